@@ -221,6 +221,7 @@ async def test_two_trees_with_different_answers_look_alike(size: tuple[int, int]
             at_question(driver, 12)
             for _ in range(3):
                 await driver.press("t")
+                await driver.sees("? keys")  # the footer is made anew
                 await driver.pilot.pause()
                 width = driver.explorer.query_one(Canvas).size.width
                 below = driver.explorer.query_one("#banner").region.y

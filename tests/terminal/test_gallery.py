@@ -156,3 +156,11 @@ async def test_a_title_that_is_sought_among_very_many_files_is_given_up_in_a_sen
     async with running(None, size=(100, 30), folder=tmp_path) as driver:
         await driver.press("slash", *"exercise 1100")
         await driver.sees(f"No file's name has this, and none of the first {grouped(1000)}")
+
+
+async def test_keys_are_offered_before_the_list_is_laid_out() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        assert isinstance(driver.app.screen, Gallery)
+        fresh = Gallery(driver.app.screen._new_view, driver.app.screen.folders)
+        assert fresh.selected is None
+        assert not fresh.check_action("discard", ())

@@ -143,6 +143,7 @@ class Gallery(BaseScreen[None]):
         self.folders = folders
         self._shown = shown
         self._problem = ""
+        self.shelf = Shelf("")  # keys ask what is selected before anything is laid out
 
     def heading(self, width: int) -> TextLine:
         what = line(("explore game trees ", "quiet"))
@@ -150,7 +151,6 @@ class Gallery(BaseScreen[None]):
 
     def parts(self) -> ComposeResult:
         with Horizontal():
-            self.shelf = Shelf("")
             yield self.shelf
             yield LineView(self._preview, id="gallery-preview")
         yield Words(self._words)
