@@ -58,8 +58,8 @@ class Browser:
         self.send("Target.setAutoAttach", **wanted)
 
     def let_workers_run(self) -> None:
-        """Start the workers that have come since :meth:`watch_workers`."""
-        self.send("Runtime.enable")  # whatever has happened before is told before the answer
+        """Wait for a worker, and start those that have come since :meth:`watch_workers`."""
+        self.wait_for("Target.attachedToTarget")
         for event in [each for each in self.events if each["method"] == "Target.attachedToTarget"]:
             self.events.remove(event)
             session = event["params"]["sessionId"]
