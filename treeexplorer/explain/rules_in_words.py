@@ -30,6 +30,11 @@ def conventions(rules: Rules) -> list[Phrase]:
     return parts
 
 
+def conventions_in_words(rules: Rules) -> str:
+    """Return rules as a report names them: by their conventions, with commas."""
+    return ", ".join(map(str, conventions(rules)))
+
+
 Say: TypeAlias = Callable[..., str]
 """Says a rule: called with its name in :data:`RULE_SENTENCES` and the texts in its braces."""
 

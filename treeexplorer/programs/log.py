@@ -26,7 +26,7 @@ from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.engine.procedure import Hooks, OpenCall, hooks_of, run_procedure
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.explain.rules_in_words import conventions
+from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.programs.answers import same
 from treeexplorer.rules import Rules, alternatives
@@ -457,10 +457,10 @@ class LogComparison:
         rows = counted(len(self.rows), "row", "rows")
         agreeing = sum(row.agrees for row in self.rows)
         if self._agrees and len(self.rows) == 1:
-            return f"The one row agrees with {_words(self.rules)}."
+            return f"The one row agrees with {conventions_in_words(self.rules)}."
         if self._agrees:
-            return f"All {rows} agree with {_words(self.rules)}."
-        return f"{agreeing} of {rows} agree with {_words(self.rules)}."
+            return f"All {rows} agree with {conventions_in_words(self.rules)}."
+        return f"{agreeing} of {rows} agree with {conventions_in_words(self.rules)}."
 
     def __repr__(self) -> str:
         return f"<LogComparison: {self.headline}>"
@@ -523,11 +523,6 @@ class LogComparison:
             "explanation": self.explanation if self.explanation else None,
             "notes": list(self.notes),
         }
-
-
-def _words(rules: Rules) -> str:
-    """Return rules as a report names them: by their conventions."""
-    return ", ".join(map(str, conventions(rules)))
 
 
 def _told(node: str, value: Number | None, alpha: Number | None, beta: Number | None) -> str:
@@ -709,7 +704,7 @@ def _fitting_conventions(log: Log, told: _Told, tree: GameTree, rules: Rules) ->
         kept = ", where a bound is moved only if the test fails" if keeps else ""
         for each in candidates:
             if _fits(log, told, moments_of(tree, each, keeps_window_at_cut=keeps)):
-                yield f"under {_words(each)}{kept}"
+                yield f"under {conventions_in_words(each)}{kept}"
 
 
 def _fitting_misconceptions(log: Log, told: _Told, tree: GameTree, rules: Rules) -> Iterator[str]:

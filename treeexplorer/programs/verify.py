@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules
-from treeexplorer.explain.rules_in_words import conventions
+from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.notation import Exercise, write
 from treeexplorer.numbers import all_for_json, counted, for_json
 from treeexplorer.programs.answers import (
@@ -149,13 +149,13 @@ class Verification:
         answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong = self.counts.get("a wrong root value", 0)
         short = (f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts)
-        rules = _words(self.rules)
+        rules = conventions_in_words(self.rules)
         if self.layer == "another convention" and self.particular:
             rules = f"{rules}, where {self.particular}"
         return _HEADLINES[self.layer].format(
             trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
             rules=rules,
-            claims=_words(self._reference),
+            claims=conventions_in_words(self._reference),
             short=", ".join(short),
             particular=self.particular,
             moves=self.counts.get("a wrong move", 0),
@@ -245,11 +245,6 @@ def _replacement(mistake: Mistake) -> str:
         "; ".join(map(str.strip, code.splitlines())) for code in (mistake.instead, mistake.right)
     )
     return f"`{instead}` for `{right}`"
-
-
-def _words(rules: Rules) -> str:
-    """Return rules as a report names them: by their conventions."""
-    return ", ".join(map(str, conventions(rules)))
 
 
 # -- trying a program --------------------------------------------------------------------------
@@ -451,7 +446,7 @@ class _Finder:
         rules = search_followed(self.tried, self.nested, reading)
         if rules is None:
             return ["Its leaves are those of no search of that tree that is known here."]
-        return [f"Its leaves are those of that tree, too: {_words(rules)}."]
+        return [f"Its leaves are those of that tree, too: {conventions_in_words(rules)}."]
 
     def _values(self, *, is_explained: bool) -> list[str]:
         """Return where values are wrong, or which mistakes explain them and not the leaves."""
@@ -491,12 +486,12 @@ class _Finder:
         ]
         again = next((rules for rules in searches if reads_only_again(telling, rules)), None)
         if again is not None:
-            known = f"the leaves that {_words(again)} reads, in the same order"
+            known = f"the leaves that {conventions_in_words(again)} reads, in the same order"
             return [f"It reads {known}, but some of them again, which no search explains."]
         counts = {rules: agreeing(telling, rules) for rules in searches}
         best = max(counts, key=lambda rules: counts[rules])
         trees = f"{counts[best]} of {len(telling)} trees"
-        return [f"Its leaves are right on {trees}, as {_words(best)} reads them."]
+        return [f"Its leaves are right on {trees}, as {conventions_in_words(best)} reads them."]
 
 
 def _tree_to_show(

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from treeexplorer.course.answers import AnswerSheet
 from treeexplorer.course.pages import plain_text
-from treeexplorer.explain.rules_in_words import conventions
+from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import key
@@ -49,9 +49,7 @@ class Answers(ListScreen[None], UpperScreen):
             raise ValueError("the search has not ended, so there is no answer sheet yet")
         self.view: View = view
         self.page = LineView(self._lines)
-        self.sheet = AnswerSheet(
-            view.record, view.title, ", ".join(map(str, conventions(view.rules)))
-        )
+        self.sheet = AnswerSheet(view.record, view.title, conventions_in_words(view.rules))
         self._end = view.twin()
         self._end.go_to(view.steps)
         nodes = range(len(view.tree))
