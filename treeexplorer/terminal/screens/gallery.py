@@ -100,6 +100,13 @@ class Shelf(Tree["Entry | None"]):
     def get_label_width(self, node: ShelfNode) -> int:  # noqa: ARG002 - Textual's signature
         return 1  # each fills its line: none need be read for the width of the widest
 
+    def go_to(self, node: ShelfNode) -> None:
+        """Move the cursor to a node, whose folder is opened."""
+        if node.parent is not None:
+            node.parent.expand()
+        if self.last_line >= 0:  # asking for it counts the lines: a node knows its own only then
+            self.move_cursor(node)
+
     def render_label(self, node: ShelfNode, base_style: Style, style: Style) -> Text:
         """Return a title that fills its line; a folder's is bold, and says how much is in it."""
         if node.data is None:
@@ -188,9 +195,8 @@ class Gallery(BaseScreen[None]):
         return next((leaf for leaf in leaves if _path_of(leaf.data) == shown), None)
 
     def _go_to_leaf(self, leaf: ShelfNode | None) -> None:
-        if leaf is not None and leaf.parent is not None:
-            leaf.parent.expand()
-        self.call_after_refresh(self.shelf.move_cursor, leaf)
+        if leaf is not None:
+            self.call_after_refresh(self.shelf.go_to, leaf)
 
     def give_room(self, width: int, height: int) -> None:
         narrow = width < _LEAST_PREVIEW
