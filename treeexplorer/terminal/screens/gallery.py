@@ -173,7 +173,8 @@ class Gallery(BaseScreen[None]):
         leaf = self._leaf_shown_last([*lasting, *shelves])
         if leaf is None and lasting[0].children:
             leaf = lasting[0].children[0]
-        self._go_to_leaf(leaf)
+        if leaf is not None:
+            self.call_after_refresh(self.shelf.go_to, leaf)  # scrolls: it takes a height
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
 
     def _words(self) -> list[TextLine]:
@@ -193,10 +194,6 @@ class Gallery(BaseScreen[None]):
         shown = self._shown.absolute()
         leaves = (leaf for shelf in shelves for leaf in shelf.children)
         return next((leaf for leaf in leaves if _path_of(leaf.data) == shown), None)
-
-    def _go_to_leaf(self, leaf: ShelfNode | None) -> None:
-        if leaf is not None:
-            self.call_after_refresh(self.shelf.go_to, leaf)
 
     def give_room(self, width: int, height: int) -> None:
         narrow = width < _LEAST_PREVIEW
@@ -269,7 +266,7 @@ class Gallery(BaseScreen[None]):
 
         def reading(text: str) -> messages.Read:
             found = _index_of(text, entries)
-            go_there = partial(self._go_to_leaf, leaves[found])
+            go_there = partial(self.shelf.go_to, leaves[found])
             return f"↵ goes to {title_on_shelf(entries[found])}", go_there
 
         self.post_message(messages.AskForLine("Find", "a part of a title", reading))
