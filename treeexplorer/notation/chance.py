@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -34,41 +34,70 @@ def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
             continue
         if node in tree.elided:
             yield node, "the children of a chance node must all be drawn: … cannot stand here", None
-        children = list(tree.children(node))
-        weights = [tree.probabilities[child] for child in children if child in tree.probabilities]
-        if not weights:
-            continue
-        if len(weights) < len(children):
-            bare = next(child for child in children if child not in tree.probabilities)
-            message = "this child of a chance node has no probability, but others have one"
-            yield bare, message, "all children carry one, or none does"
-            continue
-        total = sum(weights, Fraction())
-        if abs(total - 1) > _TOLERANCE:
-            yield node, f"probabilities add up to {float(total):.10g}, not to 1", None
+        problem = _probability_problem(tree, node)
+        if problem is not None:
+            yield problem
     yield from _mixed_infinities(tree)
 
 
+def _probability_problem(tree: GameTree, node: int) -> TreeProblem | None:
+    """Return what is wrong with the probabilities below a chance node; none at all are right."""
+    children = list(tree.children(node))
+    bare = [child for child in children if child not in tree.probabilities]
+    if len(bare) == len(children):
+        return None
+    if bare:
+        message = "this child of a chance node has no probability, but others have one"
+        return bare[0], message, "all children carry one, or none does"
+    total = sum((tree.probabilities[child] for child in children), Fraction())
+    if abs(total - 1) > _TOLERANCE:
+        return node, f"probabilities add up to {float(total):.10g}, not to 1", None
+    return None
+
+
 def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
-    """Find chance nodes where a child is worth +∞ and another −∞: their mean means nothing."""
-    infinite: list[float] = [0] * len(tree)  # the sign of what each node is infinitely worth
+    """Find chance nodes where a child is worth +∞ and another −∞: their mean means nothing.
+
+    Each node has the sign of what it is infinitely worth, 1 or −1, and 0 where it is worth a
+    number. MAX and MIN choose among the signs below them as among values; at a chance node an
+    infinite child makes the mean infinite.
+    """
+    signs = _signs_of_leaves(tree)
+    if not (1 in signs and -1 in signs):
+        return
+    signs_below: list[set[float]] = [set() for _ in signs]
+    for node in reversed(range(len(signs))):
+        below = signs_below[node]
+        role = tree.roles[node]
+        if tree.kind[node] != INNER:
+            pass  # it has its sign
+        elif role == MAX_ROLE:
+            signs[node] = max(below, default=0)
+        elif role == CHANCE_ROLE:
+            if below >= {1, -1}:
+                yield node, "a chance node cannot average +∞ and −∞", None
+            signs[node] = _sign_of_mean(below)
+        else:
+            signs[node] = min(below, default=0)
+        parent = tree.parent[node]
+        can_happen = tree.probabilities.get(node) != 0
+        if parent >= 0 and can_happen:
+            signs_below[parent].add(signs[node])
+
+
+def _signs_of_leaves(tree: GameTree) -> list[float]:
+    """Return the sign of each infinite leaf's value, and 0 for all other nodes."""
+    signs: list[float] = [0] * len(tree)
     for leaf in tree.leaves(0):
         if tree.kind[leaf] == DECIMAL and math.isinf(tree.value[leaf]):
-            infinite[leaf] = math.copysign(1, tree.value[leaf])
-    if not (1 in infinite and -1 in infinite):
-        return
-    below: list[set[float]] = [set() for _ in infinite]
-    for node in range(len(infinite) - 1, -1, -1):
-        role = tree.roles[node]
-        if tree.kind[node] == INNER:
-            signs = below[node]
-            if role == CHANCE_ROLE:
-                if signs >= {1, -1}:
-                    yield node, "a chance node cannot average +∞ and −∞", None
-                infinite[node] = next((sign for sign in (1, -1) if sign in signs), 0)
-            else:
-                best = max if role == MAX_ROLE else min
-                infinite[node] = best(signs, default=0)
-        parent = tree.parent[node]
-        if parent >= 0 and tree.probabilities.get(node) != 0:
-            below[parent].add(infinite[node])
+            signs[leaf] = math.copysign(1, tree.value[leaf])
+    return signs
+
+
+def _sign_of_mean(signs: Collection[float]) -> float:
+    """Return the sign of a mean: that of an infinite value among them, the positive one first."""
+    if 1 in signs:
+        return 1
+    if -1 in signs:
+        return -1
+    return 0

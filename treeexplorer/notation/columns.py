@@ -10,7 +10,7 @@ import json
 import re
 import struct
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
@@ -43,6 +43,7 @@ from treeexplorer.tree import (
     GameTree,
     GrowingTree,
     Levels,
+    Window,
     classify,
     shifted,
 )
@@ -97,32 +98,37 @@ class TreeColumns(GrowingTree):
     def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Add a run of undecorated numbers and brackets.
 
-        For that one comma is put between any two siblings, and one before the first. What remains
-        without the digits is the run's shape, from which all columns but the values follow.
+        What remains of the run without its digits is its shape, from which all columns but the
+        values follow.
         """
         self._refuse_behind_ellipsis()
-        text = piece.match[0].replace(", ", ",")
-        if any(blank in text for blank in " \n\t"):
-            text = ",".join(text.replace(",", " ").split())
-            text = text.replace("[,", "[").replace(",]", "]")
-        text = "," + text.rstrip(",").replace("][", "],[")
-        spellings = text.replace("[", "0,").replace("]", "").lstrip(",")
+        first = len(self.kind)
+        branches = _with_one_comma_between(piece.match[0])
+        shape = branches.encode().translate(None, _OF_NUMBERS)
+        self._add_shape(_run(shape))
+        # An inner node has the value 0, as a bracket that is opened elsewhere has.
+        spellings = branches.replace("[", "0,").replace("]", "").lstrip(",")
         numbers = bare_numbers(spellings)
         self.value.frombytes(struct.pack(f"{len(numbers)}d", *numbers))
+        if "." in spellings:
+            self._mark_decimals(first, spellings)
+
+    def _add_shape(self, run: _Run) -> None:
+        """Add the nodes of a run below the open node, all but their values."""
         first = len(self.kind)
-        kind = self.kind
-        run = _run(text.encode().translate(None, _OF_NUMBERS))
         parents = shifted(run.parent, first - 1)
         for node in run.tops:
             parents[node] = self.open_node
         self.parent.extend(parents)
         self.end.extend(shifted(run.end, first))
         self.ply.extend(shifted(run.ply, len(self.opened)))
-        kind += run.kind
-        if "." in spellings:
-            for leaf, spelling in enumerate(spellings.split(","), first):
-                if "." in spelling:
-                    kind[leaf] = DECIMAL
+        self.kind.extend(run.kind)
+
+    def _mark_decimals(self, first: int, spellings: str) -> None:
+        """Mark the nodes from the first on whose number, between commas, has a decimal point."""
+        for node, spelling in enumerate(spellings.split(","), first):
+            if "." in spelling:
+                self.kind[node] = DECIMAL
 
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
@@ -150,25 +156,34 @@ class TreeColumns(GrowingTree):
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
         if estimate is not None:
-            at = start.start("estimate") + 1
-            self.estimates[node] = self._number(read_leaf, estimate[1:], at)
-        if claim is not None and claim[-1] == "?":
+            spelling = estimate.removeprefix("~")
+            offset = start.end("estimate") - len(spelling)
+            self.estimates[node] = self._number(read_leaf, spelling, offset)
+        if claim is not None:
+            self._take_in_claim(node, claim, start.end("claim"))
+
+    def _take_in_claim(self, node: int, claim: str, end: int) -> None:
+        """Take in the claim of a value or a bound, ``=3``, ``>=3``, or its blank, ``?``.
+
+        Args:
+            node: Whose value it is.
+            claim: The claim as it is written.
+            end: The offset behind it.
+        """
+        if claim.endswith("?"):
             self._blanks.append(Claim(node, "value"))
-        elif claim is not None:
-            spelling = claim.lstrip("<>≤≥=")
-            number = self._number(read_number, spelling, start.end("claim") - len(spelling))
-            sign = _SIGNS.get(claim[0])
-            kind: ClaimKind = "value" if sign is None else "bound"
-            self._claims.append(Claim(node, kind, number, sign))
+            return
+        spelling = claim.lstrip("<>≤≥=")
+        number = self._number(read_number, spelling, end - len(spelling))
+        sign = _SIGNS.get(claim[0])
+        kind: ClaimKind = "value" if sign is None else "bound"
+        self._claims.append(Claim(node, kind, number, sign))
 
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """End the node opened last."""
         node = self.open_node
-        offset = self._ellipses.pop(node, None) if self._ellipses else None
-        if offset is not None and node == len(self.kind) - 1:
-            hint = "it means further children that are not drawn"
-            self.spoil(offset, "`...` needs at least one drawn child before it", hint)
-            self._add_leaves([MADE_UP_LEAF])
+        if self._ellipses:
+            self._refuse_lonely_ellipsis(node)
         self.end[node] = len(self.kind)
         self.open_node = self.parent[node]
         self.opened.pop()
@@ -183,6 +198,16 @@ class TreeColumns(GrowingTree):
         self._ellipses[node] = piece.match.start()
         if piece.match[0][0] == "/":
             self._claims.append(Claim(node, "cut-rest"))
+
+    def _refuse_lonely_ellipsis(self, node: int) -> None:
+        """Complain of `...` where the node that ends has no other child, and give it one."""
+        offset = self._ellipses.pop(node, None)
+        has_children = len(self.kind) > node + 1
+        if offset is None or has_children:
+            return
+        message = "`...` needs at least one drawn child before it"
+        self.spoil(offset, message, "it means further children that are not drawn")
+        self._add_leaves([MADE_UP_LEAF])
 
     def _refuse_behind_ellipsis(self) -> None:
         """Complain of `...` where another child follows it."""
@@ -203,28 +228,32 @@ class TreeColumns(GrowingTree):
             self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
         directives, slips = read_directives(self.directives)
+        self.slips += slips
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
-        claims, blanks, more, above = read_claims(self.directives, tree)
-        self.slips += [*slips, *more]
-        places = Positions(self._text, self.root_offset, above)
+        above = read_claims(self.directives, tree)
+        self.slips += above.slips
+        positions = Positions(self._text, self.root_offset, above.offsets)
         if not self.is_broken:
-            problems = list(self._chance_problems(tree))
-            if directives.range is not None:
-                problems += range_problems(tree, directives.range)
-            for node, message, hint in problems:
-                self.slip(places.nodes[node], message, hint)
+            for node, message, hint in self._problems(tree, directives.range):
+                self.slip(positions.nodes[node], message, hint)
         self._claims.sort(key=itemgetter(0))  # that of `/...` came behind those of the children
-        claims = sorted_claims(claims) + tuple(self._claims)
-        blanks = sorted_claims(blanks) + tuple(self._blanks)
-        self.exercises.append(Exercise(tree, claims, blanks, directives, places))
+        claims = sorted_claims(above.claims) + tuple(self._claims)
+        blanks = sorted_claims(above.blanks) + tuple(self._blanks)
+        self.exercises.append(Exercise(tree, claims, blanks, directives, positions))
         self.begin_tree()
 
-    def _chance_problems(self, tree: GameTree) -> Iterable[TreeProblem]:
-        """Return what is wrong at chance nodes, unless an option gives the tree other players."""
+    def _problems(self, tree: GameTree, known_range: Window | None) -> list[TreeProblem]:
+        """Return what is wrong with a whole tree: at its chance nodes, and outside its range.
+
+        Chance is not judged where an option gives the tree other players.
+        """
+        problems: list[TreeProblem] = []
         if self._levels is None or self._levels == tree.levels:
-            return chance_problems(tree)
-        return ()
+            problems += chance_problems(tree)
+        if known_range is not None:
+            problems += range_problems(tree, known_range)
+        return problems
 
     def document(self, _children: list[Any]) -> list[Exercise]:
         """Return the exercises."""
@@ -245,29 +274,43 @@ class TreeColumns(GrowingTree):
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.opened)] * count)
         self.end.extend(range(first + 1, first + count + 1))
-        self.kind.extend(_INTEGER_KIND * count)
-        for node, match in enumerate(run, first):
-            leaf, integer, number = match.group("LEAF", "integer", "number")
+        self.kind.extend(_INTEGER_KIND * count)  # as most leaves are
+        for leaf, match in enumerate(run, first):
+            integer = match["integer"]
             if integer is not None:
                 self.value.append(float(int(integer)))
-            elif number is not None:
-                value = self._number(read_leaf, number, match.start("number"))
-                self.kind[node], double = classify(value)
-                self.value.append(double)
-                if self.kind[node] == EXACT:
-                    self.exact[node] = int(value)
+            elif match["number"] is not None:
+                self._take_in_number(leaf, match)
             else:
-                self.kind[node] = UNKNOWN
-                self.unknowns[node] = "" if leaf == "?" else leaf
-                self.value.append(0.0)
-            if match.start() < match.start("LEAF"):
-                self._decorate(node, match)
-                if match["player"] is not None:
-                    hint = "players stand before children: max[3 4]"
-                    self.slip(match.start("player"), "a leaf has no player", hint)
-                if match["estimate"] is not None:
-                    hint = "its value is enough"
-                    self.slip(match.start("estimate"), "a leaf has no estimate", hint)
+                self._take_in_unknown(leaf, match["LEAF"])
+            is_decorated = match.start() < match.start("LEAF")
+            if is_decorated:
+                self._decorate(leaf, match)
+                self._refuse_parts_of_inner_nodes(match)
+
+    def _take_in_number(self, leaf: int, match: re.Match[str]) -> None:
+        """Take in a leaf's value that is not a short integer."""
+        value = self._number(read_leaf, match["number"], match.start("number"))
+        kind, double = classify(value)
+        self.kind[leaf] = kind
+        self.value.append(double)
+        if kind == EXACT:
+            self.exact[leaf] = int(value)
+
+    def _take_in_unknown(self, leaf: int, spelling: str) -> None:
+        """Take in an unknown leaf: a word, or ``?``, which is kept as no word."""
+        self.kind[leaf] = UNKNOWN
+        self.unknowns[leaf] = "" if spelling == "?" else spelling
+        self.value.append(0.0)
+
+    def _refuse_parts_of_inner_nodes(self, match: re.Match[str]) -> None:
+        """Complain of what stands beside a leaf and belongs to inner nodes alone."""
+        if match["player"] is not None:
+            hint = "players stand before children: max[3 4]"
+            self.slip(match.start("player"), "a leaf has no player", hint)
+        if match["estimate"] is not None:
+            hint = "its value is enough"
+            self.slip(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
         """Take in what may stand beside a leaf and an inner node alike."""
@@ -276,19 +319,24 @@ class TreeColumns(GrowingTree):
             is_plain = name[0] != '"' and name.isascii()
             self.names[node] = name if is_plain else read_name(name)
         if probability is not None:
+            spelling = probability.removesuffix("*")
             try:
-                self.probabilities[node] = Fraction(exact(read_number(probability[:-1])))
+                self.probabilities[node] = Fraction(exact(read_number(spelling)))
             except NumberError as error:
                 self.spoil(start.start("probability"), str(error))
         if cut is not None:
             self._claims.append(Claim(node, "cut"))
-        if window is not None and "?" in window:
+        if window is not None:
+            self._take_in_window(node, window, start.start("window"))
+
+    def _take_in_window(self, node: int, window: str, offset: int) -> None:
+        """Take in the claim of a window, ``(3,inf)``, or its blank, ``(?,?)``."""
+        if "?" in window:
             self._blanks.append(Claim(node, "window"))
-        elif window is not None:
-            at = start.start("window")
-            ends = window.strip()[1:-1].split(",")
-            low, high = (self._number(read_number, end.strip(), at) for end in ends)
-            self._claims.append(Claim(node, "window", window=(low, high)))
+            return
+        ends = window.strip()[1:-1].split(",")
+        low, high = (self._number(read_number, end.strip(), offset) for end in ends)
+        self._claims.append(Claim(node, "window", window=(low, high)))
 
     def _number(self, read: Callable[[str], N], spelling: str, offset: int) -> N | int:
         """Return the number that is written at an offset; 0 where it cannot be kept."""
@@ -306,6 +354,21 @@ class TreeColumns(GrowingTree):
     def slip(self, offset: int, message: str, hint: str | None = None) -> None:
         """Say what is wrong."""
         self.slips.append(Slip(offset, message, hint))
+
+
+def _with_one_comma_between(run: str) -> str:
+    """Return a run of branches with one comma between any two siblings, and one before the first.
+
+    Example:
+        >>> _with_one_comma_between("4 [1, 2][3], 7")
+        ',4,[1,2],[3],7'
+    """
+    text = run.replace(", ", ",")
+    if any(blank in text for blank in " \n\t"):
+        text = ",".join(text.replace(",", " ").split())
+        text = text.replace("[,", "[").replace(",]", "]")
+    siblings = text.rstrip(",").replace("][", "],[")
+    return f",{siblings}"
 
 
 def bare_numbers(spellings: str) -> list[float]:
@@ -352,36 +415,42 @@ def _run(shape: bytes) -> _Run:
     count = shape.count(b",") + shape.count(b"[")  # no comma stands before a bracket's first
     parent = array("i")
     ply = array("i")
-    end = array("i", range(1, count + 1))
+    end = array("i", range(1, count + 1))  # as it is at leaves
     kind = bytearray(_INTEGER_KIND * count)
-    above = -1
+    open_node = -1
     depth = 0
     node = 0
-    *segments, rest = (shape.replace(b"]", b",]") + b",").split(b"]")  # a comma behind each leaf
-    for segment in segments:
-        pieces = segment.split(b"[")
-        if pieces[0] != b",":
-            leaves = len(pieces[0]) - 1
-            parent.frombytes(pack(above + 1) * leaves)
+    with_comma_behind_leaves = shape.replace(b"]", b",]") + b","
+    *before_closings, rest = with_comma_behind_leaves.split(b"]")
+    for before_closing in before_closings:
+        siblings, *openings = before_closing.split(b"[")
+        leaves = len(siblings) - 1  # the first comma stands before the first sibling
+        if leaves:
+            parent.frombytes(pack(open_node + 1) * leaves)
             ply.frombytes(pack(depth) * leaves)
             node += leaves
-        for behind in pieces[1:]:
-            leaves = len(behind)
-            parent.frombytes(pack(above + 1) + pack(node + 1) * leaves)
+        for behind_opening in openings:
+            leaves = len(behind_opening)  # here each comma stands behind its leaf
+            parent.frombytes(pack(open_node + 1) + pack(node + 1) * leaves)
             ply.frombytes(pack(depth) + pack(depth + 1) * leaves)
             kind[node] = INNER
-            above = node
+            open_node = node
             depth += 1
             node += 1 + leaves
-        end[above] = node
-        above = parent[above] - 1
+        end[open_node] = node
+        open_node = parent[open_node] - 1
         depth -= 1
     leaves = len(rest) - 1
-    parent.frombytes(pack(above + 1) * leaves)
+    parent.frombytes(pack(open_node + 1) * leaves)
     ply.frombytes(pack(depth) * leaves)
+    return _Run(parent, end, ply, bytes(kind), _topmost(end))
+
+
+def _topmost(end: array[int]) -> list[int]:
+    """Return the nodes that are below no other, from where each node's subtree ends."""
     tops = []
     node = 0
-    while node < count:
+    while node < len(end):
         tops.append(node)
         node = end[node]
-    return _Run(parent, end, ply, bytes(kind), tops)
+    return tops

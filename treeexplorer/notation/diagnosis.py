@@ -23,7 +23,7 @@ from treeexplorer.notation.lexer import (
     PieceLexer,
     end_of,
 )
-from treeexplorer.notation.problems import SourceText
+from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.notation.slips import recognise_slip
 from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
@@ -48,15 +48,17 @@ _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
     """Note all that is wrong in a text from the first piece on that the parser does not take."""
     diagnosis = _Diagnosis(text, lexer, columns)
-    with suppress(TooLargeError):
+    with suppress(TooLargeError):  # the slip that says so stands in the columns
         for _ in range(_MOST_STOPS):
-            if not diagnosis.repair(error):
-                break
+            can_go_on = diagnosis.repair(error)
+            if not can_go_on:
+                return
             try:
                 diagnosis.parser.resume_parse()
-                break
             except UnexpectedToken as next_error:
                 error = next_error
+            else:
+                return
 
 
 class _Diagnosis:
@@ -74,30 +76,43 @@ class _Diagnosis:
         """Say what is wrong, and give the parser what was meant; tell whether it can go on."""
         self.parser = stop.interactive_parser
         piece = stop.token
-        columns = self._columns
         self._offset = piece.start_pos
         if piece.type == "$END":
             self._end()
             return False
         if piece.type != "WRONG":
             # A node without children is the only piece that stands where it cannot.
-            self._offset = piece.match.end()
-            self._close("]")
-            if not columns.opened:
-                self._offset = piece.match.end("CLOSE")
+            self._childless(piece)
         elif self._accepts("NEWLINE"):
             self._line_end()
-        else:
-            is_inside = bool(columns.opened)
+        elif self._columns.opened:
             self._wrong()
-            if not is_inside and self._accepts("LEAF"):
-                self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
-        if columns.opened:
+        else:
+            self._wrong_at_root()
+        self._continue_behind()
+        return True
+
+    def _continue_behind(self) -> None:
+        """Have the lexer go on behind what has been repaired."""
+        depth = len(self._columns.opened)
+        if depth:
             self._offset = end_of(SEPARATOR, self._text, self._offset)
-        self._lexer.depth = len(columns.opened)
+        self._lexer.depth = depth
         self._lexer.offset = self._offset
         self._lexer.is_at_line_end = self._accepts("NEWLINE")
-        return True
+
+    def _childless(self, closing: Lexeme) -> None:
+        """Give a child to a node that is closed without one."""
+        self._offset = closing.match.end()
+        self._close("]")
+        if not self._columns.opened:
+            self._offset = closing.match.end("CLOSE")
+
+    def _wrong_at_root(self) -> None:
+        """Repair what is no piece where a tree begins; where no node came of it, it is a leaf."""
+        self._wrong()
+        if self._accepts("LEAF"):
+            self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
 
     def _accepts(self, kind: str) -> bool:
         """Tell whether the parser could go on with a piece of a kind."""
@@ -106,57 +121,78 @@ class _Diagnosis:
     def _end(self) -> None:
         """Say what is missing at the end of the text."""
         columns = self._columns
-        count = len(columns.opened)
         _, slips = read_directives(columns.directives)
         columns.slips += slips
-        if (len(columns.exercises), _MISSING_BEFORE) in self._complaints:
-            pass  # that is what is missing
-        elif count:
-            opened = columns.opened[-1]
-            line, column = SourceText(self._text).line_column(opened)
-            others = "" if count == 1 else f" ({count} brackets are open at the end)"
-            message = f"the bracket opened at {line}:{column} is never closed{others}"
-            hint = "add the missing ]" if count == 1 else f"add the {count} missing ]"
-            columns.slip(opened, message, hint)
+        if self._has_complained(_MISSING_BEFORE):
+            return  # that bracket is what is missing
+        if columns.opened:
+            self._complain_of_unclosed()
         elif columns.directives and not slips:
+            first_directive, _ = columns.directives[0]
             message = "a directive belongs to the tree below it, and no tree follows"
-            columns.slip(columns.directives[0][0], message, "put it above its tree")
+            columns.slip(first_directive, message, "put it above its tree")
         elif not (columns.exercises or columns.slips):
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.slip(0, "there is no tree in this text", hint)
 
+    def _complain_of_unclosed(self) -> None:
+        """Complain of the brackets that are open at the end of the text, at the last of them."""
+        count = len(self._columns.opened)
+        opened = self._columns.opened[-1]
+        line, column = SourceText(self._text).line_column(opened)
+        message = f"the bracket opened at {line}:{column} is never closed"
+        hint = "add the missing ]"
+        if count > 1:
+            message += f" ({count} brackets are open at the end)"
+            hint = f"add the {count} missing ]"
+        self._columns.slip(opened, message, hint)
+
     def _line_end(self) -> None:
         """Complain once of what stands behind a tree on its line, and skip it."""
-        text = self._text
-        columns = self._columns
-        offset = end_of(SPACE, text, self._offset)
-        character = text[offset]
-        is_branch = columns.kind[0] == INNER
-        self._offset = end = end_of(_LINE, text, offset)
-        brackets = _BRACKETS.findall(text, offset, end)
-        if character == "]" or (character in ")}" and not columns.is_broken):
-            columns.slip(offset, f"this `{character}` closes nothing", _REMOVE_BRACKET)
-        elif columns.is_broken:
-            pass  # what follows need not be wrong
-        elif is_branch and brackets.count("[") - brackets.count("]") == -1:
-            message = "a stray `]`: the tree ends here, and more of it follows"
-            columns.slip(text.rindex("]", 0, offset), message, "remove this `]`")
-        elif character == ",":
-            message = "a tree ends with its line; found a comma"
-            columns.slip(offset, message, "put [ and ] around siblings, or remove the comma")
-        elif character == "@":
-            message = "a directive stands on a line of its own, above its tree"
-            columns.slip(offset, message)
-        else:
-            hint = "start each tree on a new line"
-            if character == "[" and not is_branch:
-                leaf = shorten(safe(text[columns.root_offset : offset].strip()), 24)
-                hint = f"remove the space if {leaf} is the node's value"
-                if columns.kind[0] == UNKNOWN:
-                    hint = f"write {leaf}:[ if {leaf} is the node's name"
-            columns.slip(offset, "a second tree on the line of the first", hint)
-        self._skip_open_brackets(offset, end)
+        start = end_of(SPACE, self._text, self._offset)
+        end = end_of(_LINE, self._text, start)
+        slip = self._slip_behind_tree(start, end)
+        if slip is not None:
+            self._columns.slips.append(slip)
+        self._offset = end
+        self._skip_open_brackets(start, end)
         self.parser.feed_token(Lexeme("NEWLINE"))
+
+    def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
+        """Return what is wrong with what stands behind a tree, from its start to its line's end.
+
+        Behind a tree with slips of its own it need not be wrong: then there is nothing to say,
+        but of a bracket that closes nothing.
+        """
+        columns = self._columns
+        character = self._text[start]
+        if character == "]" or (character in ")}" and not columns.is_broken):
+            return Slip(start, f"this `{character}` closes nothing", _REMOVE_BRACKET)
+        if columns.is_broken:
+            return None
+        is_leaf = columns.kind[0] != INNER
+        brackets = _BRACKETS.findall(self._text, start, end)
+        closes_one_more = brackets.count("]") == brackets.count("[") + 1
+        if closes_one_more and not is_leaf:
+            stray = self._text.rindex("]", 0, start)
+            message = "a stray `]`: the tree ends here, and more of it follows"
+            return Slip(stray, message, "remove this `]`")
+        if character == ",":
+            message = "a tree ends with its line; found a comma"
+            return Slip(start, message, "put [ and ] around siblings, or remove the comma")
+        if character == "@":
+            return Slip(start, "a directive stands on a line of its own, above its tree")
+        hint = "start each tree on a new line"
+        if character == "[" and is_leaf:
+            hint = self._how_to_join(start)
+        return Slip(start, "a second tree on the line of the first", hint)
+
+    def _how_to_join(self, bracket: int) -> str:
+        """Return how a leaf and the bracket behind it become one node."""
+        leaf = shorten(safe(self._text[self._columns.root_offset : bracket].strip()), 24)
+        if self._columns.kind[0] == UNKNOWN:
+            return f"write {leaf}:[ if {leaf} is the node's name"
+        return f"remove the space if {leaf} is the node's value"
 
     def _skip_open_brackets(self, offset: int, end: int) -> None:
         """Skip what a second tree on a line leaves open, up to the end of the line that closes it.
@@ -197,51 +233,71 @@ class _Diagnosis:
 
     def _complain_once(self, message: str, hint: str) -> None:
         """Say what is wrong here, unless the same was said of the tree that is growing."""
-        complaint = len(self._columns.exercises), hint
-        if complaint not in self._complaints:
+        if not self._has_complained(hint):
             self._columns.spoil(self._offset, message, hint)
-        self._complaints.add(complaint)
+        self._complaints.add((len(self._columns.exercises), hint))
+
+    def _has_complained(self, hint: str) -> bool:
+        """Tell whether something has been said once with a hint of the tree that is growing."""
+        return (len(self._columns.exercises), hint) in self._complaints
 
     def _wrong(self) -> None:
         """Say what is wrong with what is no piece at all, and take it for what was meant."""
-        text = self._text
-        columns = self._columns
-        named = _NAME_BEFORE_BRACKET.match(text, self._offset)
-        if named is not None and not _WINDOW_AHEAD.match(text, named.end()):
-            self._offset = named.end()
+        self._pass_name_before_bracket()
         offset = self._offset
-        is_inside = bool(columns.opened)
-        character = text[offset]
-        if character in ")}]" and is_inside:
-            self._close(character)
-            self._offset += 1
-            if character == "]" and columns.opened:
-                self._complain_of_glued(offset + 1)
+        character = self._text[offset]
+        if character in ")}]" and self._columns.opened:
+            self._wrong_closing(character)
         elif character == "]":
             self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
             self._offset += 1
         elif character == ",":
-            before = text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
-            if before.endswith(","):
-                columns.spoil(offset, "a value is missing between two commas", "remove one comma")
-            else:
-                columns.spoil(offset, "a value is missing before this comma", "remove the comma")
-            self._offset += 1
-        elif character in "({" and not _WINDOW_AHEAD.match(text, offset):
+            self._missing_value()
+        elif character in "({" and not _WINDOW_AHEAD.match(self._text, offset):
             self._complain_of_bracket(character)
             self._open(offset)
         elif character == "@":  # it is inside of brackets, the last of which may well be missing
             message = "a directive stands above its tree, not inside of brackets"
             self._complain_once(message, _MISSING_BEFORE)
-            self._offset = end_of(_LINE, text, offset)
+            self._offset = end_of(_LINE, self._text, offset)
         else:
-            slip, length, meant = recognise_slip(text, offset)
-            columns.spoil(*slip)
-            self._offset += length
-            if meant == "open":
-                self._open(self._offset - 1)
-            elif meant == "leaf" and is_inside:
-                self.parser.feed_token(_MADE_UP_LEAVES)
+            self._slip_within_node()
+
+    def _pass_name_before_bracket(self) -> None:
+        """Pass a node's name where a wrong bracket, and not a window, stands behind it."""
+        named = _NAME_BEFORE_BRACKET.match(self._text, self._offset)
+        if named is not None and not _WINDOW_AHEAD.match(self._text, named.end()):
+            self._offset = named.end()
+
+    def _wrong_closing(self, character: str) -> None:
+        """End the open node with a bracket of a wrong kind, or one that touches what follows."""
+        self._close(character)
+        self._offset += 1
+        if character == "]" and self._columns.opened:
+            self._complain_of_glued(self._offset)
+
+    def _missing_value(self) -> None:
+        """Complain of a comma that has no value before it, and skip it."""
+        offset = self._offset
+        before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
+        if before.endswith(","):
+            message = "a value is missing between two commas"
+            self._columns.spoil(offset, message, "remove one comma")
+        else:
+            message = "a value is missing before this comma"
+            self._columns.spoil(offset, message, "remove the comma")
+        self._offset += 1
+
+    def _slip_within_node(self) -> None:
+        """Say what is wrong within a node, and take it for what the slip seems to mean."""
+        is_inside = bool(self._columns.opened)
+        recognised = recognise_slip(self._text, self._offset)
+        self._columns.spoil(*recognised.slip)
+        self._offset += recognised.length
+        if recognised.meant == "open":
+            self._open(self._offset - 1)
+        elif recognised.meant == "leaf" and is_inside:
+            self.parser.feed_token(_MADE_UP_LEAVES)
 
     def _complain_of_glued(self, offset: int) -> None:
         """Complain of a sibling that touches the bracket before an offset."""

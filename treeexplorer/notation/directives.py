@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from operator import itemgetter
-from typing import Any, Final, TypeAlias
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.notation.document import (
     ALWAYS,
@@ -42,6 +41,13 @@ _KINDS: Final[Mapping[str, ClaimKind]] = {
 _NAME_OF_KIND: Final = {kind: name for name, kind in _KINDS.items()}
 
 
+class _End(NamedTuple):
+    """One end of an interval, and whether it belongs to it."""
+
+    number: Number
+    is_included: bool
+
+
 def _condition(text: str, first: str) -> Condition:
     """Return a condition of an unknown: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``.
 
@@ -60,23 +66,30 @@ def _condition(text: str, first: str) -> Condition:
     if match is None or not (match["left"] or match["right"]):
         message = f"{quoted(text)} is not one interval of an unknown"
         raise RulesError(message, _example("pruned"), first)
-    low: tuple[Number, bool] = -INFINITY, True
-    high: tuple[Number, bool] = INFINITY, True
+    low = _End(-INFINITY, is_included=True)
+    high = _End(INFINITY, is_included=True)
     for side in ("left", "right"):
         sign = match[f"{side}_sign"]
         if sign is None:
             continue
+        is_included = "=" in sign or sign in "≤≥"
         try:
-            end = read_number(match[side]), "=" in sign or sign in "≤≥"
+            end = _End(read_number(match[side]), is_included)
         except NumberError as error:
             raise RulesError(str(error), word=first) from error
+        is_less_than = sign[0] in "<≤"
         if sign == "=":
-            low = high = end
-        elif (sign[0] in "<≤") == (side == "left"):
-            low = max(low, end, key=itemgetter(0))
+            low = end
+            high = end
+        elif is_less_than == (side == "left"):  # 2 < x and x > 2
+            low = max(low, end, key=_number_of)
         else:
-            high = min(high, end, key=itemgetter(0))
-    return Condition(match["unknown"], low[0], high[0], low[1], high[1])
+            high = min(high, end, key=_number_of)
+    return Condition(match["unknown"], low.number, high.number, low.is_included, high.is_included)
+
+
+def _number_of(end: _End) -> Number:
+    return end.number
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -111,7 +124,13 @@ DirectiveLine: TypeAlias = tuple[int, str]
 
 
 def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Slip]]:
-    """Return what the lines above a tree say, but for claims, and what is wrong in them."""
+    """Return what the lines above a tree say, but for claims, and what is wrong in them.
+
+    Example:
+        >>> directives, slips = read_directives([(0, "@note 2021"), (11, "@note 2022")])
+        >>> directives.notes, slips
+        (('2021', '2022'), [])
+    """
     values: dict[str, Any] = {}
     notes: list[str] = []
     slips: list[Slip] = []
@@ -119,54 +138,81 @@ def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Sl
     for offset, line in lines:
         name, rest, comment = _parts(line)
         text = rest.removesuffix(comment).strip()
-        if name not in NAMES:
-            meant = nearest(name.rstrip(":="), NAMES)
-            hint = f"did you mean `@{meant}`?" if meant else f"there are @{', @'.join(NAMES)}"
-            slips.append(Slip(offset, f"unknown directive @{shorten(safe(name), 60)}", hint))
-        elif name in seen and name not in _REPEATED:
-            message = f"@{name} is given twice for one tree"
-            slips.append(Slip(offset, message, "keep one of the two lines"))
-        elif not text:
-            slips.append(Slip(offset, f"@{name} says nothing", _example(name)))
+        slip = _slip_at_once(name, text, offset, seen)
+        seen.add(name)
+        if slip is not None:
+            slips.append(slip)
         elif name == "note":
-            notes.append(safe(text.replace("\\#", "#")))
+            notes.append(_read_text(text))
         elif name in _TEXTS:
-            values[name] = safe(text.replace("\\#", "#"))
+            values[name] = _read_text(text)
         elif name not in _KINDS:
             try:
                 values[name] = parse_rule(name, text, f"@{name}")
             except RulesError as wrong:
                 slips.append(_slip(line, offset, wrong))
-        seen.add(name)
     return Directives(notes=tuple(notes), **values), slips
 
 
-def read_claims(
-    lines: Iterable[DirectiveLine], tree: GameTree
-) -> tuple[Claims, Claims, list[Slip], dict[tuple[int, ClaimKind], int]]:
-    """Return what the lines claim about their tree, their blanks, and what is wrong in them.
+def _slip_at_once(name: str, text: str, offset: int, seen: Collection[str]) -> Slip | None:
+    """Return what is wrong with a directive before its text is looked at, if anything is.
 
-    The last are the offsets of the lines, by the node and the kind of what they claim.
+    Args:
+        name: Its name.
+        text: What stands behind it.
+        offset: Where its line begins.
+        seen: The names of the directives above it.
     """
-    above: dict[tuple[int, ClaimKind], int] = {}
+    if name not in NAMES:
+        message = f"unknown directive @{shorten(safe(name), 60)}"
+        meant = nearest(name.rstrip(":="), NAMES)
+        if meant is None:
+            return Slip(offset, message, f"there are @{', @'.join(NAMES)}")
+        return Slip(offset, message, f"did you mean `@{meant}`?")
+    if name in seen and name not in _REPEATED:
+        return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
+    if not text:
+        return Slip(offset, f"@{name} says nothing", _example(name))
+    return None
+
+
+def _read_text(text: str) -> str:
+    r"""Return a title or a note as it is meant: ``\#`` is a ``#`` that begins no comment."""
+    return safe(text.replace("\\#", "#"))
+
+
+class ClaimLines(NamedTuple):
+    """What the lines above a tree claim about it."""
+
+    claims: Claims
+    blanks: Claims
+    slips: list[Slip]
+    offsets: dict[tuple[int, ClaimKind], int]  # of the lines, by node and kind of their claims
+
+
+def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
+    """Return what the lines claim about their tree, their blanks, and what is wrong in them."""
     claims: list[Claim] = []
     blanks: list[Claim] = []
     slips: list[Slip] = []
+    offsets: dict[tuple[int, ClaimKind], int] = {}
     for offset, line in lines:
         name, _, _ = _parts(line)
         words = _words(line)
-        if name in _KINDS and words:
-            try:
-                claim = _read_claim(name, words, tree)
-            except RulesError as wrong:
-                slips.append(_slip(line, offset, wrong))
-            else:
-                if words[-1] == _BLANK:
-                    blanks.append(claim)
-                else:
-                    claims.append(claim)
-                above.setdefault((claim.node, claim.kind), offset)
-    return tuple(claims), tuple(blanks), slips, above
+        is_claim = name in _KINDS and words
+        if not is_claim:
+            continue
+        try:
+            claim = _read_claim(name, words, tree)
+        except RulesError as wrong:
+            slips.append(_slip(line, offset, wrong))
+            continue
+        offsets.setdefault((claim.node, claim.kind), offset)
+        if words[-1] == _BLANK:
+            blanks.append(claim)
+        else:
+            claims.append(claim)
+    return ClaimLines(tuple(claims), tuple(blanks), slips, offsets)
 
 
 def _words(line: str) -> list[str]:
@@ -177,34 +223,57 @@ def _words(line: str) -> list[str]:
 
 def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
     """Return what the words behind a claim's name claim, or the blank that they are."""
-    kind = _KINDS[name]
-    text = " ".join(words)
-    if name in {"best", "read"} and text == _BLANK:
-        return Claim(0, kind)
     if name == "best":
-        moves = () if text.lower() == "none" else tuple(_node(tree, word) for word in words)
-        for word, move in zip(words, moves, strict=False):
-            if tree.parent[move] != 0:
-                message = f"@best names a move at the root, and {quoted(word)} is no child of it"
-                raise RulesError(message, word=word)
-        return Claim(0, kind, nodes=moves)
+        return _read_best(words, tree)
     if name == "read":
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise RulesError("@read takes the number of leaves that are evaluated, or ?")
-        return Claim(0, kind, int(text))
+        return _read_leaves(" ".join(words))
     if name == "cuts":
-        if text.lower() != "none":
-            hint = "mark single cuts by a slash: /4"
-            raise RulesError(f"@cuts takes none, not {quoted(text)}", hint)
-        return Claim(0, kind)
+        return _read_cuts(" ".join(words))
+    return _read_pruned(words, tree)
+
+
+def _read_best(words: Sequence[str], tree: GameTree) -> Claim:
+    """Return the claim of the moves that are equally good: ``@best A B``, ``none`` or ``?``."""
+    text = " ".join(words)
+    if text == _BLANK or text.lower() == "none":
+        return Claim(0, "best")
+    moves = [_node(tree, word) for word in words]
+    for word, move in zip(words, moves, strict=True):
+        if tree.parent[move] != 0:
+            message = f"@best names a move at the root, and {quoted(word)} is no child of it"
+            raise RulesError(message, word=word)
+    return Claim(0, "best", nodes=tuple(moves))
+
+
+def _read_leaves(text: str) -> Claim:
+    """Return the claim of how many leaves are evaluated: ``@read 7`` or ``?``."""
+    if text == _BLANK:
+        return Claim(0, "read")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise RulesError("@read takes the number of leaves that are evaluated, or ?")
+    return Claim(0, "read", int(text))
+
+
+def _read_cuts(text: str) -> Claim:
+    """Return the claim that nothing is cut off: ``@cuts none``."""
+    if text.lower() != "none":
+        hint = "mark single cuts by a slash: /4"
+        raise RulesError(f"@cuts takes none, not {quoted(text)}", hint)
+    return Claim(0, "cuts-none")
+
+
+def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
+    """Return the claim of when a node is pruned: ``@pruned C.2 if x >= 5`` or ``if ?``."""
     if len(words) < 3 or words[1] != "if":
-        raise RulesError("@pruned takes a node, if, and a condition", _example(name))
+        raise RulesError("@pruned takes a node, if, and a condition", _example("pruned"))
     text = " ".join(words[2:])
-    condition = None if text == _BLANK else _condition(text, words[2])
+    if text == _BLANK:
+        return Claim(_node(tree, words[0]), "pruned-if")
+    condition = _condition(text, words[2])
     node = _node(tree, words[0])
-    if condition is not None and condition.unknown:
+    if condition.unknown:
         _refuse_other_unknown(condition.unknown, tree)
-    return Claim(node, kind, condition=condition)
+    return Claim(node, "pruned-if", condition=condition)
 
 
 def _refuse_other_unknown(word: str, tree: GameTree) -> None:
@@ -233,11 +302,14 @@ def _parts(line: str) -> tuple[str, str, str]:
 
 def _slip(line: str, offset: int, wrong: RulesError) -> Slip:
     """Return what is wrong in a directive's line, at the wrong word or behind the name."""
-    at = len(line) - len(_parts(line)[1])
-    pattern = re.compile(rf"(?<![^\s,]){re.escape(wrong.word)}(?![^\s,])")
-    if wrong.word and (word := pattern.search(line, at)) is not None:
-        at = word.start()
-    return Slip(offset + at, wrong.message, wrong.hint)
+    _, rest, _ = _parts(line)
+    behind_name = len(line) - len(rest)
+    if wrong.word:
+        pattern = re.compile(rf"(?<![^\s,]){re.escape(wrong.word)}(?![^\s,])")
+        word = pattern.search(line, behind_name)
+        if word is not None:
+            return Slip(offset + word.start(), wrong.message, wrong.hint)
+    return Slip(offset + behind_name, wrong.message, wrong.hint)
 
 
 def _node(tree: GameTree, word: str) -> int:
@@ -266,6 +338,22 @@ def write_directives(
     They come in the order of the manual. Claims about nodes are passed over, and blanks in whose
     place there is a claim.
     """
+    lines = _text_lines(directives)
+    for name, value in directives.rules.items():
+        lines.append(f"@{name} {write_rule(name, value)}")
+    if tree is not None:
+        answered = {(claim.node, claim.kind) for claim in claims}
+        for claim in claims:
+            if claim.kind in _NAME_OF_KIND:
+                lines.append(_claim_line(claim, tree, is_blank=False))
+        for blank in blanks:
+            if blank.kind in _NAME_OF_KIND and (blank.node, blank.kind) not in answered:
+                lines.append(_claim_line(blank, tree, is_blank=True))
+    return sorted(lines, key=_place_in_manual)
+
+
+def _text_lines(directives: Directives) -> list[str]:
+    """Return the lines of a title, a source, a name and notes."""
     texts = [("title", directives.title), ("source", directives.source), ("name", directives.name)]
     texts += [("note", note) for note in directives.notes]
     lines = []
@@ -273,16 +361,13 @@ def write_directives(
         text = "" if value is None else _write_text(value)
         if text:
             lines.append(f"@{name} {text}")
-    for name, value in directives.rules.items():
-        lines.append(f"@{name} {write_rule(name, value)}")
-    answered = {(claim.node, claim.kind) for claim in claims}
-    missing = [blank for blank in blanks if (blank.node, blank.kind) not in answered]
-    if tree is not None:
-        of_tree = [claim for claim in claims if claim.kind in _NAME_OF_KIND]
-        lines += [_claim_line(claim, tree, is_blank=False) for claim in of_tree]
-        blanks_of_tree = [blank for blank in missing if blank.kind in _NAME_OF_KIND]
-        lines += [_claim_line(blank, tree, is_blank=True) for blank in blanks_of_tree]
-    return sorted(lines, key=lambda line: NAMES.index(line[1:].partition(" ")[0]))
+    return lines
+
+
+def _place_in_manual(line: str) -> int:
+    """Return where the manual has a directive, given its line."""
+    name = line.removeprefix("@").partition(" ")[0]
+    return NAMES.index(name)
 
 
 def write_rule(name: str, value: Any) -> str:
@@ -336,12 +421,18 @@ def _reference(tree: GameTree, node: int) -> str:
 
 
 def tidy_line(line: str) -> str:
-    """Return a right directive line with single spaces, its comment two spaces behind."""
+    """Return a right directive line with single spaces, its comment two spaces behind.
+
+    Example:
+        >>> tidy_line("@read   7 # leaves")
+        '@read 7  # leaves'
+    """
     name, _, comment = _parts(line)
     if name in _KINDS:
         tidy = safe(" ".join([f"@{name}", *_words(line)]))
     else:
-        (tidy,) = write_directives(read_directives([(0, line)])[0])
+        directives, _ = read_directives([(0, line)])
+        (tidy,) = write_directives(directives)
     return f"{tidy}  {safe(comment).rstrip()}" if comment else tidy
 
 

@@ -161,7 +161,8 @@ class Directives(NamedTuple):
     @property
     def rules(self) -> dict[str, Any]:
         """The rules that are stated, by name."""
-        return {name: value for name in RULE_NAMES if (value := getattr(self, name)) is not None}
+        values = {name: getattr(self, name) for name in RULE_NAMES}
+        return {name: value for name, value in values.items() if value is not None}
 
 
 @dataclass(eq=False)
@@ -199,9 +200,9 @@ class Positions:
         if part is None:
             return start
         piece = inside().match(self.source.text, start)
-        if piece is None:
+        if piece is None or piece.start(part) < 0:
             return start
-        return max(start, piece.start(part))
+        return piece.start(part)
 
 
 @dataclass(frozen=True)
@@ -234,8 +235,9 @@ class Exercise:
         stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
         for name in RULE_NAMES:
             value = getattr(rules, name)
-            fixed_by_form = rules.has_conventions and not rules.takes(name)
-            if not fixed_by_form and (name in always_stated or value != getattr(usual, name)):
+            is_fixed_by_form = rules.has_conventions and not rules.takes(name)
+            is_unusual = value != getattr(usual, name)
+            if not is_fixed_by_form and (is_unusual or name in always_stated):
                 stated[name] = value
         directives = self.directives._replace(**stated)
         return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))

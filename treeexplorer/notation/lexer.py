@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
-from itertools import islice
 from math import log
 from typing import Any, Final
 
@@ -68,12 +67,14 @@ _COARSE_LEAVES: Final = 20_000  # about; while a piece is being found nothing el
 _SHORT: Final = 4_000  # characters, read before the expression of coarse pieces is compiled
 _SAMPLE: Final = 100_000  # characters
 _REPORTED_EVERY: Final = 1024  # pieces
+_NO_OFFSET: Final = -1
 
 
 class Lexeme:
     """One piece of a document, as Lark wants it: its type, and the match or matches that found it.
 
-    The lexer hands over the same few objects again: a piece is used up before the next is made.
+    Within brackets the same few objects are handed over again: a piece is used up before the next
+    is made.
     """
 
     __slots__ = ("match", "run", "start_pos", "type")
@@ -85,7 +86,7 @@ class Lexeme:
         self.type = type_
         self.match: re.Match[str] = _NOTHING if match is None else match
         self.run: list[re.Match[str]] = []
-        self.start_pos = 0
+        self.start_pos = self.match.start()
 
 
 _NOTHING: Final[re.Match[str]] = re.compile("").match("")  # type: ignore[assignment]  # matches
@@ -148,8 +149,11 @@ def _coarse_levels(text: str) -> int:
     if len(text) <= _SHORT:
         return 0
     sample = text[:_SAMPLE]
-    children = 1 + (sample.count(" ") + sample.count(",")) / max(1, sample.count("["))
-    return max(1, min(_COARSE_LEVELS, int(log(_COARSE_LEAVES, max(2, children)))))
+    brackets = max(1, sample.count("["))
+    siblings_separated = sample.count(" ") + sample.count(",")
+    children = max(2, 1 + siblings_separated / brackets)
+    levels = int(log(_COARSE_LEAVES, children))
+    return max(1, min(_COARSE_LEVELS, levels))
 
 
 def unheard(_characters: int) -> None:
@@ -172,7 +176,8 @@ class PieceLexer(Lexer):
         """Get ready to read a text from its beginning."""
         self.expression = inside(_coarse_levels(text))
         self.report = report
-        self.offset = self.depth = 0
+        self.offset = 0
+        self.depth = 0
         self.is_at_line_end = False
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
@@ -181,96 +186,103 @@ class PieceLexer(Lexer):
         return self.pieces(lexer_state.text.text)
 
     def pieces(self, text: str) -> Iterator[Lexeme]:
-        """Yield the pieces of a text up to the first that is wrong.
-
-        One thought: each turn takes what stands above a tree, or a tree and the end of its line.
-        """
+        """Yield the pieces of a text up to the first that is wrong."""
         offset = self.offset
         depth = self.depth
         is_at_line_end = self.is_at_line_end
-        directive = Lexeme("DIRECTIVE")
-        newline = Lexeme("NEWLINE")
-        wrong = Lexeme("WRONG")
         while True:
             if not depth and not is_at_line_end:
                 offset = end_of(BETWEEN, text, offset)
                 if offset == len(text):
                     return
-                if text[offset] == "@":
-                    directive.match = _DIRECTIVE.match(text, offset)  # type: ignore[assignment]  # @
-                    yield directive
-                    offset = directive.match.end()
-                    continue
-                match = inside().match(text, offset)
-                kind = match.lastgroup if match is not None else None
-                if match is None or kind not in {"OPEN", "LEAF"}:
-                    wrong.start_pos = offset
-                    yield wrong
+                piece = _piece_at_line_start(text, offset)
+                yield piece
+                if piece.type == "WRONG":
                     return
-                yield Lexeme(kind, match)
-                depth = int(kind == "OPEN")
-                offset = match.end() if depth else match.end("LEAF")
+                offset = piece.match.end()
+                if piece.type == "LEAF":  # what follows it ends its line
+                    offset = piece.match.end("LEAF")
+                if piece.type == "DIRECTIVE":
+                    continue
+                depth = int(piece.type == "OPEN")
             if depth:
                 offset = yield from self._pieces_inside(text, offset, depth)
-                if offset < 0:
+                if offset == _NO_OFFSET:
                     return
-            end = LINE_END.match(text, offset)
-            if end is None:
-                wrong.start_pos = offset
-                yield wrong
+            line_end = _line_end(text, offset)
+            yield line_end
+            if line_end.type == "WRONG":
                 return
-            newline.match = end
-            newline.start_pos = offset
-            yield newline
-            offset = end.end()
+            offset = line_end.match.end()
             depth = 0
             is_at_line_end = False
 
     def _pieces_inside(self, text: str, offset: int, depth: int) -> Generator[Lexeme, None, int]:
-        """Yield the pieces within a tree's brackets; return the offset behind them, or −1.
+        """Yield the pieces within a tree's brackets; return the offset behind them.
+
+        Where the text ends before they do, or a piece is wrong, it is ``_NO_OFFSET``.
 
         One thought: a run of leaves is gathered until it is long enough or another piece ends it.
         """
         pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
         leaves = Lexeme("LEAVES")
-        run: list[re.Match[str]] = []
-        report = self.report
-        everything = self.expression.finditer(text, offset)
-        match: re.Match[str] | None = _NOTHING
-        while match is not None:
-            report(offset)
-            match = None
-            for match in islice(everything, _REPORTED_EVERY):
-                kind = match.lastgroup
-                if kind == "LEAF":
-                    run.append(match)
-                    if len(run) < _LONGEST_RUN:
-                        continue
-                if run:
-                    leaves.run = run
-                    run = []
+        leaves.run = []
+        for number, match in enumerate(self.expression.finditer(text, offset)):
+            if number % _REPORTED_EVERY == 0:
+                self.report(match.start())
+            kind = match.lastgroup
+            if kind == "LEAF":
+                leaves.run.append(match)
+                if len(leaves.run) == _LONGEST_RUN:
                     yield leaves
-                    if kind == "LEAF":
-                        continue
-                piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
-                piece.match = match
-                piece.start_pos = match.start()
-                yield piece
-                if kind == "OPEN":
-                    depth += 1
-                elif kind == "CLOSE":
-                    depth -= 1
-                    if not depth:
-                        return match.end("CLOSE")
-                elif kind == "BRANCHES":
-                    report(match.end())
-                elif kind == "WRONG":
-                    return -1
-            offset = offset if match is None else match.end()
-        if run:
-            leaves.run = run
+                    leaves.run = []
+                continue
+            if leaves.run:
+                yield leaves
+                leaves.run = []
+            piece = pieces[kind]  # type: ignore[index]  # every alternative is a group
+            piece.match = match
+            piece.start_pos = match.start()
+            yield piece
+            if kind == "OPEN":
+                depth += 1
+            elif kind == "CLOSE":
+                depth -= 1
+                if depth == 0:
+                    return match.end("CLOSE")
+            elif kind == "BRANCHES":
+                self.report(match.end())
+            elif kind == "WRONG":
+                return _NO_OFFSET
+        if leaves.run:
             yield leaves
-        return -1
+        return _NO_OFFSET
+
+
+def _piece_at_line_start(text: str, offset: int) -> Lexeme:
+    """Return the piece with which a line begins between trees: a directive, or a tree's root."""
+    directive = _DIRECTIVE.match(text, offset)
+    if directive is not None:
+        return Lexeme("DIRECTIVE", directive)
+    match = inside().match(text, offset)
+    if match is not None and match.lastgroup in {"OPEN", "LEAF"}:
+        return Lexeme(match.lastgroup, match)
+    return _wrong_piece(offset)
+
+
+def _line_end(text: str, offset: int) -> Lexeme:
+    """Return the end of the line behind a tree; a wrong piece where more stands on the line."""
+    end = LINE_END.match(text, offset)
+    if end is None:
+        return _wrong_piece(offset)
+    return Lexeme("NEWLINE", end)
+
+
+def _wrong_piece(offset: int) -> Lexeme:
+    """Return what is no piece at an offset."""
+    piece = Lexeme("WRONG")
+    piece.start_pos = offset
+    return piece
 
 
 def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:

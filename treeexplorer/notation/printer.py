@@ -38,18 +38,26 @@ def node_texts(exercise: Exercise) -> list[str]:
     """Return each node as it is written, without its brackets and children.
 
     Its parts stand in one order: ``1/2*/name:max(3,inf)~4=5`` and its value, if it is a leaf.
+    They are put before the value one by one, from the last to the first.
+
+    Example:
+        >>> from treeexplorer.notation.reader import parse
+        >>> node_texts(parse("A:[/3 B:=5[12]]"))
+        ['A:', '/3', 'B:5', '12']
     """
     tree = exercise.tree
     texts = _values_of_leaves(tree)
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
-    for node in {*tree.players, *tree.estimates, *(node for node, _ in (*claims, *blanks))}:
+    with_claims = {node for node, _ in (*claims, *blanks)}
+    for node in with_claims.union(tree.players, tree.estimates):
         texts[node] = _before_value(tree, node, claims, blanks) + texts[node]
     for node, name in tree.names.items():
-        texts[node] = f"{write_name(name)}:{texts[node]}" if name else texts[node]
+        if name:
+            texts[node] = f"{write_name(name)}:{texts[node]}"
     for node, kind in claims:
         if kind == "cut":
-            texts[node] = "/" + texts[node]
+            texts[node] = f"/{texts[node]}"
     for node, probability in tree.probabilities.items():
         texts[node] = f"{written(probability)}*{texts[node]}"
     return texts
@@ -72,103 +80,140 @@ def _values_of_leaves(tree: GameTree) -> list[str]:
 
 
 def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return a node's player, window, estimate and claim, or the ``?`` in place of claims.
+    """Return a node's player, window, estimate and claim, or the ``?`` in place of claims."""
+    player: str = tree.players.get(node, "")
+    window = _window_part(node, claims, blanks)
+    estimate = f"~{written(tree.estimates[node])}" if node in tree.estimates else ""
+    before_claim = f"{player}{window}{estimate}"
+    # The claim of a value would run into what stands before it.
+    equals_sign = "=" if before_claim else ""
+    return before_claim + _claim_part(node, equals_sign, claims, blanks)
 
-    The claim of a value has ``=`` before it where it would run into what stands there.
-    """
-    text: str = tree.players.get(node, "")
-    window = claims.get((node, "window"))
-    if window is not None and window.window is not None:
-        low, high = map(written, window.window)
-        text += f"({low},{high})"
-    elif (node, "window") in blanks:
-        text += "(?,?)"
-    if node in tree.estimates:
-        text += f"~{written(tree.estimates[node])}"
+
+def _window_part(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
+    """Return a claimed window as it is written, ``(3,inf)``, or its blank."""
+    claim = claims.get((node, "window"))
+    if claim is not None and claim.window is not None:
+        low, high = map(written, claim.window)
+        return f"({low},{high})"
+    if (node, "window") in blanks:
+        return "(?,?)"
+    return ""
+
+
+def _claim_part(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTable) -> str:
+    """Return a claimed value or bound as it is written, ``=5`` or ``>=5``, or its blank."""
     claim = claims.get((node, "value"), claims.get((node, "bound")))
-    sign = "=" if text else ""
     if claim is not None and claim.number is not None:
-        if claim.sign is not None:
-            sign = claim.sign
-        text += f"{sign}{written(claim.number)}"
-    elif (node, "value") in blanks:
-        text += f"{sign}?"
-    return text
+        sign = equals_sign if claim.sign is None else claim.sign
+        return f"{sign}{written(claim.number)}"
+    if (node, "value") in blanks:
+        return f"{equals_sign}?"
+    return ""
 
 
-def _lines(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
+class _Lines:
+    """The lines of a tree as they are written: leaves share a line while there is room."""
+
+    def __init__(self, depth: int, comments: Comments) -> None:
+        self.lines: list[str] = []
+        self._comments = comments
+        self._indents = [" " * min(2 * level, _DEEPEST_INDENT) for level in range(depth + 2)]
+        self._takes_more = False  # whether another leaf may stand on the last line
+
+    def has_room(self, text: str, depth: int) -> bool:
+        """Tell whether a text fits on a line of its own."""
+        return len(self._indents[depth]) + width(text) <= LINE_LENGTH
+
+    def put_leaf(self, text: str, place: tuple[int, int], depth: int) -> None:
+        """Put a leaf, or `...`, on the last line if that has room, and the comments behind it."""
+        if self._takes_more and width(self.lines[-1]) + 1 + width(text) <= LINE_LENGTH:
+            self.lines[-1] += f" {text}"
+        else:
+            self.lines.append(self._indents[depth] + text)
+        self._takes_more = True
+        self._put_comments(place, depth)
+
+    def put(self, text: str, place: tuple[int, int], depth: int) -> None:
+        """Put a text on a line of its own, and the comments behind it."""
+        self.lines.append(self._indents[depth] + text)
+        self._takes_more = False
+        self._put_comments(place, depth)
+
+    def _put_comments(self, place: tuple[int, int], depth: int) -> None:
+        """Put the comments of a place: the first behind its text if it stood there, others below.
+
+        Nothing can stand behind a comment on its line.
+        """
+        for number, comment in enumerate(self._comments.get(place, ())):
+            self._takes_more = False
+            if comment.own_line or number > 0:
+                self.lines.append(self._indents[depth] + comment.text)
+            else:
+                self.lines[-1] += f"  {comment.text}"
+
+
+def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
     """Return a tree in lines, without a newline behind the last.
 
-    It has each node's text without its brackets and children, and the comments within it.
+    Each turn puts one subtree that fits on a line, or opens one that does not, and closes the
+    brackets that end with it.
 
-    One thought: each turn of the loop puts one subtree that fits on a line, or opens one that does
-    not; closing brackets go before it. All lines come from ``put``, which fills lines with leaves.
+    Args:
+        exercise: The tree, with the claims about children that are not drawn.
+        texts: Each node's text without its brackets and children.
+        comments: The comments within the tree.
     """
     tree = exercise.tree
     rests = dict.fromkeys(tree.elided, "...")
     rests |= {claim.node: "/..." for claim in exercise.claims if claim.kind == "cut-rest"}
-    on_one_line, too_long = _on_one_line(tree, texts, rests, comments)
-    indents = [" " * min(2 * depth, _DEEPEST_INDENT) for depth in range(tree.depth + 2)]
-    lines: list[str] = []
-    takes_more = False  # leaves share a line while there is room, others have their own
-
-    def put(text: str, place: tuple[int, int], depth: int, *, is_leaf: bool = False) -> None:
-        nonlocal takes_more
-        if takes_more and is_leaf and width(lines[-1]) + 1 + width(text) <= LINE_LENGTH:
-            lines[-1] += " " + text
-        else:
-            lines.append(indents[depth] + text)
-        takes_more = is_leaf
-        for number, comment in enumerate(comments.get(place, ())):
-            takes_more = False
-            if comment.own_line or number:
-                lines.append(indents[depth] + comment.text)
-            else:
-                lines[-1] += "  " + comment.text
-
+    one_line_texts, too_long = _on_one_line(tree, texts, rests, comments)
+    lines = _Lines(tree.depth, comments)
     opened: list[int] = []
     node = 0
-    while True:
-        while opened and tree.end[opened[-1]] == node:
-            last = opened.pop()
-            if last in rests:
-                put(rests[last], (last, AFTER_ELLIPSIS), len(opened) + 1, is_leaf=True)
-            put("]", (last, AFTER_NODE), len(opened))
-        if node == len(tree):
-            return "\n".join(lines)
-        is_leaf = tree.kind[node] != INNER
+    while node < len(tree):
         depth = len(opened)
-        line = on_one_line[node]
-        has_room = node not in too_long and len(indents[depth]) + width(line) <= LINE_LENGTH
-        if is_leaf or has_room:
-            put(line, (node, AFTER_NODE), depth, is_leaf=is_leaf)
+        one_line = one_line_texts[node]
+        if tree.kind[node] != INNER:
+            lines.put_leaf(one_line, (node, AFTER_NODE), depth)
+            node += 1
+        elif node not in too_long and lines.has_room(one_line, depth):
+            lines.put(one_line, (node, AFTER_NODE), depth)
             node = tree.end[node]
         else:
-            put(f"{texts[node]}[", (node, AFTER_OPENING), depth)
+            lines.put(f"{texts[node]}[", (node, AFTER_OPENING), depth)
             opened.append(node)
             node += 1
+        while opened and tree.end[opened[-1]] == node:
+            closed = opened.pop()
+            depth = len(opened)
+            if closed in rests:
+                lines.put_leaf(rests[closed], (closed, AFTER_ELLIPSIS), depth + 1)
+            lines.put("]", (closed, AFTER_NODE), depth)
+    return "\n".join(lines.lines)
 
 
 def _on_one_line(
     tree: GameTree, texts: Sequence[str], rests: Mapping[int, str], comments: Comments
 ) -> tuple[list[str], set[int]]:
     """Return each subtree on one line, and those that are too long or have a comment inside."""
-    lines = list(texts)
+    one_line_texts = list(texts)
     broken = set()
     for node, place in comments:
         broken.add(tree.parent[node] if place == AFTER_NODE else node)
-    for node in range(len(tree) - 1, -1, -1):
+    for node in reversed(range(len(tree))):
         if tree.kind[node] == INNER and node not in broken:
-            children = [lines[child] for child in tree.children(node)]
+            children = [one_line_texts[child] for child in tree.children(node)]
             if node in rests:
                 children.append(rests[node])
-            lines[node] = f"{texts[node]}[{' '.join(children)}]"
-            if width(lines[node]) > LINE_LENGTH:
-                lines[node] = ""
+            one_line = f"{texts[node]}[{' '.join(children)}]"
+            if width(one_line) <= LINE_LENGTH:
+                one_line_texts[node] = one_line
+            else:
                 broken.add(node)
         if node in broken:
             broken.add(tree.parent[node])
-    return lines, broken
+    return one_line_texts, broken
 
 
 def write(exercise: Exercise) -> str:
@@ -188,7 +233,7 @@ def write(exercise: Exercise) -> str:
     if levels != stated:
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
-    return "\n".join([*lines, _lines(exercise, node_texts(exercise), {})]) + "\n"
+    return "\n".join([*lines, _tree_text(exercise, node_texts(exercise), {})]) + "\n"
 
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
@@ -222,38 +267,45 @@ _POINT_LAST: Final = re.compile(r"\.(?![0-9])")
 
 
 def format_document(text: str, file: str = "<text>") -> str:
-    """Return a document in canonical form: formatting it again changes nothing.
+    r"""Return a document in canonical form: formatting it again changes nothing.
 
     The trees read back are equal. Comments and directives stay where they stood, numbers keep
     their digits, names get their shortest spelling, several blank lines become one.
 
     Raises:
         NotationError: The text is not in the notation.
+
+    Example:
+        >>> format_document("# exam\n\n\n[ [3, +12] [2 , 4] ]#easy")
+        '# exam\n\n[[3 12] [2 4]]  #easy\n'
     """
     text = with_plain_line_ends(text)
     done = 0
     lines: list[str] = []
-
-    def add_tidied(others: list[str]) -> None:
-        """Add directives, comments and, where there are some, one blank line."""
-        for line in map(str.strip, others):
-            if line.startswith("@"):
-                lines.append(tidy_line(line))
-            elif line or (lines and lines[-1]):
-                lines.append(safe(line).rstrip())
-
     for exercise in parse_all(text, file=file):
         start = exercise.positions.start if exercise.positions is not None else 0
-        add_tidied(text[done:start].split("\n")[:-1])
+        _add_tidied(lines, text[done:start].split("\n")[:-1])
         texts, comments, stop = _within(text, start)
         done = end_of(LINE_END, text, stop)
-        behind = safe(text[stop:done].strip()).rstrip()
-        tree = _lines(exercise, texts, comments)
-        lines.append(f"{tree}  {behind}" if behind else tree)
-    add_tidied(text[done:].split("\n"))
+        comment_behind = safe(text[stop:done].strip()).rstrip()
+        tree = _tree_text(exercise, texts, comments)
+        lines.append(f"{tree}  {comment_behind}" if comment_behind else tree)
+    _add_tidied(lines, text[done:].split("\n"))
     while lines and not lines[-1]:
         lines.pop()
     return "\n".join(lines) + "\n"
+
+
+def _add_tidied(lines: list[str], between_trees: Iterable[str]) -> None:
+    """Add directives, comments and, where there are blank lines, one; none at the beginning."""
+    for line in map(str.strip, between_trees):
+        follows_text = bool(lines and lines[-1])
+        if line.startswith("@"):
+            lines.append(tidy_line(line))
+        elif line:
+            lines.append(safe(line).rstrip())
+        elif follows_text:
+            lines.append("")
 
 
 def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
@@ -264,39 +316,65 @@ def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
     stop = 0
     for kind, match in tree_pieces(text, start):
         stop = match.end(kind)
+        node = len(texts)  # that begins here, if one does
         if kind == "CLOSE":
             place = (opened.pop(), AFTER_NODE)
         elif kind == "ELLIPSIS":
             place = (opened[-1], AFTER_ELLIPSIS)
-        else:
-            place = (len(texts), AFTER_OPENING if kind == "OPEN" else AFTER_NODE)
-            if kind == "OPEN":
-                opened.append(len(texts))
+        elif kind == "OPEN":
+            place = (node, AFTER_OPENING)
+            opened.append(node)
             texts.append(_tidy_node(match))
-        behind = text[match.end(kind) : match.end()]
-        if opened and "#" in behind:
-            comments[place] = [
-                Comment(safe(comment[0]).rstrip(), own_line="\n" in behind[: comment.start()])
-                for comment in _COMMENT.finditer(behind)
-            ]
+        else:
+            place = (node, AFTER_NODE)
+            texts.append(_tidy_node(match))
+        behind = text[stop : match.end()]
+        is_inside = bool(opened)  # what stands behind the last bracket is not the tree's
+        if is_inside and "#" in behind:
+            comments[place] = _comments(behind)
     return texts, comments, stop
+
+
+def _comments(text: str) -> list[Comment]:
+    """Return the comments in what separates two pieces; those behind a newline had own lines."""
+    return [
+        Comment(safe(comment[0]).rstrip(), own_line="\n" in text[: comment.start()])
+        for comment in _COMMENT.finditer(text)
+    ]
 
 
 def _tidy_node(match: re.Match[str]) -> str:
     """Return a node's beginning in canonical form, its numbers with the digits that they have."""
     part = match.groupdict(default="")
-    player = part["player"].strip().lower()
-    name = part["name"]
-    leaf = part["LEAF"]
-    before = PLAYER_SPELLINGS[player].value if player else ""
-    before += _tidy_numbers("".join(part["window"].split()) + part["estimate"])
-    claim = _tidy_numbers(part["claim"]).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
-    if before and claim[:1] not in {"", "<", ">"}:
-        claim = f"={claim}"
-    if name:
-        name = f"{write_name(read_name(name))}:"
-    leaf = _tidy_numbers(leaf) if part["integer"] or part["number"] else safe(leaf)
-    return f"{_tidy_numbers(part['probability'])}{part['cut']}{name}{before}{leaf}{claim}"
+    probability = _tidy_numbers(part["probability"])
+    name = f"{write_name(read_name(part['name']))}:" if part["name"] else ""
+    player = _tidy_player(part["player"])
+    window = _tidy_numbers("".join(part["window"].split()))
+    estimate = _tidy_numbers(part["estimate"])
+    before_claim = f"{player}{window}{estimate}"
+    claim = _tidy_claim(part["claim"], is_first=not before_claim)
+    is_number = part["integer"] or part["number"]
+    leaf = _tidy_numbers(part["LEAF"]) if is_number else safe(part["LEAF"])
+    return f"{probability}{part['cut']}{name}{before_claim}{leaf}{claim}"
+
+
+def _tidy_player(spelling: str) -> str:
+    """Return a player as a word; nothing where no player is written."""
+    if not spelling:
+        return ""
+    return PLAYER_SPELLINGS[spelling.strip().lower()].value
+
+
+def _tidy_claim(spelling: str, *, is_first: bool) -> str:
+    """Return a claim in canonical form.
+
+    That of a value has an equals sign unless it is the first part of its node behind the name.
+    """
+    claim = _tidy_numbers(spelling).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
+    is_of_value = claim != "" and claim[0] not in "<>"
+    if is_of_value and not is_first:
+        return f"={claim}"
+    return claim
 
 
 def _tidy_numbers(text: str) -> str:

@@ -94,10 +94,10 @@ class SourceText:
     def problem(self, slip: Slip, file: str) -> Problem:
         """Return a slip as a problem of a file, with the part of the line around its place."""
         line, column = self.line_column(slip.offset)
-        first = max(0, column - 1 - _LINE_CELLS)
-        line_start = slip.offset - column + 1
-        before = safe(self.text[line_start + first : slip.offset])
-        if first or len(before) > _BEFORE_CARET:
+        characters_before = column - 1
+        shown_before = min(characters_before, _LINE_CELLS)
+        before = safe(self.text[slip.offset - shown_before : slip.offset])
+        if shown_before < characters_before or len(before) > _BEFORE_CARET:
             before = f"…{before[-_BEFORE_CARET:]}"
         after = safe(self.text[slip.offset : slip.offset + _LINE_CELLS].partition("\n")[0])
         line_text = before + shorten(after, _LINE_CELLS - _BEFORE_CARET)

@@ -18,10 +18,10 @@ from treeexplorer.files import read_bytes
 from treeexplorer.notation.columns import TooLargeError, TreeColumns
 from treeexplorer.notation.document import Document, Exercise
 from treeexplorer.notation.lexer import PieceLexer, unheard
-from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, SourceText
+from treeexplorer.notation.problems import MOST_REPORTED, NotationError, Problem, Slip, SourceText
 from treeexplorer.numbers import counted
 from treeexplorer.text import safe, shorten
-from treeexplorer.tree import Levels, Player
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree, Levels, Player
 
 MOST_CHARACTERS: Final = 64_000_000  # with a name for each leaf they take some gigabytes
 UNEXPLAINED: Final = "this text is not in the notation"
@@ -79,23 +79,32 @@ class Reader:
 
     def _fill(self, text: str) -> None:
         """Fill the columns with the trees of a text and with what is wrong in it."""
-        if "[" not in text:
-            from treeexplorer.notation.slips import outline_slip  # 20 ms that few texts need
-
-            slip = outline_slip(text)
-            if slip is not None:
-                self._columns.slips.append(slip)
-                return
+        outline = self._outline_slip(text)
+        if outline is not None:
+            self._columns.slips.append(outline)
+            return
         try:
             self._lark.parse(text)
         except TooLargeError:
-            pass
+            return  # the slip that says so stands in the columns
         except UnexpectedToken as error:
-            from treeexplorer.notation.diagnosis import explain  # 25 ms for wrong texts only
+            self._explain(text, error)
 
-            explain(text, error, self._lexer, self._columns)
-            if not self._columns.slips:
-                self._columns.slip(0, UNEXPLAINED)
+    def _outline_slip(self, text: str) -> Slip | None:
+        """Return what to say of a text without brackets that is an indented outline."""
+        if "[" in text:
+            return None
+        from treeexplorer.notation.slips import outline_slip  # 20 ms that few texts need
+
+        return outline_slip(text)
+
+    def _explain(self, text: str, error: UnexpectedToken) -> None:
+        """Note what is wrong in a text from the piece on at which the parser stopped."""
+        from treeexplorer.notation.diagnosis import explain  # 25 ms for wrong texts only
+
+        explain(text, error, self._lexer, self._columns)
+        if not self._columns.slips:
+            self._columns.slip(0, UNEXPLAINED)
 
 
 @cache
@@ -214,22 +223,31 @@ def notices(exercise: Exercise) -> list[str]:
         notes.append(twice)
     leaves = _distinct_unknowns(exercise)
     if leaves:
-        shown = [_word_and_place(exercise, leaf) for leaf in leaves[:_SHOWN_UNKNOWNS]]
-        if len(leaves) > len(shown):
-            shown.append(f"and {len(leaves) - len(shown)} more")
-        count = counted(len(leaves), "unknown leaf", "unknown leaves")
-        notes.append(f"{count}: {', '.join(shown)}")
+        notes.append(_unknowns_and_places(exercise, leaves))
     return notes
 
 
+def _unknowns_and_places(exercise: Exercise, leaves: Sequence[int]) -> str:
+    """Return how many leaves are unknown and where: ``1 unknown leaf: x (line 1, column 5)``."""
+    places = [_word_and_place(exercise, leaf) for leaf in leaves[:_SHOWN_UNKNOWNS]]
+    if len(leaves) > _SHOWN_UNKNOWNS:
+        places.append(f"and {len(leaves) - _SHOWN_UNKNOWNS} more")
+    count = counted(len(leaves), "unknown leaf", "unknown leaves")
+    return f"{count}: {', '.join(places)}"
+
+
 def _distinct_unknowns(exercise: Exercise) -> list[int]:
-    """Return the unknown leaves; of those with one word, which are one unknown, the first."""
+    """Return the unknown leaves; of those with one word, which are one unknown, the first.
+
+    Each leaf without a word, ``?``, is an unknown of its own.
+    """
     seen: set[str] = set()
     leaves = []
     for leaf, word in sorted(exercise.tree.unknowns.items()):
-        if word not in seen:
-            leaves.append(leaf)
-        if word:  # each anonymous ? is an unknown of its own
+        if word in seen:
+            continue
+        leaves.append(leaf)
+        if word:
             seen.add(word)
     return leaves
 
@@ -246,16 +264,28 @@ def twice_in_a_row(exercise: Exercise) -> str | None:
     tree = exercise.tree
     if not tree.players or set(tree.levels[:2]) != {Player.MAX, Player.MIN}:
         return None
+    node = _first_to_move_again(tree)
+    if node is None:
+        return None
+    player = str(tree.player(node)).upper()
+    other_levels = [level.opponent for level in tree.levels]
+    return (
+        f"{player} moves twice in a row here{_place(exercise, node)}; "
+        f"`@levels {' '.join(other_levels)}` makes {other_levels[0].upper()} begin"
+    )
+
+
+def _first_to_move_again(tree: GameTree) -> int | None:
+    """Return the first node whose player moved at its parent, too, and is written at one of them.
+
+    Chance may follow on chance.
+    """
     roles = tree.roles
     beside_written = {node for player in tree.players for node in (player, *tree.children(player))}
     for node in sorted(beside_written - {0}):
-        player = tree.player(node)
-        if player in {Player.MAX, Player.MIN} and roles[node] == roles[tree.parent[node]]:
-            other = [each.opponent for each in tree.levels]
-            return (
-                f"{str(player).upper()} moves twice in a row here{_place(exercise, node)}; "
-                f"`@levels {' '.join(other)}` makes {other[0].upper()} begin"
-            )
+        moves_again = roles[node] == roles[tree.parent[node]]
+        if moves_again and roles[node] in {MAX_ROLE, MIN_ROLE}:
+            return node
     return None
 
 

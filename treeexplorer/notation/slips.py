@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
+from treeexplorer.notation.lexer import end_of
 from treeexplorer.notation.problems import Slip
 from treeexplorer.notation.spelling import PLAIN_WORD, RESERVED_WORD
 from treeexplorer.numbers import DECIMAL_PATTERN
@@ -102,50 +103,91 @@ _TABLE: Final = rf"""
 _NOTHING: Final = re.compile(r"\.\.+|…|[;|&]|\".*\s:\s*")
 
 
+class _Row(NamedTuple):
+    """A row of the table: what a slip looks like, what is said of it, and the way out, if any."""
+
+    pattern: re.Pattern[str]
+    message: str
+    hint: str
+
+
 @cache
-def _table() -> list[tuple[re.Pattern[str], str, str]]:
+def _table() -> list[_Row]:
     """Return the rows of the table; compiling them takes 20 ms."""
     rows = []
     for entry in re.split(r"\n(?! {4})", _TABLE.strip()):
         pattern, _, sentences = entry.partition("\n    ")
         message, _, hint = sentences.replace("\n   ", "").partition(" → ")
-        rows.append((re.compile(pattern), message, hint))
+        rows.append(_Row(re.compile(pattern), message, hint))
     return rows
 
 
-def recognise_slip(text: str, offset: int) -> tuple[Slip, int, Meant]:
-    """Return what is wrong with the piece at an offset, its length, and what to take it for."""
+class RecognisedSlip(NamedTuple):
+    """A slip within a node: what is said of it, its length in the text, what it is taken for."""
+
+    slip: Slip
+    length: int
+    meant: Meant
+
+
+def recognise_slip(text: str, offset: int) -> RecognisedSlip:
+    """Return what is wrong with the piece at an offset.
+
+    Example:
+        >>> recognise_slip("[max 3]", 1).slip.message
+        'max says whose node it is, and its children must follow'
+    """
     match = _PIECE.match(text, offset)
     piece = match[0] if match is not None else text[offset]
-    bracket = "[" if text.startswith("[", offset + len(piece)) else ""
-    length = len(piece + bracket)
-    meant: Meant = "leaf"
-    if bracket:
-        meant = "open"
-    elif _NOTHING.fullmatch(piece):
-        meant = "nothing"
-    explained = _explained(piece + bracket, offset) if length <= _LONGEST_EXPLAINED else None
-    if explained is not None:
-        return explained, length, meant
-    expected = "a node's parts before its [" if bracket else "a value, a name or a bracket"
+    has_bracket = text.startswith("[", offset + len(piece))
+    whole = f"{piece}[" if has_bracket else piece
+    slip = _explained(whole, offset)
+    if slip is None:
+        slip = _unexplained(piece, offset, has_bracket=has_bracket)
+    return RecognisedSlip(slip, len(whole), _meant(piece, has_bracket=has_bracket))
+
+
+def _meant(piece: str, *, has_bracket: bool) -> Meant:
+    """Return what a wrong piece is taken for."""
+    if has_bracket:
+        return "open"
+    if _NOTHING.fullmatch(piece):
+        return "nothing"
+    return "leaf"
+
+
+def _unexplained(piece: str, offset: int, *, has_bracket: bool) -> Slip:
+    """Return what is said of a piece that the table does not know."""
+    expected = "a node's parts before its [" if has_bracket else "a value, a name or a bracket"
     hint = "the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]"
-    return Slip(offset, f"found `{_shown(piece)}`, expected {expected}", hint), length, meant
+    return Slip(offset, f"found `{_shown(piece)}`, expected {expected}", hint)
 
 
 def _explained(whole: str, offset: int) -> Slip | None:
-    """Return what the table says of a piece, or of it without what is right at its beginning."""
-    right = _BEFORE.match(whole)  # probability, slash, name
-    for shift in sorted({0, right.end() if right is not None else 0}):
-        for pattern, message, hint in _table():
-            match = pattern.fullmatch(whole, shift)
-            if match is None:
-                continue
-            whole_and_groups = (match[0].removesuffix("["), *match.groups(default=""))
-            groups = list(map(_shown, whole_and_groups))
-            caret = match.start("here") if "here" in pattern.groupindex else shift
-            way_out = _filled(hint, groups) if hint else None
-            return Slip(offset + caret, _filled(message, groups), way_out)
+    """Return what the table says of a piece, or of it without what is right at its beginning.
+
+    Args:
+        whole: The piece, with the bracket that follows it.
+        offset: Where it stands in the text.
+    """
+    if len(whole) > _LONGEST_EXPLAINED:
+        return None
+    right_beginning = end_of(_BEFORE, whole, 0)  # probability, slash, name, player, window
+    for start in sorted({0, right_beginning}):
+        for row in _table():
+            match = row.pattern.fullmatch(whole, start)
+            if match is not None:
+                return _said_by(row, match, offset)
     return None
+
+
+def _said_by(row: _Row, match: re.Match[str], offset: int) -> Slip:
+    """Return what a row of the table says of a piece at an offset that it matches."""
+    whole_and_groups = (match[0].removesuffix("["), *match.groups(default=""))
+    found = list(map(_shown, whole_and_groups))
+    caret = match.start("here") if "here" in row.pattern.groupindex else match.start()
+    hint = _filled(row.hint, found) if row.hint else None
+    return Slip(offset + caret, _filled(row.message, found), hint)
 
 
 def _filled(sentence: str, groups: list[str]) -> str:
@@ -157,7 +199,8 @@ def _shown(piece: str) -> str:
     return shorten(safe(piece), 32)
 
 
-_OUTLINE_LINE: Final = re.compile(r"^([ \t│├└─╰┬`|]*+)([^\s#@].*)", re.MULTILINE)
+_OUTLINE_LINE: Final = re.compile(r"^(?P<indent>[ \t│├└─╰┬`|]*+)(?P<words>[^\s#@].*)", re.MULTILINE)
+_OF_OTHER_SYNTAX: Final = re.compile(r"[\[\](){},;:]")
 
 
 def outline_slip(text: str) -> Slip | None:
@@ -166,9 +209,12 @@ def outline_slip(text: str) -> Slip | None:
     Its lines would otherwise be read as trees of one leaf each.
     """
     lines = list(_OUTLINE_LINE.finditer(text))
-    if len(lines) < 2 or len(lines[1][1]) <= len(lines[0][1]):
+    if len(lines) < 2:
         return None
-    if any(re.search(r"[\[\](){},;:]", line[2]) for line in lines):
+    indents = [len(line["indent"]) for line in lines]
+    if indents[1] <= indents[0]:
+        return None
+    if any(_OF_OTHER_SYNTAX.search(line["words"]) for line in lines):
         return None
     message = "this is an indented outline; children stand in brackets"
-    return Slip(lines[1].start(2), message, "such as A:[B:[3 12] C:[2 4]]")
+    return Slip(lines[1].start("words"), message, "such as A:[B:[3 12] C:[2 4]]")

@@ -32,8 +32,16 @@ def is_plain_word(word: str) -> bool:
 
 
 def read_name(written: str) -> str:
-    """Return the name that is written before a colon, quoted or not."""
-    return safe(_ESCAPED.sub(r"\1", written[1:-1]) if written[0] == '"' else written)
+    r"""Return the name that is written before a colon, quoted or not.
+
+    Example:
+        >>> print(read_name(r'"the \"left\" child"'))
+        the "left" child
+    """
+    if not written.startswith('"'):
+        return safe(written)
+    between_quotes = written[1:-1]
+    return safe(_ESCAPED.sub(r"\1", between_quotes))
 
 
 def write_name(name: str) -> str:
