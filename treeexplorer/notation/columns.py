@@ -133,22 +133,23 @@ class TreeColumns(GrowingTree):
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Begin a node with children."""
         self._refuse_behind_ellipsis()
-        start = piece.match
+        match = piece.match
+        start = match.start()
+        bracket = match.start("OPEN")
         node = len(self.kind)
         if node == 0:
-            self.root_offset = start.start()
+            self.root_offset = start
         self.parent.append(self.open_node)
-        self.end.append(0)
+        self.end.append(0)  # known when its bracket is closed
         self.ply.append(len(self.opened))
         self.value.append(0.0)
         self.kind.append(INNER)
         self.open_node = node
-        bracket = start.start("OPEN")
         self.opened.append(bracket)
-        if bracket == start.start():
-            return
-        self._decorate(node, start)
-        self._decorate_inner(node, start)
+        is_decorated = start < bracket
+        if is_decorated:
+            self._decorate(node, match)
+            self._decorate_inner(node, match)
 
     def _decorate_inner(self, node: int, start: re.Match[str]) -> None:
         """Take in what may stand beside an inner node alone: player, estimate, claim."""

@@ -46,7 +46,10 @@ _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
 
 def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
-    """Note all that is wrong in a text from the first piece on that the parser does not take."""
+    """Note all that is wrong in a text from the first piece on that the parser does not take.
+
+    Each turn mends one stop of the parser and lets it go on to the next.
+    """
     diagnosis = _Diagnosis(text, lexer, columns)
     with suppress(TooLargeError):  # the slip that says so stands in the columns
         for _ in range(_MOST_STOPS):
@@ -58,7 +61,7 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
             except UnexpectedToken as next_error:
                 error = next_error
             else:
-                return
+                return  # it has come to the end
 
 
 class _Diagnosis:

@@ -156,9 +156,6 @@ class _Lines:
 def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
     """Return a tree in lines, without a newline behind the last.
 
-    Each turn puts one subtree that fits on a line, or opens one that does not, and closes the
-    brackets that end with it.
-
     Args:
         exercise: The tree, with the claims about children that are not drawn.
         texts: Each node's text without its brackets and children.
@@ -172,9 +169,10 @@ def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> 
     opened: list[int] = []
     node = 0
     while node < len(tree):
+        # Put a subtree that fits on a line, or open one that does not.
         depth = len(opened)
         one_line = one_line_texts[node]
-        if tree.kind[node] != INNER:
+        if tree.is_leaf(node):
             lines.put_leaf(one_line, (node, AFTER_NODE), depth)
             node += 1
         elif node not in too_long and lines.has_room(one_line, depth):
@@ -184,6 +182,7 @@ def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> 
             lines.put(f"{texts[node]}[", (node, AFTER_OPENING), depth)
             opened.append(node)
             node += 1
+        # Close the brackets that end here.
         while opened and tree.end[opened[-1]] == node:
             closed = opened.pop()
             depth = len(opened)

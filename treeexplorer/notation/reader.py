@@ -31,24 +31,30 @@ _SHOWN_UNKNOWNS: Final = 20
 _LONGEST_WORD: Final = 32
 
 
+def _lexer_class(lexer: PieceLexer) -> type[PieceLexer]:
+    """Return the class that Lark makes its lexer of: one that hands over to ``lexer``.
+
+    So the lexer that Lark uses can be told what to read.
+    """
+
+    class SharedLexer(PieceLexer):
+        def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
+            return lexer.lex(lexer_state, parser_state)
+
+    return SharedLexer
+
+
 class Reader:
     """The parser and the columns that its callbacks fill; its lock keeps readings apart."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self._columns = TreeColumns()
-        self._lexer = lexer = PieceLexer()
-
-        class SharedLexer(PieceLexer):
-            """The lexer that Lark makes of a class: the one that is told what to read."""
-
-            def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
-                return lexer.lex(lexer_state, parser_state)
-
+        self._lexer = PieceLexer()
         self._lark = Lark(
             (files(__package__) / "grammar.lark").read_text(encoding="utf-8"),
             parser="lalr",
-            lexer=SharedLexer,
+            lexer=_lexer_class(self._lexer),
             start="document",
             transformer=self._columns,
             maybe_placeholders=False,

@@ -53,12 +53,15 @@ class GrowingTree:
     def finished(self, levels: Levels) -> GameTree:
         """Return the tree, which grows no more; each column is freed as soon as it is copied."""
         for name in COLUMNS:
-            column = getattr(self, name)
-            setattr(self, name, Column(column.typecode, column))
-            del column
-        grown = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
+            growing = getattr(self, name)
+            setattr(self, name, Column(growing.typecode, growing))
+            del growing  # else it would stay until the next is copied
+        columns_and_mappings = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
         return GameTree(
-            **grown, kind=bytes(self.kind), levels=levels, elided=frozenset(self.elided)
+            **columns_and_mappings,
+            kind=bytes(self.kind),
+            levels=levels,
+            elided=frozenset(self.elided),
         )
 
 
@@ -123,16 +126,18 @@ class TreeBuilder(GrowingTree):
 
     def next_address(self) -> str:
         """Return the address of the node that is added next; O(n)."""
-        counts = dict.fromkeys([-1, *self._open], 0)
+        if not self._open:
+            return "root"
+        child_counts = dict.fromkeys([-1, *self._open], 0)
         positions = {}
         for node, parent in enumerate(self.parent):
-            if parent in counts:
-                counts[parent] += 1
-                positions[node] = counts[parent]
+            if parent in child_counts:
+                child_counts[parent] += 1
+                positions[node] = child_counts[parent]
+        last_opened = self._open[-1]
         steps = [positions[node] for node in self._open[1:]]
-        if self._open:
-            steps.append(counts[self._open[-1]] + 1)
-        return ".".join(map(str, steps)) if steps else "root"
+        steps.append(child_counts[last_opened] + 1)
+        return ".".join(map(str, steps))
 
     def copy(self, node: int, name: str | None = None) -> int:
         """Add a copy of a finished subtree, in a fraction of the time of building it again.
@@ -145,16 +150,17 @@ class TreeBuilder(GrowingTree):
         stop = self.end[node]
         copied = len(self.kind)
         shift = copied - node
-        for column in (self.parent, self.end):
-            column.extend(shifted(column[node:stop], shift))
+        self.parent.extend(shifted(self.parent[node:stop], shift))
         self.parent[copied] = self._open[-1] if self._open else -1
+        self.end.extend(shifted(self.end[node:stop], shift))
         self.ply.extend(self.ply[node:stop])
         self.value.extend(self.value[node:stop])
-        self.kind += self.kind[node:stop]
+        self.kind.extend(self.kind[node:stop])
         sparse: tuple[dict[int, Any], ...] = (self.names, self.exact, self.players, self.estimates)
-        for by_node in filter(None, sparse):
-            below = [each for each in range(node, stop) if each in by_node]
-            by_node.update({each + shift: by_node[each] for each in below})
+        for by_node in sparse:
+            if by_node:
+                below = [each for each in range(node, stop) if each in by_node]
+                by_node.update({each + shift: by_node[each] for each in below})
         self.names.pop(copied, None)
         if name is not None:
             self.names[copied] = name
@@ -220,12 +226,12 @@ def from_nested(
     """
     builder = TreeBuilder()
     builder.levels = tuple(levels)
-    pending: list[tuple[Any, bool]] = [(root, False)]
-    path: set[int] = set()
+    pending: list[tuple[Any, bool]] = [(root, False)]  # each item is met, and closed if it is open
+    open_items: set[int] = set()
     while pending:
-        item, is_closing = pending.pop()
-        if is_closing:
-            path.discard(id(item))
+        item, is_open = pending.pop()
+        if is_open:
+            open_items.discard(id(item))
             builder.close()
             continue
         members = _members(item, children)
@@ -233,16 +239,16 @@ def from_nested(
         if members is None:
             builder.leaf(item if value is None else value(item), called)
             continue
-        if id(item) in path:
+        if id(item) in open_items:
             raise TreeexplorerError("a node stands below itself")
-        path.add(id(item))
+        open_items.add(id(item))
         builder.open(called)
         pending.append((item, True))
-        pending.extend((child, False) for child in reversed(members))
+        pending.extend((member, False) for member in reversed(members))
     return builder.tree()
 
 
-def _members(item: Any, children: Children | None) -> Any:
+def _members(item: Any, children: Children | None) -> Sequence[Any] | None:
     """Return what is below an item; ``None`` where it is a leaf.
 
     A list is a node even if it is empty, which is an error; of a class of one's own, an item
@@ -253,7 +259,7 @@ def _members(item: Any, children: Children | None) -> Any:
     found = children(item)
     if not found:
         return None
-    members = list(found)
+    members = list(found)  # an iterator is true even if it yields nothing
     return members if members else None
 
 

@@ -45,9 +45,13 @@ _IS_INNER: Final = bytes(kind == INNER for kind in range(256))
 _INNER_AND_INTEGERS: Final = bytes([INNER, INTEGER])
 _MOST_LETTERED: Final = 702  # A to Z and AA to ZZ
 _COUNTED_SIBLINGS: Final = 32
+_MOST_NAMESAKES: Final = 5
+"""How many nodes of one name are named in an error."""
 _MOST_NAMED: Final = 6
 """How many leaves of one value are named in an error."""
 _LONGEST_ADDRESS: Final = 24
+_FIRST_STEPS: Final = 3  # that are shown of a longer one
+_LAST_STEPS: Final = 6
 _DEEPEST_ADDRESS: Final = 1_000
 _LONGEST_LABEL: Final = 60  # cells
 _MOST_DIGITS: Final = 9
@@ -184,9 +188,11 @@ class GameTree:
         if position < _COUNTED_SIBLINGS:  # bisecting costs more where there are few
             return next(islice(self.children(node), position - 1, None), None)
         row = self.plies[self.ply[node] + 1]
-        place = bisect_left(row, node) + position - 1
-        is_own = place < len(row) and row[place] < self.end[node]
-        return row[place] if is_own else None
+        first_child = bisect_left(row, node)  # its siblings stand behind it
+        place = first_child + position - 1
+        if place < len(row) and row[place] < self.end[node]:
+            return row[place]
+        return None
 
     def child_count(self, node: int) -> int:
         """Return how many drawn children a node has."""
@@ -200,8 +206,10 @@ class GameTree:
 
     def ancestors(self, node: int) -> Iterator[int]:
         """Yield a node's ancestors from its parent up to the root."""
-        while (node := self.parent[node]) >= 0:
-            yield node
+        ancestor = self.parent[node]
+        while ancestor >= 0:
+            yield ancestor
+            ancestor = self.parent[ancestor]
 
     def is_within(self, node: int, ancestor: int) -> bool:
         """Tell whether ``node`` lies in the subtree of ``ancestor`` (or is it)."""
@@ -279,7 +287,8 @@ class GameTree:
         the search itself.
         """
         values: list[Number | None] = [None] * len(self)
-        if not self.kind.translate(None, _INNER_AND_INTEGERS):
+        has_only_integers = not self.kind.translate(None, _INNER_AND_INTEGERS)
+        if has_only_integers:
             values = list(map(float.__trunc__, self.value))  # a third of the time
             for node in self.inner_nodes():
                 values[node] = None
@@ -327,13 +336,15 @@ class GameTree:
     @cached_property
     def takes_turns(self) -> bool:
         """Whether MAX and MIN alternate on every path, chance nodes between them left out."""
-        last = bytearray(len(self))  # the role of the last player on the way to each node
+        last_player = bytearray(len(self))  # the last on the way to each node, the node's included
         for node, role in enumerate(self.roles):
-            before = last[self.parent[node]] if node else LEAF_ROLE
-            is_player = role in {MAX_ROLE, MIN_ROLE}
-            if is_player and role == before:
+            player_above = last_player[self.parent[node]] if node else LEAF_ROLE
+            if role not in {MAX_ROLE, MIN_ROLE}:
+                last_player[node] = player_above
+            elif role == player_above:
                 return False
-            last[node] = role if is_player else before
+            else:
+                last_player[node] = role
         return True
 
     def probability(self, node: int) -> Fraction | None:
@@ -353,14 +364,14 @@ class GameTree:
         parent = self.parent[node]
         if parent < 0:
             return 0
-        end = self.end
-        child = parent + 1
+        sibling = parent + 1
         for position in range(1, _COUNTED_SIBLINGS):  # bisecting costs more where there are few
-            if child == node:
+            if sibling == node:
                 return position
-            child = end[child]
+            sibling = self.end[sibling]
         row = self.plies[self.ply[node]]
-        return bisect_left(row, node) - bisect_left(row, parent) + 1
+        first_sibling = bisect_left(row, parent)
+        return bisect_left(row, node) - first_sibling + 1
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
@@ -391,20 +402,36 @@ class GameTree:
         Raises:
             AddressError: There is no such unknown and no such node.
             TreeexplorerError: It is no leaf, or the number is none that a leaf keeps.
+
+        Example:
+            >>> from treeexplorer.tree import from_nested
+            >>> from_nested([[3, 12], [2, 4]]).leaf_numbers({"B.2": 7})
+            {6: 7}
         """
         numbers: dict[int, Number] = {}
         for reference, number in values.items():
-            leaves = [leaf for leaf, word in self.unknowns.items() if word == reference]
-            if not leaves:
-                try:
-                    leaves = [self.find(reference)]
-                except AddressError as error:
-                    message = f"there is no unknown {quoted(reference)}; {error}"
-                    raise AddressError(message) from None
-            if not self.is_leaf(leaves[0]):
-                raise TreeexplorerError(f"{quoted(reference)} is not a leaf, and has no value")
-            numbers |= dict.fromkeys(leaves, leaf_number(number))
+            for leaf in self._leaves_called(reference):
+                numbers[leaf] = leaf_number(number)
         return numbers
+
+    def _leaves_called(self, reference: str) -> list[int]:
+        """Return the leaves of an unknown, or the one that a reference leads to.
+
+        Raises:
+            AddressError: There is no such unknown and no such node.
+            TreeexplorerError: It is no leaf.
+        """
+        unknown_leaves = [leaf for leaf, word in self.unknowns.items() if word == reference]
+        if unknown_leaves:
+            return unknown_leaves
+        try:
+            node = self.find(reference)
+        except AddressError as error:
+            message = f"there is no unknown {quoted(reference)}; {error}"
+            raise AddressError(message) from None
+        if not self.is_leaf(node):
+            raise TreeexplorerError(f"{quoted(reference)} is not a leaf, and has no value")
+        return [node]
 
     def with_levels(self, levels: Levels) -> GameTree:
         """Return the same tree with other players by ply."""
@@ -413,15 +440,16 @@ class GameTree:
     def with_values(self, values: Mapping[int, Number]) -> GameTree:
         """Return the same tree with other numbers at the given leaves (known or unknown)."""
         column = array("d", self.value)
-        kind = bytearray(self.kind)
-        exact = dict(self.exact)
-        for node, number in values.items():
-            exact.pop(node, None)
-            kind[node], column[node] = classify(number)
-            if kind[node] == EXACT:
-                exact[node] = int(number)
-        unknowns = {n: word for n, word in self.unknowns.items() if n not in values}
-        return replace(self, value=column, kind=bytes(kind), exact=exact, unknowns=unknowns)
+        kinds = bytearray(self.kind)
+        exact = {leaf: number for leaf, number in self.exact.items() if leaf not in values}
+        for leaf, number in values.items():
+            kind, double = classify(number)
+            kinds[leaf] = kind
+            column[leaf] = double
+            if kind == EXACT:
+                exact[leaf] = int(number)
+        unknowns = {leaf: word for leaf, word in self.unknowns.items() if leaf not in values}
+        return replace(self, value=column, kind=bytes(kinds), exact=exact, unknowns=unknowns)
 
     def with_swapped_players(self) -> GameTree:
         """Return the same tree with MAX and MIN exchanged everywhere."""
@@ -469,20 +497,35 @@ class Labels:
         tree = self.tree
         name = tree.names.get(node)
         if name is not None:
-            is_repeated = len(self._nodes_of_name[name]) > 1
-            return f"{name} ({self.short_address(node)})" if is_repeated else name
-        parent = tree.parent[node]
-        if parent < 0:
+            return f"{name} ({self.short_address(node)})" if self._is_repeated(name) else name
+        if node == 0:
             return "root"
-        if tree.kind[node] == INNER:
-            letter = self._letters.get(node)
-            return self.short_address(node) if letter is None else letter
-        above = tree.names.get(parent)
-        if above is None:
-            above = self._letters.get(parent)
-        elif len(self._nodes_of_name[above]) > 1 or above == "root" or _ADDRESS.fullmatch(above):
-            above = None
-        return self.short_address(node) if above is None else f"{above}.{tree.position(node)}"
+        if tree.is_leaf(node):
+            return self._label_of_leaf(node)
+        letter = self._letters.get(node)
+        return self.short_address(node) if letter is None else letter
+
+    def _label_of_leaf(self, leaf: int) -> str:
+        """Return the label of a leaf without a name: its parent's and its position, ``B.2``.
+
+        It is the address where that would lead elsewhere, and where the parent has no label of its
+        own.
+        """
+        parent = self.tree.parent[leaf]
+        name = self.tree.names.get(parent)
+        if name is None:
+            parent_label = self._letters.get(parent)
+        elif self._is_repeated(name) or name == "root" or _ADDRESS.fullmatch(name):
+            parent_label = None
+        else:
+            parent_label = name
+        if parent_label is None:
+            return self.short_address(leaf)
+        return f"{parent_label}.{self.tree.position(leaf)}"
+
+    def _is_repeated(self, name: str) -> bool:
+        """Tell whether a name stands at several nodes."""
+        return len(self._nodes_of_name[name]) > 1
 
     def text(self, node: int) -> str:
         """Return what drawings and sentences write: a leaf's value, any other node's label.
@@ -516,13 +559,20 @@ class Labels:
         """
         tree = self.tree
         name = tree.names.get(node)
-        siblings = tree.children(tree.parent[node]) if node else ()
-        if name is None or sum(tree.names.get(child) == name for child in siblings) > 1:
+        if name is None or self._has_namesake_beside(node):
             return self.text(node)
         name = shorten(name, _LONGEST_LABEL)
         if tree.kind[node] == INNER:
             return name
         return f"{name} ({shorten(self.value_text(node), _LONGEST_LABEL)})"
+
+    def _has_namesake_beside(self, node: int) -> bool:
+        """Tell whether a sibling of a node has the same name."""
+        if node == 0:
+            return False
+        names = self.tree.names
+        siblings = self.tree.children(self.tree.parent[node])
+        return any(names.get(each) == names[node] for each in siblings if each != node)
 
     def value_text(self, leaf: int) -> str:
         """Return a leaf's value as people read it; the word of one that is unknown."""
@@ -543,9 +593,14 @@ class Labels:
         ply = tree.ply[node]
         if ply <= _LONGEST_ADDRESS:
             return self.bounded_address(node)
-        kept = [*range(1, 4), *range(ply - 5, ply + 1)]
-        parts = [str(tree.position(tree.ancestor_at(node, level))) for level in kept]
-        return f"{'.'.join(parts[:3])}.….{'.'.join(parts[3:])}"
+        first = self._positions_on_the_way(node, range(1, _FIRST_STEPS + 1))
+        last = self._positions_on_the_way(node, range(ply - _LAST_STEPS + 1, ply + 1))
+        return f"{first}.….{last}"
+
+    def _positions_on_the_way(self, node: int, plies: range) -> str:
+        """Return the part of a node's address that belongs to some plies."""
+        tree = self.tree
+        return ".".join(str(tree.position(tree.ancestor_at(node, ply))) for ply in plies)
 
     def bounded_address(self, node: int) -> str:
         """Return a node's address for JSON; below ply 1,000 its middle is left out.
@@ -558,11 +613,11 @@ class Labels:
         tree = self.tree
         if tree.ply[node] > _DEEPEST_ADDRESS:
             return f"{self.short_address(node)} (ply {tree.ply[node]})"
-        missing = [node]
-        above = tree.parent[node]
-        while above not in addresses:
-            missing.append(above)
-            above = tree.parent[above]
+        missing = []
+        ancestor = node
+        while ancestor not in addresses:
+            missing.append(ancestor)
+            ancestor = tree.parent[ancestor]
         for each in reversed(missing):
             self._keep_address(each)
         return addresses[node]
@@ -595,14 +650,15 @@ class Labels:
         """The letters of the nameless nodes with children; empty where they are too many."""
         kind = self.tree.kind
         names = self.tree.names
-        named_or_root = {0, *(node for node in names if kind[node] == INNER)}
-        if kind.count(INNER) - len(named_or_root) > _MOST_LETTERED:
+        without_letter = {0, *(node for node in names if kind[node] == INNER)}
+        count = kind.count(INNER) - len(without_letter)
+        if count > _MOST_LETTERED:
             return {}
-        nodes = [node for node in self.tree.inner_nodes() if node not in named_or_root]
+        nodes = [node for node in self.tree.inner_nodes() if node not in without_letter]
         nodes.sort(key=self.tree.ply.__getitem__)
         taken = {word.upper() for word in (*names.values(), *self.tree.unknowns.values())}
-        letters = (letter for letter in all_letters() if letter not in taken)
-        return dict(zip(nodes, islice(letters, len(nodes)), strict=True))
+        free_letters = (letter for letter in all_letters() if letter not in taken)
+        return dict(zip(nodes, free_letters, strict=False))
 
     # -- references ----------------------------------------------------------------------------
 
@@ -623,7 +679,8 @@ class Labels:
         text = reference.strip()
         node = self._resolved(text)
         if node is None and text[:1] in _SIGNS:
-            node = self._resolved(text[1:].lstrip())
+            without_sign = text[1:].lstrip()
+            node = self._resolved(without_sign)
         if node is None:
             example = next(chain(self._letters.values(), self._nodes_of_name), "root")
             raise AddressError(
@@ -640,6 +697,12 @@ class Labels:
 
         Raises:
             AddressError: It leads to no node, and no leaf or more than one has that value.
+
+        Example:
+            >>> from treeexplorer.tree import from_nested
+            >>> labels = from_nested([[3, 12], [2, 4]]).labels
+            >>> labels.find_or_leaf("B"), labels.find_or_leaf("12")
+            (4, 3)
         """
         try:
             return self.find(reference)
@@ -664,6 +727,7 @@ class Labels:
             return True
 
     def _leaves_of_value(self, reference: str) -> list[int]:
+        """Return the leaves whose value is the number that a person typed; none if it is none."""
         try:
             value = typed_number(reference)
         except ValueError:
@@ -674,8 +738,8 @@ class Labels:
     def _resolved(self, text: str) -> int | None:
         """Return the node of a reference, ``None`` where nothing is called so.
 
-        An address comes before a name, a name before a letter; then the longest beginning that is
-        a name or a letter, with positions behind it: of ``a.1.2`` first ``a.1``, then ``a``.
+        An address comes before a name, a name before a letter; then a beginning of them with
+        positions behind it, then a name with its address in brackets.
 
         Raises:
             AddressError: It begins rightly and leads nowhere, or a name stands at several nodes.
@@ -685,48 +749,74 @@ class Labels:
         if _ADDRESS.fullmatch(text):
             return self._below(0, text, text)
         node = self._named_or_lettered(text)
-        if node is not None:
-            return node
-        head, _, positions = text.rpartition(".")
-        while head:
-            if _ADDRESS.fullmatch(positions):
-                node = 0 if head == "root" else self._named_or_lettered(head)
-                if node is not None:
-                    return self._below(node, positions, text)
-            head, _, position = head.rpartition(".")
-            positions = f"{position}.{positions}"
+        if node is None:
+            node = self._with_positions(text)
+        if node is None:
+            node = self._with_address(text)
+        return node
+
+    def _with_positions(self, text: str) -> int | None:
+        """Return the node of a name or a letter with positions behind it, such as ``B.2``.
+
+        The longest beginning that is a name counts: of ``a.1.2`` first ``a.1``, then ``a``.
+        """
+        parts = text.split(".")
+        for length in range(len(parts) - 1, 0, -1):
+            head = ".".join(parts[:length])
+            positions = ".".join(parts[length:])
+            if not head or not _ADDRESS.fullmatch(positions):
+                continue
+            node = 0 if head == "root" else self._named_or_lettered(head)
+            if node is not None:
+                return self._below(node, positions, text)
+        return None
+
+    def _with_address(self, text: str) -> int | None:
+        """Return the node of a name with its address behind it, such as ``left (2.1)``."""
         match = _WITH_ADDRESS.fullmatch(text)
         if match is None:
             return None
         node = self._resolved(match["address"])
-        is_same = node is not None and self.tree.names.get(node) == match["name"]
-        return node if is_same else None
+        if node is None or self.tree.names.get(node) != match["name"]:
+            return None
+        return node
 
     def _named_or_lettered(self, text: str) -> int | None:
-        """Return the node with a name, or with a letter in either case."""
+        """Return the node with a name, or with a letter in either case.
+
+        Raises:
+            AddressError: The name stands at several nodes.
+        """
         nodes = self._nodes_of_name.get(text, [])
+        if not nodes:
+            return self._node_of_letter.get(text.upper())
         if len(nodes) == 1:
             return nodes[0]
-        if nodes:
-            where = ", ".join(map(self.tree.address, nodes[:5]))
-            if len(nodes) > 5:
-                where += ", …"
-            raise AddressError(
-                f"the name {quoted(text)} stands at {len(nodes)} nodes ({where}); "
-                "use one of their addresses instead"
-            )
-        return self._node_of_letter.get(text.upper())
+        addresses = ", ".join(map(self.tree.address, nodes[:_MOST_NAMESAKES]))
+        more = ", …" if len(nodes) > _MOST_NAMESAKES else ""
+        raise AddressError(
+            f"the name {quoted(text)} stands at {len(nodes)} nodes ({addresses}{more}); "
+            "use one of their addresses instead"
+        )
 
     def _below(self, node: int, positions: str, reference: str) -> int:
-        """Follow positions down from a node."""
-        tree = self.tree
-        for part in positions.split("."):
-            ordinal = int(part) if len(part) <= _MOST_DIGITS else 0
-            child = tree.child_at(node, ordinal)
+        """Follow positions such as ``2.1`` down from a node.
+
+        Raises:
+            AddressError: There is no such child, says an error with the whole reference.
+        """
+        for position in positions.split("."):
+            # A longer number than any tree has children leads nowhere, as 0 does.
+            ordinal = int(position) if len(position) <= _MOST_DIGITS else 0
+            child = self.tree.child_at(node, ordinal)
             if child is None:
-                number = tree.child_count(node)
-                what = f"has {number} drawn children" if number else "is a leaf"
-                there = shorten(safe(reference), _LONGEST_LABEL)
-                raise AddressError(f"there is no node {there}: {self.text(node)} {what}")
+                raise self._no_such_child(node, reference)
             node = child
         return node
+
+    def _no_such_child(self, node: int, reference: str) -> AddressError:
+        """Return the error of a reference that leads past a node's children."""
+        count = self.tree.child_count(node)
+        what = f"has {count} drawn children" if count else "is a leaf"
+        there = shorten(safe(reference), _LONGEST_LABEL)
+        return AddressError(f"there is no node {there}: {self.text(node)} {what}")

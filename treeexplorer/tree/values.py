@@ -58,32 +58,44 @@ def leaf_number(value: Any) -> int | float:
 
     Raises:
         TreeexplorerError: It is no number (``True`` is none), NaN, or cannot be kept exactly.
+
+    Example:
+        >>> leaf_number(Fraction(5, 2)), leaf_number(Decimal("7")), leaf_number(-0.0)
+        (2.5, 7, 0.0)
     """
     if isinstance(value, float):
-        if value != value:  # noqa: PLR0124 - only NaN is not itself
-            raise TreeexplorerError("nan is not a value")
-        return float(value) + 0.0  # of -0.0 this makes 0.0
+        return _leaf_of_float(value)
     if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
         raise TreeexplorerError(f"a leaf is a number, not {described(value)}")
-    if isinstance(value, Decimal) and value.is_finite():
-        if abs(value.adjusted()) > 2 * MOST_DIGITS:  # a fraction of it would be enormous
-            raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
-        value = Fraction(value)
-    if isinstance(value, Fraction) and value.denominator > 1:
-        if is_kept(value):
-            return float(value)
-        if decimal_places(value) is None:
-            raise TreeexplorerError(
-                f"a leaf is an integer or a decimal, and {shown(value)} is neither"
-            )
-        raise TreeexplorerError(not_kept(value))
     if isinstance(value, numbers.Integral):
         return operator.index(value)
     if isinstance(value, Fraction):
-        return int(value)
+        return _leaf_of_fraction(value)
+    if isinstance(value, Decimal) and value.is_finite():
+        if abs(value.adjusted()) > 2 * MOST_DIGITS:  # a fraction of it would be enormous
+            raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
+        return _leaf_of_fraction(Fraction(value))
     if not isinstance(value, numbers.Real | Decimal):
         raise TreeexplorerError(f"a leaf is a real number, not {described(value)}")
-    return leaf_number(float(value))
+    return _leaf_of_float(float(value))
+
+
+def _leaf_of_float(value: float) -> float:
+    """Return a float as a leaf keeps it: of class ``float`` itself, and without a negative zero."""
+    if math.isnan(value):
+        raise TreeexplorerError("nan is not a value")
+    return float(value) + 0.0  # of -0.0 this makes 0.0
+
+
+def _leaf_of_fraction(value: Fraction) -> int | float:
+    """Return a fraction as a leaf keeps it: an integer, or a decimal that a double keeps."""
+    if value.denominator == 1:
+        return int(value)
+    if is_kept(value):
+        return float(value)
+    if decimal_places(value) is None:
+        raise TreeexplorerError(f"a leaf is an integer or a decimal, and {shown(value)} is neither")
+    raise TreeexplorerError(not_kept(value))
 
 
 # -- players ---------------------------------------------------------------------------------------
