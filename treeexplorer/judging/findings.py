@@ -11,7 +11,7 @@ from treeexplorer.engine import Interval, Record, Status, analysis_of, bound_of
 from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import BoundKind, minimax_intervals
 from treeexplorer.judging.unknowns import UnknownAnswer, solve_for, unknowns_of
-from treeexplorer.notation import ALWAYS, BoundSign, Condition
+from treeexplorer.notation import ALWAYS, BoundSign, Claim, Condition
 from treeexplorer.tree import INFINITY, Number, Window
 
 Right: TypeAlias = Literal["found", "returned", "minimax"]
@@ -30,15 +30,25 @@ class FoundCall(NamedTuple):
 
 
 class Findings:
-    """What a recorded search found, and with it every answer that is right on a paper.
+    """What a recorded search found, and with it every answer that is right on a paper."""
 
-    ``crossed`` are the branches that are crossed out on that paper.
-    """
+    def __init__(
+        self,
+        record: Record,
+        crossed: frozenset[int] = frozenset(),
+        wrong_slashes: frozenset[int] = frozenset(),
+    ) -> None:
+        """Take what a search found, and what is crossed out beside it.
 
-    def __init__(self, record: Record, crossed: frozenset[int] = frozenset()) -> None:
+        Args:
+            record: The search.
+            crossed: The branches that are crossed out on the paper.
+            wrong_slashes: Those of them that are known to be mistakes.
+        """
         self.record = record
         self.rules = record.rules
         self.crossed = crossed
+        self.wrong_slashes = wrong_slashes
         self._intervals = analysis_of(record).intervals
         self._calls: dict[int, list[FoundCall]] = {}
 
@@ -50,28 +60,39 @@ class Findings:
     @cached_property
     def _values_on_paper(self) -> list[Interval]:
         """What is proven about each node by the leaves that are not crossed out below it."""
-        if not self.crossed:
+        return self._values_without(self.crossed)
+
+    @cached_property
+    def _values_without_wrong(self) -> list[Interval]:
+        """What is proven about each node by the leaves that no wrong slash crosses out."""
+        return self._values_without(self.wrong_slashes)
+
+    def _values_without(self, branches: frozenset[int]) -> list[Interval]:
+        """Return what is proven about each node without some branches."""
+        if not branches:
             return self._values
         return minimax_intervals(
             self.record.tree,
             self.rules.depth,
-            crossed=self.crossed,
+            crossed=branches,
             known=self.rules.known_range,
         )
 
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
         if node not in self._calls:
-            record = self.record
-            calls = list[FoundCall]()
-            for row in record.rows(node):
-                window = record.entry(row)
-                if self.rules.windows == "exit":
-                    window = record.window_at(row, min(record.left(row), record.steps))
-                interval = self._intervals.after_call(row)
-                calls.append(FoundCall(window, record.value(row), interval))
-            self._calls[node] = calls
+            self._calls[node] = [self._call(row) for row in self.record.rows(node)]
         return self._calls[node]
+
+    def _call(self, row: int) -> FoundCall:
+        """Return a call of the record, with the window that the course has written beside it."""
+        record = self.record
+        if self.rules.windows == "exit":
+            left = min(record.left(row), record.steps)
+            window = record.window_at(row, left)
+        else:
+            window = record.entry(row)
+        return FoundCall(window, record.value(row), self._intervals.after_call(row))
 
     def window(self, node: int) -> Window | None:
         """Return the window that is written beside a node; ``None`` where it was not visited."""
@@ -97,11 +118,22 @@ class Findings:
         low, high = self._values[node]
         return low if low == high else None
 
-    def needs_crossed(self, node: int) -> bool:
-        """Tell whether the node is worth something else without its children crossed out."""
-        if self.crossed.isdisjoint(self.record.tree.children(node)):
+    def needs_wrong_slash(self, claim: Claim) -> bool:
+        """Tell whether a number, or a window, can hold only with a branch wrongly crossed out.
+
+        It does where it stands in such a branch, in which nobody who crossed it out has anything to
+        write; and where its node is worth something else without its children that are wrongly
+        crossed out. The window of such a node is not touched by them.
+        """
+        if not self.wrong_slashes or claim.kind not in {"value", "bound", "window"}:
             return False
-        return self._values_on_paper[node] != self._values[node]
+        tree = self.record.tree
+        node = claim.node
+        if any(slash <= node < tree.end[slash] for slash in self.wrong_slashes):
+            return True
+        if claim.kind == "window" or self.wrong_slashes.isdisjoint(tree.children(node)):
+            return False
+        return self._values_without_wrong[node] != self._values[node]
 
     def numbers(self, node: int) -> dict[Number, Right]:
         """Return the plain numbers that are right at a node, each with what it is right as.
@@ -110,12 +142,13 @@ class Findings:
         the branches that are crossed out.
         """
         numbers: dict[Number, Right] = {}
-        calls = self.calls(node)
         minimax = self.minimax(node)
         if minimax is not None and self._values_on_paper[node] == (minimax, minimax):
             numbers[minimax] = "minimax"
-        if calls and (value := calls[-1].value) is not None:
-            numbers[value] = "returned"
+        calls = self.calls(node)
+        returned = calls[-1].value if calls else None
+        if returned is not None:
+            numbers[returned] = "returned"
         return numbers
 
     def bounds(self, node: int) -> set[SignedBound]:
@@ -124,14 +157,21 @@ class Findings:
         They are the bound that is shown, the last one returned, and what is proven of a node whose
         value is not settled.
         """
-        bounds = set[SignedBound]()
-        for _, value, (low, high) in self.calls(node)[-1:]:
-            if low != high:
-                bounds |= {(">=", low)} if low > -INFINITY else set()
-                bounds |= {("<=", high)} if high < INFINITY else set()
-            kind = None if value is None else bound_of(value, (low, high))
-            if value is not None and kind in BOUND_SIGNS:
-                bounds.add((BOUND_SIGNS[kind], value))
+        calls = self.calls(node)
+        if not calls:
+            return set()
+        value = calls[-1].value
+        low, high = calls[-1].interval
+        bounds: set[SignedBound] = set()
+        is_settled = low == high
+        if not is_settled and low > -INFINITY:
+            bounds.add((">=", low))
+        if not is_settled and high < INFINITY:
+            bounds.add(("<=", high))
+        if value is not None:
+            sign = BOUND_SIGNS.get(bound_of(value, (low, high)))
+            if sign is not None:
+                bounds.add((sign, value))
         return bounds
 
     def best_moves(self) -> dict[int, Right]:

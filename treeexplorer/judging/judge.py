@@ -1,10 +1,10 @@
 """The judgement of a claim by what a search found.
 
-Whatever accepts an answer asks :func:`judge`: a check, a key, the worksheet, a practise question, a
-field of a course page, a grade. A claim is judged by
-:class:`~treeexplorer.judging.findings.Findings`, what a recorded search found, or by
+Whatever accepts a claim asks :func:`judge`: a check, a key, the worksheet, a grade. A claim is
+judged by :class:`~treeexplorer.judging.findings.Findings`, what a recorded search found, or by
 :class:`~treeexplorer.judging.follow_through.FollowThrough`, what follows from a person's own
-earlier entries.
+earlier entries. A field of a course page lists the answers that the same findings hold right; a
+practise question compares its numbers as claims are compared, by :func:`agrees`.
 
 Terms. A *claim* is one thing that a paper says of one node, or of the whole search. It is right as
 
@@ -52,45 +52,99 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
 
     A plain number is one of :meth:`Findings.numbers`, a bound one of :meth:`Findings.bounds`, and a
     weaker one is wrong though it is true; a slash is right where nothing of its subtree was
-    visited; of several best moves one or all are right.
+    visited; of several best moves one or all are right. What is right only with a branch that is
+    wrongly crossed out is wrong (see :meth:`Findings.needs_wrong_slash`).
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> findings = Findings(search(from_nested([[3, 12], [2, 9]])))
+        >>> judge(Claim(4, "value", 2), findings)
+        'returned'
+        >>> judge(Claim(6, "cut"), findings)
+        'found'
+        >>> judge(Claim(5, "cut"), findings)
     """
+    if findings.needs_wrong_slash(claim):
+        return None
     match claim.kind:
-        case "value" if (number := claim.number) is not None:
-            numbers = findings.numbers(claim.node).items()
-            kinds = {kind for right_number, kind in numbers if agrees(number, right_number)}
-            return "returned" if "returned" in kinds else next(iter(kinds), None)
+        case "value":
+            return _judge_value(claim, findings)
         case "best":
-            # One of them, or all that are equally good; none where none is proven.
-            claimed = frozenset(claim.nodes)
-            proven = findings.proven_moves
-            best = frozenset(findings.best_moves())
-            if claimed == proven or (len(claimed) == 1 and claimed <= proven):
-                return "returned"
-            right = claimed == best or (len(claimed) == 1 and claimed <= best)
-            return "minimax" if right else None
-        case "bound" if (number := claim.number) is not None:
-            bounds = findings.bounds(claim.node)
-            right = any(claim.sign == sign and agrees(number, bound) for sign, bound in bounds)
-        case "window":
-            right = any(
-                claim.window is not None and all(map(agrees, claim.window, call.window))
-                for call in findings.calls(claim.node)
-            )
-        case "cut":
-            right = not findings.visited(claim.node)
-        case "cut-rest":
-            right = findings.cuts_rest(claim.node)
-        case "cuts-none":
-            right = not findings.prunes
-        case "visited":
-            right = findings.visited(claim.node)
-        case "read":
-            right = claim.number == findings.leaves_read()
-        case "pruned-if":
-            right = _is_condition(claim.condition, findings.pruned_for(claim.node))
+            return _judge_best(claim, findings)
         case _:
-            right = False
-    return "found" if right else None
+            return "found" if _is_found(claim, findings) else None
+
+
+def _judge_value(claim: Claim, findings: Findings) -> Right | None:
+    """Return as what a plain number is right: as returned, if it is that, too."""
+    if claim.number is None:
+        return None
+    kinds: set[Right] = set()
+    for number, kind in findings.numbers(claim.node).items():
+        if agrees(claim.number, number):
+            kinds.add(kind)
+    if "returned" in kinds:
+        return "returned"
+    return "minimax" if "minimax" in kinds else None
+
+
+def _judge_best(claim: Claim, findings: Findings) -> Right | None:
+    """Return as what best moves are right: one of them, or all that are equally good.
+
+    No move at all is right where none is proven.
+    """
+    claimed = frozenset(claim.nodes)
+    is_single = len(claimed) == 1
+    proven = findings.proven_moves
+    if claimed == proven or (is_single and claimed <= proven):
+        return "returned"
+    best = frozenset(findings.best_moves())
+    if claimed == best or (is_single and claimed <= best):
+        return "minimax"
+    return None
+
+
+def _is_found(claim: Claim, findings: Findings) -> bool:
+    """Tell whether a claim says just what the search found."""
+    node = claim.node
+    match claim.kind:
+        case "bound":
+            return _is_bound(claim, findings)
+        case "window":
+            return _is_window(claim, findings)
+        case "cut":
+            return not findings.visited(node)
+        case "visited":
+            return findings.visited(node)
+        case "cut-rest":
+            return findings.cuts_rest(node)
+        case "cuts-none":
+            return not findings.prunes
+        case "read":
+            return claim.number == findings.leaves_read()
+        case "pruned-if":
+            return _is_condition(claim.condition, findings.pruned_for(node))
+        case _:
+            return False
+
+
+def _is_bound(claim: Claim, findings: Findings) -> bool:
+    """Tell whether a bound is one of those that are right at its node."""
+    number = claim.number
+    if number is None:
+        return False
+    bounds = findings.bounds(claim.node)
+    return any(claim.sign == sign and agrees(number, bound) for sign, bound in bounds)
+
+
+def _is_window(claim: Claim, findings: Findings) -> bool:
+    """Tell whether a window is that of one of its node's calls."""
+    if claim.window is None:
+        return False
+    alpha, beta = claim.window
+    windows = [call.window for call in findings.calls(claim.node)]
+    return any(agrees(alpha, found[0]) and agrees(beta, found[1]) for found in windows)
 
 
 def agrees(written: Number, returned: Number) -> bool:
@@ -110,19 +164,20 @@ def agrees(written: Number, returned: Number) -> bool:
     return error <= 1
 
 
-def _is_condition(condition: Condition | None, true: Sequence[Condition] | None) -> bool:
-    """Tell whether a condition is exactly some stretches; an infinite end is always part of one."""
-    if condition is None or true is None:
+def _is_condition(claimed: Condition | None, found: Sequence[Condition] | None) -> bool:
+    """Tell whether a condition is exactly the stretches that were found, which it is if one."""
+    if claimed is None or found is None:
         return False
-    if condition.is_never:
-        return not true
-    claimed, *found = [
-        (
-            each.low,
-            each.high,
-            each.includes_low or each.low == -INFINITY,
-            each.includes_high or each.high == INFINITY,
-        )
-        for each in (condition, *true)
-    ]
-    return found == [claimed]
+    if claimed.is_never:
+        return not found
+    return len(found) == 1 and _ends(claimed) == _ends(found[0])
+
+
+def _ends(stretch: Condition) -> tuple[Number, bool, Number, bool]:
+    """Return the ends of a stretch, each with whether it is part of it; an infinite one always is.
+
+    What the unknown is called does not matter.
+    """
+    includes_low = stretch.includes_low or stretch.low == -INFINITY
+    includes_high = stretch.includes_high or stretch.high == INFINITY
+    return stretch.low, includes_low, stretch.high, includes_high

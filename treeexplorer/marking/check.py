@@ -46,7 +46,7 @@ from treeexplorer.judging.claims import (
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.follow_through import FollowThrough
 from treeexplorer.judging.judge import Mark, judge
-from treeexplorer.judging.refutation import refutation, worth_without_changes
+from treeexplorer.judging.refutation import Refutation, refutation, worth_without_changes
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.marking.readings import (
     Exchange,
@@ -71,6 +71,14 @@ class Overlooked(NamedTuple):
     words: Sentence
 
 
+class _JudgedClaim(NamedTuple):
+    """A claim, as what it is right, and how an examiner marks it."""
+
+    claim: Claim
+    right: Right | None
+    mark: Mark
+
+
 class Check:
     """The claims about a tree, judged against its search.
 
@@ -87,7 +95,9 @@ class Check:
     def __init__(self, record: Record, written: Claims, blanks: Claims = ()) -> None:
         """Judge claims about a record's tree.
 
-        Nodes without a slash are claimed visited once anything is slashed.
+        Nodes without a slash are claimed visited once anything is slashed. Everything is judged
+        once as if every slash were meant; then it is known which slashes are mistakes, and what is
+        right only with one of those is wrong.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.
@@ -97,66 +107,78 @@ class Check:
         self.record = record
         self.written = written
         self.blanks = blanks
-        self.findings = Findings(record, branches_crossed(written))
-        claims = self._claims_to_judge()
-        rights = [judge(claim, self.findings) for claim in claims]
-        marks = self._marks(claims, rights)
-        self.bad_slashes = self._bad_slashes(claims, marks)
-        self.claims = tuple(self._checked(claims, rights, marks))
+        crossed = branches_crossed(written)
+        with_every_slash = Findings(record, crossed)
+        judged = self._judged(with_every_slash)
+        self.bad_slashes = self._bad_slashes(judged, crossed)
+        self.findings = with_every_slash
+        if self.bad_slashes:
+            self.findings = Findings(record, crossed, self.bad_slashes)
+        self.claims = tuple(self._checked(judged))
 
     def _claims_to_judge(self) -> list[Claim]:
         """Return what is written, and every slash that is missing."""
-        tree = self.record.tree
-        visited = self.findings.visited
-        claims: list[Claim] = []
-        for claim in claims_of(tree, self.written, self.record.rules.depth):
-            is_missing = (
-                claim.kind == "visited"
-                and not visited(claim.node)
-                and visited(max(tree.parent[claim.node], 0))
-            )
-            if claim.kind != "visited" or is_missing:
-                claims.append(claim)
-        return claims
+        claims = claims_of(self.record.tree, self.written, self.record.rules.depth)
+        return [
+            claim for claim in claims if claim.kind != "visited" or self._misses_slash(claim.node)
+        ]
 
-    def _marks(self, claims: Sequence[Claim], rights: Sequence[Right | None]) -> list[Mark]:
-        """Return the mark of each claim, of which it is known whether it is right."""
+    def _misses_slash(self, node: int) -> bool:
+        """Tell whether a node without a slash is the root of a pruned branch."""
+        parent = max(self.record.tree.parent[node], 0)
+        is_visited = self.record.row(node) is not None
+        return not is_visited and self.record.row(parent) is not None
+
+    def _judged(self, findings: Findings) -> list[_JudgedClaim]:
+        """Return each claim with its judgement; those that are wrong are held against the author.
+
+        A wrong claim is a consequence where the author's own entries lead to it, else a mistake.
+        """
+        claims = self._claims_to_judge()
+        rights = [judge(claim, findings) for claim in claims]
+        pairs = list(zip(claims, rights, strict=True))
         if all(rights):
-            return [Mark.RIGHT] * len(claims)
-        followed = FollowThrough(self.findings, self.written)
-        is_unmarked = any(claim.kind == "visited" for claim in claims)
-        marks: list[Mark] = []
-        for claim, right in zip(claims, rights, strict=True):
+            return [_JudgedClaim(claim, right, Mark.RIGHT) for claim, right in pairs]
+        led_to = FollowThrough(findings, self.written)
+        misses_slashes = any(claim.kind == "visited" for claim in claims)
+        judged: list[_JudgedClaim] = []
+        for claim, right in pairs:
             if right:
-                marks.append(Mark.RIGHT)
-                continue
-            if claim.kind == "cuts-none":
+                mark = Mark.RIGHT
+            elif claim.kind == "cuts-none":
                 # That nothing is cut off is wrong because of the slashes that are missing.
-                follows = is_unmarked
+                mark = Mark.CONSEQUENCE if misses_slashes else Mark.MISTAKE
             else:
-                follows = judge(claim, followed) is not None
-            marks.append(Mark.CONSEQUENCE if follows else Mark.MISTAKE)
-        return marks
+                mark = Mark.CONSEQUENCE if judge(claim, led_to) else Mark.MISTAKE
+            judged.append(_JudgedClaim(claim, right, mark))
+        return judged
 
-    def _bad_slashes(self, claims: Sequence[Claim], marks: Sequence[Mark]) -> frozenset[int]:
+    def _bad_slashes(
+        self, judged: Sequence[_JudgedClaim], crossed: frozenset[int]
+    ) -> frozenset[int]:
         """Return the slashes that are mistakes, and those drawn on from one beside it."""
-        bad_slashes = set[int]()
-        for claim, mark in zip(claims, marks, strict=True):
-            if claim.kind == "cut" and mark is Mark.MISTAKE and claim.node:
-                beside = list(self.record.children(self.record.tree.parent[claim.node]))
-                on = beside[beside.index(claim.node) :]
-                bad_slashes.update(takewhile(self.findings.crossed.__contains__, on))
+        tree = self.record.tree
+        bad_slashes: set[int] = set()
+        for claim, _, mark in judged:
+            if claim.kind != "cut" or mark is not Mark.MISTAKE or claim.node == 0:
+                continue
+            siblings = list(self.record.children(tree.parent[claim.node]))
+            from_here_on = siblings[siblings.index(claim.node) :]
+            bad_slashes.update(takewhile(crossed.__contains__, from_here_on))
         return frozenset(bad_slashes)
 
-    def _checked(
-        self, claims: Sequence[Claim], rights: Sequence[Right | None], marks: Sequence[Mark]
-    ) -> Iterator[CheckedClaim]:
-        """Yield each claim with its judgement, and what is needed to say it."""
+    def _checked(self, judged: Sequence[_JudgedClaim]) -> Iterator[CheckedClaim]:
+        """Yield each claim with its judgement, and what is needed to say it.
+
+        What was right as long as no slash was known to be wrong, and is not now, follows from one.
+        """
         labels = self.record.tree.labels
-        nodes_by_name = Counter(labels.signed(node) for node in {claim.node for claim in claims})
-        without = Findings(self.record, self.bad_slashes)
-        for claim, right, mark in zip(claims, rights, marks, strict=True):
-            needs_crossed = bool(right and self.bad_slashes) and self._needs_crossed(claim, without)
+        nodes = {claim.node for claim, _, _ in judged}
+        nodes_by_name = Counter(labels.signed(node) for node in nodes)
+        for claim, right, mark in judged:
+            needs_crossed = False
+            if right is not None and self.bad_slashes:
+                needs_crossed = judge(claim, self.findings) is None
             yield CheckedClaim(
                 claim,
                 None if needs_crossed else right,
@@ -177,21 +199,17 @@ class Check:
         tree = self.record.tree
         crossed = sorted(self.findings.crossed)
         above: dict[int, int] = {}
-        end = 0
+        end_of_last = 0
         for branch in sorted(branches_emptied(tree, self.written)):
-            if branch >= end and not self.findings.visited(branch):
-                end = tree.end[branch]
-                inside = crossed[bisect(crossed, branch) : bisect_left(crossed, end)]
-                above |= dict.fromkeys(inside, branch)
+            is_inside_last = branch < end_of_last
+            if is_inside_last or self.findings.visited(branch):
+                continue
+            end_of_last = tree.end[branch]
+            first = bisect(crossed, branch)
+            behind = bisect_left(crossed, end_of_last)
+            for node in crossed[first:behind]:
+                above[node] = branch
         return above
-
-    def _needs_crossed(self, claim: Claim, without: Findings) -> bool:
-        """Tell whether a right value is none without the branches that are wrongly crossed out."""
-        if claim.kind not in {"value", "bound", "window"}:
-            return False
-        end = self.record.tree.end
-        is_below = any(slash <= claim.node < end[slash] for slash in self.bad_slashes)
-        return is_below or (claim.window is None and without.needs_crossed(claim.node))
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"
@@ -199,17 +217,13 @@ class Check:
     def to_dict(self) -> dict[str, Any]:
         """Return the last row that ``check --json`` prints of a tree."""
         tally = self.tally
-        fits = [rules.to_dict() for rules in self.fits]
-        for row, rules in zip(fits, self.fits, strict=True):
-            del row["window"], row["depth"]
-            row["windows"] = rules.windows
         return {
             "claims": tally.written,
             "wrong": tally.written - tally.right,
             "mistakes": tally.mistakes,
             "blank": len(self.blanks),
             "headline": self.headline,
-            "fits": fits,
+            "fits": [_convention_json(rules) for rules in self.fits],
         }
 
     @property
@@ -232,18 +246,27 @@ class Check:
         return [f"{claim.mark.sign} {claim.topic} – {claim.why}" for claim in self.wrong]
 
     def _repr_html_(self) -> str:
-        from treeexplorer.drawing.figures import FigureOptions
-        from treeexplorer.drawing.svg import svg
-
+        """Return the verdict for a notebook: the headline, the marked tree, and the reasons."""
         headline = escape(self.headline)
         image = ""
         if len(self.record.tree) <= LARGEST_FIGURE:
-            # As an image, the drawing keeps its style sheet from the rest of the notebook.
-            options = FigureOptions(caption=False, paper=self.paper)
-            source = f"data:image/svg+xml,{quote(svg(self.record, None, options))}"
-            image = f'<img alt="{headline}" src="{source}">'
-        rows = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons)
-        return f"<p><strong>{headline}</strong></p>{image}" + (f"<ul>{rows}</ul>" if rows else "")
+            image = f'<img alt="{headline}" src="{self._image_source()}">'
+        reasons = ""
+        if self.reasons:
+            rows = "".join(f"<li>{escape(reason)}</li>" for reason in self.reasons)
+            reasons = f"<ul>{rows}</ul>"
+        return f"<p><strong>{headline}</strong></p>{image}{reasons}"
+
+    def _image_source(self) -> str:
+        """Return the marked tree as the address of an image.
+
+        As an image, the drawing keeps its style sheet from the rest of the notebook.
+        """
+        from treeexplorer.drawing.figures import FigureOptions
+        from treeexplorer.drawing.svg import svg
+
+        options = FigureOptions(caption=False, paper=self.paper)
+        return f"data:image/svg+xml,{quote(svg(self.record, None, options))}"
 
     # -- the verdict as a whole ----------------------------------------------------------------
 
@@ -285,13 +308,18 @@ class Check:
         return tuple(sentences)
 
     def _on_mistakes(self) -> list[Sentence]:
-        """Return the verdict where something is wrong."""
+        """Return the verdict where something is wrong.
+
+        A mistake in the search takes the place of what it explains; any other diagnosis is said
+        after the first mistakes.
+        """
         diagnosis = self.diagnosis
+        sentences: list[Sentence] = []
         if diagnosis is not None and isinstance(self.reading, MistakenSearch):
-            sentences = [explained(self.tally, diagnosis)]
+            sentences.append(explained(self.tally, diagnosis))
         else:
             named = [each.saying.mistake for each in self.mistakes[:MOST_MISTAKES]]
-            sentences = [with_mistakes(self.tally, named)]
+            sentences.append(with_mistakes(self.tally, named))
             if diagnosis is not None:
                 sentences.append(diagnosis.sentence)
         missing = len(self._blank_nodes - self._answered_nodes)
@@ -300,15 +328,21 @@ class Check:
         return sentences
 
     def _all_right(self) -> Sentence:
-        """Return the verdict where nothing is wrong."""
+        """Return the verdict where nothing is wrong, with how many of the nodes are answered.
+
+        Where the sheet asks for no node, they are all of those with children.
+        """
         answered = self._answered_nodes
         asked = self._blank_nodes
         if answered and not asked:
-            asked = frozenset(map(self.record.node, self.record.inner))
+            asked = frozenset(self.record.node(row) for row in self.record.inner)
         is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
-        is_silent = is_searched and not marks_cuts(self.written) and self.findings.prunes
-        nodes = len(answered), len(asked | answered)
-        return all_right(self.tally, nodes, is_silent=is_silent)
+        says_nothing_of_cuts = is_searched and not marks_cuts(self.written)
+        return all_right(
+            self.tally,
+            (len(answered), len(asked | answered)),
+            is_silent=says_nothing_of_cuts and self.findings.prunes,
+        )
 
     @property
     def _answered_nodes(self) -> frozenset[int]:
@@ -401,20 +435,35 @@ class Check:
         """
         record = self.record
         slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
-        alone = [([slash], refutation(record, [slash.claim.node])) for slash in slashes]
-        groups = [group for group in alone if group[1] is not None]
-        harmless = [slash for (slash,), refuted in alone if refuted is None]
-        if len(harmless) > 1:
-            nodes = [slash.claim.node for slash in harmless]
-            groups.append((harmless, refutation(record, nodes)))
-        elif harmless:
-            groups.append((harmless, None))
+        refuted: list[tuple[list[CheckedClaim], Refutation | None]] = []
+        harmless: list[CheckedClaim] = []
+        for slash in slashes:
+            proof = refutation(record, [slash.claim.node])
+            if proof is None:
+                harmless.append(slash)
+            else:
+                refuted.append(([slash], proof))
+        if harmless:
+            together = None
+            if len(harmless) > 1:
+                together = refutation(record, [slash.claim.node for slash in harmless])
+            refuted.append((harmless, together))
         before = worth_without_changes(record)
-        found = list[Overlooked]()
-        for group, refuted in groups:
-            words = overlooked(record, [slash.name for slash in group], refuted, before)
-            found.append(Overlooked(tuple(slash.claim.node for slash in group), words))
+        found: list[Overlooked] = []
+        for group, proof in refuted:
+            nodes = tuple(slash.claim.node for slash in group)
+            names = [slash.name for slash in group]
+            found.append(Overlooked(nodes, overlooked(record, names, proof, before)))
         return tuple(found)
+
+
+def _convention_json(rules: Rules) -> dict[str, Any]:
+    """Return rules that explain a paper for JSON, without what every paper states by itself."""
+    row = rules.to_dict()
+    del row["window"]
+    del row["depth"]
+    row["windows"] = rules.windows
+    return row
 
 
 def check(exercise: Exercise, rules: Rules | None = None) -> Check:
