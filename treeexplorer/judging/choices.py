@@ -104,19 +104,15 @@ def _kept_choices(_: Record) -> dict[int, Choice]:
 def _choice_of(record: Record, cut: CutOff) -> Choice:
     """Work a choice out."""
     leaves = leaves_pruned_for_good(record, cut)
-    chooser = None
-    if cut.witness is not None:
-        chooser = cut.witness.node
-    wants = Player.MAX if cut.kind == "alpha" else Player.MIN
     return Choice(
-        cut,
-        chooser,
-        wants,
-        proven(record, cut.node, cut.step),
-        _bound_source(record, cut),
-        _v_source(record, cut),
-        tuple(leaves),
-        tuple(_tried(record, cut, leaves)),
+        cut=cut,
+        chooser=None if cut.witness is None else cut.witness.node,
+        wants=Player.MAX if cut.kind == "alpha" else Player.MIN,
+        offer=proven(record, cut.node, cut.step),
+        bound=_bound_source(record, cut),
+        v=_v_source(record, cut),
+        leaves=tuple(leaves),
+        tried=tuple(_tried(record, cut, leaves)),
     )
 
 
@@ -151,21 +147,33 @@ def _tried(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValu
     """
     if not leaves and not cut.elided:
         return []
+    tried: dict[tuple[Number, ...], TriedValue] = {}
+    for value in _values_to_try(record, cut):
+        leaves_have = (value,) * max(1, len(leaves))
+        tried[leaves_have] = TriedValue(leaves_have, _worth(record, cut, leaves, value))
+    own = _own_values(record, cut, leaves)
+    if own:
+        worth = what_if(record, cut.node, (), 0)
+        tried[own] = TriedValue(own, worth, is_own=True)
+    return sorted(tried.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
+
+
+def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
+    """Return a value below both numbers of a cut-off's test, the node's own, and one above both."""
     numbers = [each for each in (cut.v, cut.bound) if abs(each) != INFINITY]
     lowest, highest = record.rules.known_range
     below = max(lowest, _below(numbers))
     above = min(highest, _above(numbers))
-    values: set[Number] = {below, *numbers[:1], above}
-    tried = {
-        leaves_have: TriedValue(leaves_have, _worth(record, cut, leaves, leaves_have[0]))
-        for leaves_have in ((value,) * max(1, len(leaves)) for value in values)
-    }
-    own = [record.leaf_value(leaf) for leaf in leaves]
-    known = tuple(value for value in own if value is not None)
-    if known and len(known) == len(own) and not cut.elided:
-        worth = what_if(record, cut.node, (), 0)
-        tried[known] = TriedValue(known, worth, is_own=True)
-    return sorted(tried.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
+    return {below, *numbers[:1], above}
+
+
+def _own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> tuple[Number, ...]:
+    """Return the values that pruned leaves have; none where not all that is pruned has one."""
+    values = [record.leaf_value(leaf) for leaf in leaves]
+    known = tuple(value for value in values if value is not None)
+    if cut.elided or len(known) < len(leaves):
+        return ()
+    return known
 
 
 def _below(numbers: Sequence[Number]) -> Number:
@@ -181,14 +189,17 @@ def _above(numbers: Sequence[Number]) -> Number:
 
 
 def _worth(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
-    """Return what the node with a cut-off would be worth with a value in all that was pruned."""
+    """Return what the node with a cut-off would be worth with a value in all that was pruned.
+
+    Undrawn moves count as one more child of that value, and the tree as drawn in full.
+    """
     if not cut.elided:
         return what_if(record, cut.node, leaves, value)
     tree = record.tree
-    drawn = replace(tree, elided=tree.elided - {cut.node})
-    entries = dict.fromkeys(leaves, value)
     rules = record.rules
+    drawn_in_full = replace(tree, elided=tree.elided - {cut.node})
+    entries = dict.fromkeys(leaves, value)
     intervals = minimax_intervals(
-        drawn, rules.depth, entries, known=rules.known_range, top=cut.node
+        drawn_in_full, rules.depth, entries, known=rules.known_range, top=cut.node
     )
     return merged_with(tree.roles[cut.node], intervals[cut.node], (value, value), None)

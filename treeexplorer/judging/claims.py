@@ -51,18 +51,19 @@ def branches_emptied(tree: GameTree, claims: Claims) -> frozenset[int]:
     """
     crossed = branches_crossed(claims)
     rest_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
-    gone = set(crossed)
-    emptied = set[int]()
-    # The last nodes first, so that each is looked at after what is below it.
+    emptied: set[int] = set()
+    # The highest numbers first, so that each node is looked at after what is below it.
     pending = [-parent for parent in {tree.parent[node] for node in crossed}]
     heapify(pending)
     while pending:
         node = -heappop(pending)
-        is_whole = node > 0 and (node not in tree.elided or node in rest_crossed)
-        is_new = node not in emptied
-        if is_whole and is_new and all(each in gone for each in tree.children(node)):
+        is_root = node <= 0
+        if is_root or node in emptied:
+            continue
+        if node in tree.elided and node not in rest_crossed:
+            continue
+        if all(child in crossed or child in emptied for child in tree.children(node)):
             emptied.add(node)
-            gone.add(node)
             heappush(pending, -tree.parent[node])
     return frozenset(emptied)
 
@@ -73,24 +74,35 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     Once somebody marks what is cut off, every node without a mark is claimed visited. A slash
     speaks for its whole subtree; of a node all of whose children are crossed out, and of one beyond
     the depth limit, nothing is claimed. Linear in the size of the tree.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> exercise = parse("[[3 12] 2[2 /9]]")
+        >>> [(claim.node, claim.kind) for claim in claims_of(exercise.tree, exercise.claims)][3:]
+        [(3, 'visited'), (4, 'visited'), (4, 'value'), (5, 'visited'), (6, 'cut')]
     """
-    written: dict[int, list[Claim]] = {}
+    by_node: dict[int, list[Claim]] = {}
+    about_the_tree: list[Claim] = []
     for claim in claims:
-        place = len(tree) if claim.kind in ABOUT_THE_TREE else claim.node
-        written.setdefault(place, []).append(as_searched(tree, claim))
-    about_the_tree = written.pop(len(tree), [])
+        exact = as_searched(tree, claim)
+        if claim.kind in ABOUT_THE_TREE:
+            about_the_tree.append(exact)
+        else:
+            by_node.setdefault(claim.node, []).append(exact)
+
     marked = marks_cuts(claims)
-    below_slash = -1
     emptied = branches_emptied(tree, claims)
-    nodes: Iterable[int] = range(len(tree)) if marked else sorted(written)
+    end_of_crossed = 0
+    nodes: Iterable[int] = range(len(tree)) if marked else sorted(by_node)
     for node in nodes:
-        here = written.get(node, [])
+        written = by_node.get(node, [])
+        if any(claim.kind == "cut" for claim in written):
+            end_of_crossed = max(end_of_crossed, tree.end[node])
+        is_crossed = node < end_of_crossed
         is_searched = depth is None or tree.ply[node] <= depth
-        if any(claim.kind == "cut" for claim in here):
-            below_slash = max(below_slash, tree.end[node])
-        elif marked and is_searched and node >= below_slash and node not in emptied:
+        if marked and is_searched and not is_crossed and node not in emptied:
             yield Claim(node, "visited")
-        yield from here
+        yield from written
     yield from about_the_tree
 
 
@@ -98,17 +110,17 @@ def as_searched(tree: GameTree, claim: Claim) -> Claim:
     """Return a claim with its numbers as the searches of its tree compute with them."""
     if not tree.has_chance:
         return claim
-    number = claim.number
-    window = claim.window
-    condition = claim.condition
     exact = tree.as_searched
-    if number is not None:
-        number = exact(number)
-    if window is not None:
-        window = (exact(window[0]), exact(window[1]))
-    if condition is not None:
-        condition = replace(condition, low=exact(condition.low), high=exact(condition.high))
-    return claim._replace(number=number, window=window, condition=condition)
+    if claim.number is not None:
+        return claim._replace(number=exact(claim.number))
+    if claim.window is not None:
+        alpha, beta = claim.window
+        return claim._replace(window=(exact(alpha), exact(beta)))
+    if claim.condition is not None:
+        low = exact(claim.condition.low)
+        high = exact(claim.condition.high)
+        return claim._replace(condition=replace(claim.condition, low=low, high=high))
+    return claim
 
 
 def step_of(record: Record, claim: Claim) -> int:
@@ -119,18 +131,25 @@ def step_of(record: Record, claim: Claim) -> int:
     """
     if claim.kind in ABOUT_THE_TREE:
         return record.steps
-    rows = record.rows(claim.node)
     cut = skipping_cut(record, claim.node)
     if cut is not None:
         return cut.number
+    rows = record.rows(claim.node)
     if not rows:
-        above = record.visited_ancestor(claim.node, record.steps)
-        if above is None:
-            return record.steps
-        return min(record.left(record.columns.row_of_node[above]) - 1, record.steps)
+        return _step_past(record, claim.node)
+    arrival = record.left(rows[-1])
     if claim.kind == "cut-rest":
-        return min(record.left(rows[-1]) - 1, record.steps)
-    is_exit = claim.window is not None and record.rules.windows == "exit"
-    if claim.number is not None or is_exit:
-        return min(record.left(rows[-1]), record.steps)
+        return min(arrival - 1, record.steps)
+    is_exit_window = claim.window is not None and record.rules.windows == "exit"
+    if claim.number is not None or is_exit_window:
+        return min(arrival, record.steps)
     return record.entered(rows[0])
+
+
+def _step_past(record: Record, node: int) -> int:
+    """Return the last step at which the node above an unvisited one could still come to it."""
+    above = record.visited_ancestor(node, record.steps)
+    if above is None:
+        return record.steps
+    arrival = record.left(record.columns.row_of_node[above])
+    return min(arrival - 1, record.steps)

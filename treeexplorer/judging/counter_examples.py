@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
 from math import ceil, floor, isfinite
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.judging.questions import Task
-from treeexplorer.judging.what_if import what_if
+from treeexplorer.judging.what_if import leaves_of_search, what_if
 from treeexplorer.tree import FULL_WINDOW, Number, Window
 
 _MOST_LEAVES: Final = 8
@@ -68,42 +67,53 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
 
 def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iterator[int]:
     """Yield the leaves of the search below some branches that no call has come to by a step."""
-    tree = record.tree
-    depth = record.rules.depth
-    for node in chain.from_iterable(range(top, tree.end[top]) for top in sorted(branches)):
-        is_searched = depth is None or tree.ply[node] <= depth
-        if is_searched and record.is_evaluated(node) and record.row_at(node, step) is None:
-            yield node
+    for branch in sorted(branches):
+        for leaf in leaves_of_search(record, branch):
+            if record.row_at(leaf, step) is None:
+                yield leaf
 
 
 def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
     """Yield values between the ends of a window, which count there, then some beyond them."""
     low, high = FULL_WINDOW if window is None else window
     lowest, highest = record.rules.known_range
-    inside: list[Number] = []
-    if isfinite(low) and isfinite(high) and low < high:
-        between: list[Number] = [floor(low) + 1, ceil(high) - 1]
-        inside = [value for value in between if low < value < high]
-        if not inside:
-            inside = [float((Fraction(low) + Fraction(high)) / 2)]
-    ends = [end for end in (low, high) if isfinite(end)]
-    beyond: list[Number] = []
-    if ends:
-        beyond = [floor(min(ends)) - 1, ceil(max(ends)) + 1]
-    for value in dict.fromkeys([*inside, *beyond]):
+    values = [*_values_between(low, high), *_values_beyond(low, high)]
+    for value in dict.fromkeys(values):
         if lowest <= value <= highest:
             yield record.tree.as_searched(value)
+
+
+def _values_between(low: Number, high: Number) -> list[Number]:
+    """Return the integers that are nearest to two numbers between them, or what is halfway.
+
+    None where there is nothing between them, or no end.
+    """
+    if not isfinite(low) or not isfinite(high) or low >= high:
+        return []
+    nearest: list[Number] = [floor(low) + 1, ceil(high) - 1]
+    between = [value for value in nearest if low < value < high]
+    if between:
+        return between
+    return [float((Fraction(low) + Fraction(high)) / 2)]
+
+
+def _values_beyond(low: Number, high: Number) -> list[Number]:
+    """Return the integers that are nearest below and above the finite ones of two numbers."""
+    ends = [end for end in (low, high) if isfinite(end)]
+    if not ends:
+        return []
+    return [floor(min(ends)) - 1, ceil(max(ends)) + 1]
 
 
 def _that_changes(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> CounterExample | None:
     """Return what changes a node: one leaf, or all together, and a value."""
-    drawn, is_drawn = what_if(record, node, (), 0)
-    if drawn != is_drawn:
-        return None
+    low, high = what_if(record, node, (), 0)
+    if low != high:
+        return None  # what it is worth as drawn is not settled
     worths = _worths(record, node, leaves, values)
-    return next((each for each in worths if each.worth != drawn), None)
+    return next((each for each in worths if each.worth != low), None)
 
 
 def _that_counts(

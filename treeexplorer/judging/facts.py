@@ -9,9 +9,9 @@ from typing import Any, Final, Literal, TypeAlias
 from treeexplorer.engine import Record, StepKind, search
 from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.engine.record import ABOVE, Status, Step
+from treeexplorer.engine.record import ABOVE, BELOW, Status, Step
 from treeexplorer.numbers import for_json, shown
-from treeexplorer.rules import alternatives, changed
+from treeexplorer.rules import Rules, alternatives, changed
 from treeexplorer.tree import (
     CHANCE_ROLE,
     INFINITY,
@@ -160,30 +160,43 @@ def proven(record: Record, node: int, step: int) -> Interval:
 def test_at(record: Record, at: Step) -> CutTest | None:
     """Return the test that a step made; ``None`` where it made none.
 
-    Alpha-beta compares the moving bounds. The searches that enter nodes again compare v with the
-    opponent's bound, as they are printed; in a null window, with the number it asks about.
+    Alpha-beta compares the moving bounds, the searches that enter nodes again compare v.
     """
     if record.tree.roles[at.node] == CHANCE_ROLE:
         return _test_of_mean(record, at)
     if at.window is None or at.child is None or at.v is None or not record.has_windows:
         return None
-    null = record.null(at.call)
-    at_max = record.tree.roles[at.node] == MAX_ROLE
-    left, right = at.window
-    strict = record.rules.strict
-    if record.scopes:
-        left, right = record.entry(at.call)
-        if at_max:
-            left = at.v
-        else:
-            right = at.v
-        strict = bool(null) and at_max == (null == ABOVE)
-    op: Op = ">" if strict else ">="
     skips = leaves_something(record, at.node, at.child)
-    test = CutTest(left, op, right, at.node, skips)
+    if record.scopes:
+        test = _test_of_v(record, at, at.v, skips=skips)
+    else:
+        alpha, beta = at.window
+        test = CutTest(alpha, _op(is_strict=record.rules.strict), beta, at.node, skips)
     if test.holds and skips and at.kind is not StepKind.CUT:
         return None  # SCOUT makes no test where it evaluates, and goes on with an infinite v
     return test
+
+
+def _test_of_v(record: Record, at: Step, v: Number, *, skips: bool) -> CutTest:
+    """Return the test of a search that enters nodes again: v against the opponent's bound.
+
+    In a null window that bound is the number which the window asks about, and the test is strict
+    where it answers the question with yes: at MAX whether the node is above, at MIN whether below.
+    """
+    at_max = record.tree.roles[at.node] == MAX_ROLE
+    asked = record.null(at.call)
+    is_strict = asked == (ABOVE if at_max else BELOW)
+    alpha, beta = record.entry(at.call)
+    if at_max:
+        alpha = v
+    else:
+        beta = v
+    return CutTest(alpha, _op(is_strict=is_strict), beta, at.node, skips)
+
+
+def _op(*, is_strict: bool) -> Op:
+    """Return how α is compared with β in a test for a cut-off."""
+    return ">" if is_strict else ">="
 
 
 def _test_of_mean(record: Record, at: Step) -> CutTest | None:
@@ -197,15 +210,14 @@ def _test_of_mean(record: Record, at: Step) -> CutTest | None:
     alpha, beta = record.entry(at.call)
     low, high = proven(record, at.node, at.number)
     lowest, highest = record.rules.known_range
+    reaches_alpha = alpha >= high
     reaches_beta = low >= beta
     only_beta_is_set = alpha == lowest and beta != highest
-    left = alpha
-    right = high
-    if alpha < high and (reaches_beta or only_beta_is_set):
-        left = low
-        right = beta
-    op: Op = ">" if record.rules.strict else ">="
-    return CutTest(left, op, right, at.node, leaves_something(record, at.node, at.child))
+    op = _op(is_strict=record.rules.strict)
+    skips = leaves_something(record, at.node, at.child)
+    if not reaches_alpha and (reaches_beta or only_beta_is_set):
+        return CutTest(low, op, beta, at.node, skips)
+    return CutTest(alpha, op, high, at.node, skips)
 
 
 def leaves_something(record: Record, node: int, child: int) -> bool:
@@ -224,13 +236,19 @@ def has_after(record: Record, child_row: int) -> Has | None:
     v = record.after[child_row]
     if row is None or v is None or record.tree.roles[record.node(row)] == CHANCE_ROLE:
         return None
-    is_taken = record.replaces_first and record.sibling_before(child_row) is None
-    giver = child_row
-    if v == record.v_before(child_row) and not is_taken:
-        giver = record.columns.movers[child_row]
-    if giver < 0:
-        return None if abs(v) == INFINITY else Has(record.node(row), v, None)
-    return Has(record.node(row), v, record.node(giver))
+    is_taken_as_first = record.replaces_first and record.sibling_before(child_row) is None
+    has_moved = v != record.v_before(child_row) or is_taken_as_first
+    giver = child_row if has_moved else record.columns.movers[child_row]
+    if giver >= 0:
+        return Has(record.node(row), v, record.node(giver))
+    return _has_from_window(record, row, v)
+
+
+def _has_from_window(record: Record, row: int, v: Number | None) -> Has | None:
+    """Return what a call has where no child has given it anything: the number of its window."""
+    if v is None or abs(v) == INFINITY:
+        return None
+    return Has(record.node(row), v, None)
 
 
 def has_at(record: Record, row: int, step: int) -> Has | None:
@@ -238,8 +256,7 @@ def has_at(record: Record, row: int, step: int) -> Has | None:
     last = record.last_arrival(row, step)
     if last is not None:
         return has_after(record, last)
-    v = record.first_v(row)
-    return None if v is None or abs(v) == INFINITY else Has(record.node(row), v, None)
+    return _has_from_window(record, row, record.first_v(row))
 
 
 def would_cut(record: Record, child_row: int) -> WouldCut | None:
@@ -262,30 +279,33 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     v = record.after[child_row]
     if role == CHANCE_ROLE or v is None or not leaves_something(record, node, child):
         return None
-    strict = record.rules.strict
-    returned = [v]
-    if record.rules.hard and strict:
-        returned = _leaf_values_up_to(record, child_row)
+    is_strict = record.rules.strict
+    reached = [v]
+    if record.rules.hard and is_strict:
+        reached = _leaf_values_up_to(record, child_row)
     alpha, beta = record.entry(row)
     op: Literal["<=", "<", ">=", ">"]
     if role == MAX_ROLE:
-        most = max([alpha, *returned])
-        op = "<" if strict else "<="
+        most = max([alpha, *reached])
+        op = "<" if is_strict else "<="
         return None if most == -INFINITY else WouldCut(node, child, "beta", op, most)
-    least = min([beta, *returned])
-    op = ">" if strict else ">="
+    least = min([beta, *reached])
+    op = ">" if is_strict else ">="
     return None if least == INFINITY else WouldCut(node, child, "alpha", op, least)
 
 
 def _leaf_values_up_to(record: Record, child_row: int) -> list[Number]:
-    """Return what the leaves returned among a call's children, up to one of them."""
+    """Return what the leaves returned among a call's children, from one of them back to the first.
+
+    Inner children return to the call, too, and are left out.
+    """
     values: list[Number] = []
-    last: int | None = child_row
-    while last is not None:
-        value = record.value(last)
-        if value is not None and record.is_leaf_call(last):
+    row: int | None = child_row
+    while row is not None:
+        value = record.value(row)
+        if value is not None and record.is_leaf_call(row):
             values.append(value)
-        last = record.sibling_before(last)
+        row = record.sibling_before(row)
     return values
 
 
@@ -304,12 +324,17 @@ def still_wanted(record: Record, cut: CutOff) -> Op | None:
 
 
 def missed_on_equality(record: Record, at: Step) -> CutTest | None:
-    """Return the test of a step that only equality kept from skipping anything."""
-    test = test_at(record, at)
+    """Return the test of a step that only equality kept from skipping anything.
+
+    ``None`` where the call was entered with equal ends: its window was empty before.
+    """
     alpha, beta = record.entry(at.call)
-    if test is None or not (record.rules.strict and test.skips) or alpha == beta:
+    if not record.rules.strict or alpha == beta:
         return None
-    return test if test.left == test.right else None
+    test = test_at(record, at)
+    if test is None or not test.skips or test.left != test.right:
+        return None
+    return test
 
 
 def under_equality(record: Record, at: Step) -> Elsewhere | None:
@@ -334,24 +359,32 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
     That is what the nearest opposing ancestor of the node that was cut off has before the search
     went on towards the cut-off, and whether it can still want what it gets from there.
     """
-    lowest, highest = record.rules.known_range
-    tree = record.tree
-    row = cut.call
+    opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
     parents = record.columns.parents
-    wanted = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
-    while tree.roles[record.node(parents[row])] != wanted:
-        row = parents[row]
-    node = record.node(parents[row])
-    child = record.node(row)
-    before = record.sibling_before(row)
+    child_row = cut.call
+    while record.tree.roles[record.node(parents[child_row])] != opposing_role:
+        child_row = parents[child_row]
+    node = record.node(parents[child_row])
+    before = record.sibling_before(child_row)
     has = None if before is None else has_after(record, before)
-    low, high = proven(record, child, cut.step)
-    is_wanted = high > lowest if wanted == MAX_ROLE else low < highest
-    for sibling in record.children(node):
-        if sibling != child and record.row_at(sibling, cut.step) is not None:
-            other = proven(record, sibling, cut.step)
-            is_wanted &= other[0] < high if wanted == MAX_ROLE else other[1] > low
-    return has, Needs(node, is_wanted)
+    return has, Needs(node, _can_want(record, node, record.node(child_row), cut.step))
+
+
+def _can_want(record: Record, node: int, child: int, step: int) -> bool:
+    """Tell whether a child can still give a node more than it has from the others, at a step.
+
+    At MAX it must be able to be worth more than each other child is worth at least.
+    """
+    lowest, highest = record.rules.known_range
+    low, high = proven(record, child, step)
+    others = [
+        proven(record, sibling, step)
+        for sibling in record.children(node)
+        if sibling != child and record.row_at(sibling, step) is not None
+    ]
+    if record.tree.roles[node] == MAX_ROLE:
+        return high > lowest and all(other_low < high for other_low, _ in others)
+    return low < highest and all(other_high > low for _, other_high in others)
 
 
 # -- the facts of a step, and of a node --------------------------------------------------------
@@ -365,19 +398,37 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
     """
     if not record.has_windows or record.null(row):
         return None, None
+    alpha, beta = record.entry(row)
+    alpha_holder = _witness_has(record, row, alpha, MAX_ROLE)
+    beta_holder = _witness_has(record, row, beta, MIN_ROLE)
+    own = None if step is None else _moved_by_itself(record, row, step)
+    if own is None:
+        return alpha_holder, beta_holder
+    if record.tree.roles[own.node] == MAX_ROLE:
+        return own, beta_holder
+    return alpha_holder, own
 
-    entry = record.entry(row)
-    owners = list[Has | None]()
-    for bound, role in zip(entry, (MAX_ROLE, MIN_ROLE), strict=True):
-        witness = analysis_of(record).witness(row, bound, role)
-        owner = None if witness is None else Has(witness.node, bound, witness.child)
-        owners.append(owner)
-    has = None if step is None or record.is_leaf_call(row) else has_at(record, row, step)
-    if step is not None and has is not None and has.through is not None:
-        end = 0 if record.tree.roles[has.node] == MAX_ROLE else 1
-        if record.window_at(row, step)[end] == has.value != entry[end]:
-            owners[end] = has
-    return owners[0], owners[1]
+
+def _witness_has(record: Record, row: int, bound: Number, role: int) -> Has | None:
+    """Return the ancestor of a role that has a bound of a call's window; ``None`` if none has."""
+    witness = analysis_of(record).witness(row, bound, role)
+    return None if witness is None else Has(witness.node, bound, witness.child)
+
+
+def _moved_by_itself(record: Record, row: int, step: int) -> Has | None:
+    """Return what a call has through a child at a step, if an end of its window has moved there."""
+    if record.is_leaf_call(row):
+        return None
+    has = has_at(record, row, step)
+    if has is None or has.through is None:
+        return None
+    entered_alpha, entered_beta = record.entry(row)
+    alpha, beta = record.window_at(row, step)
+    if record.tree.roles[has.node] == MAX_ROLE:
+        has_moved = alpha == has.value != entered_alpha
+    else:
+        has_moved = beta == has.value != entered_beta
+    return has if has_moved else None
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
@@ -388,39 +439,56 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
     at = record.step(number)
     if at.child_call is None:
         return ()
-    has = has_after(record, at.child_call)
+    if at.kind is StepKind.CUT:
+        facts = _facts_of_cut(record, at, at.child_call)
+    else:
+        facts = _facts_of_arrival(record, at, at.child_call)
+    return tuple(fact for fact in facts if fact is not None)
+
+
+def _facts_of_arrival(record: Record, at: Step, child_row: int) -> Iterator[Fact | None]:
+    """Yield what is claimed where a child's value arrives and nothing is cut off."""
     test = test_at(record, at)
-    known = proven_facts(record, at.node, number)
-    if at.kind is not StepKind.CUT:
-        cut = None if test is None or test.holds else would_cut(record, at.child_call)
-        under = under_equality(record, at) if missed_on_equality(record, at) else None
-        return tuple(filter(None, (has, test, cut, *known, under)))
-    facts: list[Fact | None] = [test, has, *known]
-    cut_off = analysis_of(record).cut_off(at.child_call)
+    yield has_after(record, child_row)
+    yield test
+    if test is not None and not test.holds:
+        yield would_cut(record, child_row)
+    yield from proven_facts(record, at.node, at.number)
+    if missed_on_equality(record, at):
+        yield under_equality(record, at)
+
+
+def _facts_of_cut(record: Record, at: Step, child_row: int) -> Iterator[Fact | None]:
+    """Yield what is claimed of a cut-off: from its node up to its witness, then what it prunes."""
+    cut = analysis_of(record).cut_off(child_row)
+    yield test_at(record, at)
+    yield has_after(record, child_row)
+    yield from proven_facts(record, at.node, at.number)
     if record.tree.roles[at.node] == CHANCE_ROLE:
         for child in record.children(at.node):
-            facts += proven_facts(record, child, number)
-    facts += needed_of_children(record, cut_off)
-    if cut_off.witness is not None:
-        node, child = cut_off.witness
-        facts += [Has(node, cut_off.origin.has, child), *proven_facts(record, node, number)]
-    if cut_off.deep:
-        facts += between(record, cut_off)
-    elided = at.node if cut_off.elided else None
-    facts.append(Pruned(cut_off.skipped, elided))
-    return tuple(filter(None, facts))
+            yield from proven_facts(record, child, at.number)
+    yield from needed_of_children(record, cut)
+    if cut.witness is not None:
+        node, child = cut.witness
+        yield Has(node, cut.origin.has, child)
+        yield from proven_facts(record, node, at.number)
+    if cut.deep:
+        yield from between(record, cut)
+    yield Pruned(cut.skipped, at.node if cut.elided else None)
 
 
 def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     """Yield what the chance nodes that handed down a cut-off's bound need, from below."""
     tree = record.tree
-    end = 0 if cut.kind == "alpha" else 1
-    op: Literal[">", "<"] = ">" if cut.kind == "alpha" else "<"
     for row in cut.origin.handed_by:
         node = record.node(row)
         child = tree.ancestor_at(cut.node, tree.ply[node] + 1)
-        child_row = record.columns.row_of_node[child]
-        yield OnlyIf(node, op, record.entry(row)[end], child, record.entry(child_row)[end])
+        alpha, beta = record.entry(row)
+        child_alpha, child_beta = record.entry(record.columns.row_of_node[child])
+        if cut.kind == "alpha":
+            yield OnlyIf(node, ">", alpha, child, child_alpha)
+        else:
+            yield OnlyIf(node, "<", beta, child, child_beta)
 
 
 def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
@@ -443,7 +511,9 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
     A node that is entered again may be answered from memory later, or searched to its end.
     """
     for row in reversed(record.rows(node)):
-        last = record.last_arrival(row, step) if record.entered(row) <= step else None
+        if record.entered(row) > step:
+            continue
+        last = record.last_arrival(row, step)
         if last is not None and record.has_cut(last):
             return record.step(record.left(last))
     return None
@@ -459,13 +529,19 @@ def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | N
 
 
 def last_test(record: Record, node: int) -> Inequality | None:
-    """Return the last test that was made before a node's turn; ``None`` where none was."""
+    """Return the last test that was made before a node's turn; ``None`` where none was.
+
+    Of a node that was skipped it is the one that skipped it, of a visited one that of the sibling
+    before; of the searches that enter nodes again nothing is said of a visited node.
+    """
     row = record.row(node)
-    at = skipping_cut(record, node)
-    before = None if row is None or record.scopes else record.sibling_before(row)
+    if row is None:
+        at = skipping_cut(record, node)
+        return None if at is None else test_at(record, at)
+    before = None if record.scopes else record.sibling_before(row)
     if before is not None:
-        at = record.step(record.left(before))
-    return None if at is None else test_at(record, at)
+        return test_at(record, record.step(record.left(before)))
+    return None
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
@@ -473,20 +549,27 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
 
     The tree is as the file has it, the record a finished search of it.
     """
-    here = outcome(record, node)
     if record.status(node, record.steps) is Status.BEYOND:
         return
+    here = outcome(record, node)
     for rules in alternatives(record.rules):
-        names = changed(rules, record.rules)
-        knows_as_much = rules.has_range == record.rules.has_range
-        if len(names) > 1 or "order" in names or not knows_as_much:
+        if not _is_comparable(rules, record.rules):
             continue
-        if rules.printed.swaps_players and not record.rules.printed.swaps_players:
-            continue  # which is another tree, in truth: its players are swapped
         other = search(tree, rules)
         there = outcome(other, node)
         if other.complete and there != here:
+            names = changed(rules, record.rules)
             yield Elsewhere(node, tuple((name, getattr(rules, name)) for name in names), there)
+
+
+def _is_comparable(other: Rules, rules: Rules) -> bool:
+    """Tell whether other rules search the same tree in the same order, and differ in one thing."""
+    names = changed(other, rules)
+    if len(names) > 1 or "order" in names:
+        return False
+    knows_as_much = other.has_range == rules.has_range
+    swaps_players = other.printed.swaps_players and not rules.printed.swaps_players
+    return knows_as_much and not swaps_players
 
 
 # -- JSON --------------------------------------------------------------------------------------
@@ -505,20 +588,29 @@ _NODES: Final = {"node", "through", "after", "child"}
 
 
 def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict[str, Any]:
-    """Return a fact as ``trace --json`` and ``why --json`` print it."""
+    """Return a fact as ``trace --json`` and ``why --json`` print it.
+
+    Its fields go by their names, nodes by their addresses. Of a test it is said whether it holds,
+    of pruned branches which leaves are in them.
+    """
     row: dict[str, Any] = {"fact": _NAMES[type(fact)]}
     if isinstance(fact, Pruned):
-        leaves = [for_json(each) for node in fact.nodes for each in tree.values_below(node)]
-        row |= {"nodes": list(map(address, fact.nodes)), "leaves": leaves}
-        return row if fact.elided is None else {**row, "elided": address(fact.elided)}
+        leaves: list[Any] = []
+        for node in fact.nodes:
+            leaves += map(for_json, tree.values_below(node))
+        row["nodes"] = [address(node) for node in fact.nodes]
+        row["leaves"] = leaves
+        if fact.elided is not None:
+            row["elided"] = address(fact.elided)
+        return row
     for each in fields(fact):
         value = getattr(fact, each.name)
         if each.name in _NODES:
             row[each.name] = None if value is None else address(value)
         elif each.name == "rules":
             row["rules"] = dict(value)
-        elif each.name == "skips":
-            row["holds"] = isinstance(fact, CutTest) and fact.holds
-        else:
+        elif each.name != "skips":
             row[each.name] = for_json(value)
+    if isinstance(fact, CutTest):
+        row["holds"] = fact.holds
     return row

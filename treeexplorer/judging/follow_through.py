@@ -129,24 +129,23 @@ class FollowThrough(Findings):
         """Run the search with a person's entries."""
         super().__init__(findings.record, findings.crossed)
         tree = self._tree = self.record.tree
+        # What is written.
         self._entries = claim_table(as_searched(tree, claim) for claim in claims)
         self._marked = marks_cuts(claims)
         self._emptied = branches_emptied(tree, claims)
+        self._searched_on: set[int] = set()
+        self._returned: dict[int, Number] = {}
+        self._as_minimax: dict[int, Number] = {}
+        self._take_entries(findings)
+        # What that leads to.
         self._best: frozenset[int] = frozenset()
         self._visited: dict[int, bool] = {}
         self._cuts_rest: dict[int, bool] = {}
         self._against_test: set[int] = set()
-        self._searched_on: set[int] = set()
-        self._returned: dict[int, Number] = {}
-        self._as_minimax: dict[int, Number] = {}
         self._read: int | None = None  # none where the run stops at an unknown leaf
-        self._take_entries(findings)
         self._runs = not algorithm_of(self.rules).reenters
         if self._runs:
-            self._visited[0] = True
-            with suppress(UnknownLeafError):
-                unrolled(self._visit, (0, self.rules.root_window))
-                self._read = sum(map(self.record.is_evaluated, self._calls))
+            self._run()
         depth = self.rules.depth
         own = self._as_minimax
         known = self.rules.known_range
@@ -163,12 +162,13 @@ class FollowThrough(Findings):
         for (node, kind), claim in self._entries.items():
             if kind == "window" and not self._marked:
                 self._note_visit(node)
-            elif kind == "value" and claim.number is not None:
-                as_ = judge(claim, findings)
-                if as_ != "minimax":
-                    self._returned[node] = claim.number
-                if as_ != "returned" or findings.minimax(node) == claim.number:
-                    self._as_minimax[node] = claim.number
+            if kind != "value" or claim.number is None:
+                continue
+            right_as = judge(claim, findings)
+            if right_as != "minimax":
+                self._returned[node] = claim.number
+            if right_as != "returned" or findings.minimax(node) == claim.number:
+                self._as_minimax[node] = claim.number
 
     def _note_visit(self, node: int) -> None:
         """Note that somebody wrote a node's window: it was visited, and those above it were."""
@@ -206,6 +206,13 @@ class FollowThrough(Findings):
 
     # -- the run -------------------------------------------------------------------------------
 
+    def _run(self) -> None:
+        """Run the search as far as the entries lead it, at most to an unknown leaf."""
+        self._visited[0] = True
+        with suppress(UnknownLeafError):
+            unrolled(self._visit, (0, self.rules.root_window))
+            self._read = sum(map(self.record.is_evaluated, self._calls))
+
     def _visit(
         self, call: tuple[int, Window]
     ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
@@ -219,20 +226,24 @@ class FollowThrough(Findings):
             return self._read_leaf(node, window)
         self._calls[node] = [FoundCall(window, None, self.rules.known_range)]
         here = _NodeInHand(self.record, node, self._entry_of(node, window))
+        is_empty_on_entry = _test_holds(self.record, here.entry)
+        # Whether children are visited here although the test holds, as one was before.
+        goes_on = is_empty_on_entry
         after_slash = False
-        goes_on = _test_holds(self.record, here.entry)
         for child in self.record.children(node):
-            is_crossed = here.has_value and here.can_stop
-            is_made = self._goes_to(child, is_crossed, goes_on, after_slash)
+            test_holds = here.has_value and here.can_stop
+            is_made = self._goes_to(
+                child, test_holds=test_holds, goes_on=goes_on, after_slash=after_slash
+            )
             after_slash = not is_made
-            if is_made and is_crossed:
-                goes_on = True
-            if is_made:
-                value, interval = yield child, here.window_of(child)
-                here.take(child, value, interval)
-            else:
+            if not is_made:
                 here.pass_over(child)
-        return self._leave(here, window, goes_on)
+                continue
+            if test_holds:
+                goes_on = True
+            value, interval = yield child, here.window_of(child)
+            here.take(child, value, interval)
+        return self._leave(here, window, goes_on=goes_on)
 
     def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
         """Note the call of a leaf, and return its value with the interval that it is."""
@@ -249,7 +260,9 @@ class FollowThrough(Findings):
             return window
         return own.window
 
-    def _leave(self, here: _NodeInHand, window: Window, goes_on: bool) -> tuple[Number, Interval]:
+    def _leave(
+        self, here: _NodeInHand, window: Window, *, goes_on: bool
+    ) -> tuple[Number, Interval]:
         """Note what a node is left with, and return what the person went on with."""
         node = here.node
         if node in self._tree.elided and here.role != CHANCE_ROLE:
@@ -274,20 +287,25 @@ class FollowThrough(Findings):
             value = max(alpha, min(value, beta))
         return value
 
-    def _goes_to(self, child: int, crossed: bool, goes_on: bool, after_slash: bool) -> bool:
+    def _goes_to(self, child: int, *, test_holds: bool, goes_on: bool, after_slash: bool) -> bool:
         """Note whether the entries lead to a visit of a child, and return whether it was made.
 
-        They do not where the test holds (crossed) or the child before has a slash, but where
-        others were visited here although it held (goes_on).
+        They do not where the test holds, but where others were visited here although it held
+        (``goes_on``); nor do they where the child before has a slash.
         """
         if (child, "cut") in self._entries:
-            self._visited[child] = not (crossed or after_slash)
+            self._visited[child] = not test_holds and not after_slash
             return False
-        if crossed and child in self._emptied:
+        if not test_holds:
+            self._visited[child] = True
+            return True
+        if child in self._emptied:
+            # All of it is crossed out, which says as much as a slash above it.
             self._visited[child] = False
             return False
-        if self._marked or not crossed:
-            self._visited[child] = not crossed or goes_on
+        if self._marked:
+            # On a paper with slashes, who draws none here has visited it.
+            self._visited[child] = goes_on
             return True
         is_made = child in self._searched_on
         self._visited[child] = is_made and goes_on
@@ -299,18 +317,30 @@ class FollowThrough(Findings):
         self, node: int, value: Number, interval: Interval
     ) -> tuple[Number, Interval]:
         """Return what is written at a node in place of what the entries below lead to."""
-        low, high = interval
         own = self._returned.get(node)
-        lowest, highest = self.rules.known_range
-        claim = self._entries.get((node, "bound"))
         if own is not None:
-            if own != value:
-                low = own if low > lowest else low
-                high = own if high < highest else high
-            return own, (low, high)
-        if claim is None or claim.number is None or (claim.sign, claim.number) in self.bounds(node):
+            return own, self._as_written(own, value, interval)
+        bound = self._entries.get((node, "bound"))
+        if bound is None or bound.number is None:
             return value, interval
-        own = claim.number
-        if claim.sign == ">=":
-            return own, (own, highest)
-        return own, (lowest, own)
+        if (bound.sign, bound.number) in self.bounds(node):
+            return value, interval
+        lowest, highest = self.rules.known_range
+        if bound.sign == ">=":
+            return bound.number, (bound.number, highest)
+        return bound.number, (lowest, bound.number)
+
+    def _as_written(self, own: Number, value: Number, interval: Interval) -> Interval:
+        """Return what is proven of a node for which another value was written than led to.
+
+        Whatever end was proven is where that value is.
+        """
+        if own == value:
+            return interval
+        low, high = interval
+        lowest, highest = self.rules.known_range
+        if low > lowest:
+            low = own
+        if high < highest:
+            high = own
+        return low, high

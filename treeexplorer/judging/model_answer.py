@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from treeexplorer.engine import Record, analysis_of, bound_of
 from treeexplorer.judging.claims import SLASHES, step_of
 from treeexplorer.judging.findings import BOUND_SIGNS, Findings
-from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, sorted_claims
+from treeexplorer.notation import NEVER, Claim, Claims, sorted_claims
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 
@@ -17,13 +19,22 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
     """
     claims: list[tuple[int, Claim]] = []
     for claim in model_claims(record):
-        known = step_of(record, claim)
+        if claim.kind == "cuts-none":
+            continue
         if claim.kind == "window" and record.rules.windows == "entry":
-            known = record.entered(record.rows(claim.node)[-1])
-        if claim.kind != "cuts-none":
-            claims.append((known, claim))
-    claims.sort(key=lambda at: (at[0], at[1].node == 0, at[1].kind in SLASHES, at[1].node))
-    return tuple(claims)
+            last_call = record.rows(claim.node)[-1]
+            known_at = record.entered(last_call)
+        else:
+            known_at = step_of(record, claim)
+        claims.append((known_at, claim))
+    return tuple(sorted(claims, key=_turn))
+
+
+def _turn(known: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
+    """Return when a claim has its turn, given the step at which it is known."""
+    step, claim = known
+    is_root = claim.node == 0
+    return step, is_root, claim.kind in SLASHES, claim.node
 
 
 def model_claims(record: Record) -> Claims:
@@ -35,23 +46,29 @@ def model_claims(record: Record) -> Claims:
     """
     if record.waits_for is not None:
         return ()
-    findings = record.derive(Findings)
-    pruned = analysis_of(record).pruned
     claims: list[Claim] = []
+    pruned = analysis_of(record).pruned
     for node, is_elided in pruned:
-        slash: ClaimKind = "cut-rest" if is_elided else "cut"
-        claims.append(Claim(node, slash))
-    for node in {record.node(row) for row in record.inner}:
-        call = findings.calls(node)[-1]
-        if record.has_windows:
-            claims.append(Claim(node, "window", window=call.window))
-        if call.value is not None:
-            sign = BOUND_SIGNS.get(bound_of(call.value, call.interval))
-            kind: ClaimKind = "value" if sign is None else "bound"
-            claims.append(Claim(node, kind, call.value, sign))
+        claims.append(Claim(node, "cut-rest" if is_elided else "cut"))
     if record.has_windows and not pruned:
         claims.append(Claim(0, "cuts-none"))
+    for node in {record.node(row) for row in record.inner}:
+        claims += _claims_at(record, node)
     return sorted_claims(claims)
+
+
+def _claims_at(record: Record, node: int) -> Iterator[Claim]:
+    """Yield what is written beside a visited node: its window, and the value or bound returned."""
+    call = record.derive(Findings).calls(node)[-1]
+    if record.has_windows:
+        yield Claim(node, "window", window=call.window)
+    if call.value is None:
+        return
+    sign = BOUND_SIGNS.get(bound_of(call.value, call.interval))
+    if sign is None:
+        yield Claim(node, "value", call.value)
+    else:
+        yield Claim(node, "bound", call.value, sign)
 
 
 def directive_answer(record: Record, blank: Claim) -> Claim | None:
@@ -64,11 +81,12 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
         conditions = findings.pruned_for(blank.node)
         if conditions is None or len(conditions) > 1:
             return None
-        return blank._replace(condition=[*conditions, NEVER][0])
+        return blank._replace(condition=conditions[0] if conditions else NEVER)
     if record.waits_for is not None:
         return None
     if blank.kind == "read":
         return blank._replace(number=record.evaluated)
-    if record.tree.roles[0] not in {MAX_ROLE, MIN_ROLE}:
+    someone_chooses = record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
+    if not someone_chooses:
         return None
     return blank._replace(nodes=tuple(sorted(findings.proven_moves)))

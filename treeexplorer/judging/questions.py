@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Literal, TypeAlias
@@ -109,26 +109,31 @@ def judge_crossing(task: Task, crossed: Collection[int]) -> Crossing:
 
 
 def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
-    """Tell whether what was filled into a box of practise is right.
+    """Tell whether what was filled into a box of practise is right."""
+    right = task.answers[name]
+    if isinstance(right, bool) or isinstance(given, bool):
+        return right is given
+    number = record.tree.as_searched(given)
+    rights = [right, *_said_otherwise(record, task, name)]
+    return any(agrees(number, each) for each in rights)
+
+
+def _said_otherwise(record: Record, task: Task, name: Field) -> Iterator[Number]:
+    """Yield the other numbers that are right as one of the two which decide.
 
     Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
     the end that v moves, which a null window has not.
     """
-    right = task.answers[name]
     step = task.at
-    if isinstance(right, bool) or isinstance(given, bool):
-        return right is given
-    rights = [right]
     at_max = record.tree.roles[step.node] == MAX_ROLE
-    moved_side = "because_left" if at_max else "because_right"
-    if name == moved_side:
-        if step.v is not None:
-            rights.append(step.v)
-        if step.window is not None and not record.null(step.call):
-            alpha, beta = step.window
-            moved_end = alpha if at_max else beta
-            rights.append(moved_end)
-    return any(agrees(record.tree.as_searched(given), number) for number in rights)
+    side_of_v: Field = "because_left" if at_max else "because_right"
+    if name != side_of_v:
+        return
+    if step.v is not None:
+        yield step.v
+    if step.window is not None and not record.null(step.call):
+        alpha, beta = step.window
+        yield alpha if at_max else beta
 
 
 def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
@@ -145,8 +150,9 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
     test = test_at(record, at)
     if test is None or at.child is None or not test.skips:
         return ()
-    ends = (test.left, test.right) if at.window is None else at.window
-    if not test.holds and any(abs(end) == INFINITY for end in ends):
+    low, high = (test.left, test.right) if at.window is None else at.window
+    has_two_numbers = abs(low) != INFINITY and abs(high) != INFINITY
+    if not test.holds and not has_two_numbers:
         return ()
-    left = tuple(record.children_after(at.node, at.child))
-    return left if left else (UNDRAWN,)
+    drawn = tuple(record.children_after(at.node, at.child))
+    return drawn if drawn else (UNDRAWN,)

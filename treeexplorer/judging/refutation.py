@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations, islice
-from math import inf, isfinite
+from math import ceil, floor, inf, isfinite
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.best_order import proof_costs
 from treeexplorer.judging.what_if import leaves_of_search, what_if
-from treeexplorer.tree import MAX_ROLE, MIN_ROLE, Number
+from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _MOST_TRIALS: Final = 400
-_STEPS: Final = (0, *(10**power for power in range(1, 13)))
+_DISTANCES: Final = (0, *(10**power for power in range(1, 13)))
+"""How far from the next number leaves are moved, one after the other."""
 
 
 class Refutation(NamedTuple):
@@ -40,18 +41,25 @@ def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
     hidden = [leaf for node in crossed for leaf in leaves_of_search(record, node)]
     if before is None or not hidden:
         return None
-    proofs = []
-    for is_up in (True, False):
-        if record.tree.has_chance:
-            leaves = _fewest_tried(record, hidden, before, is_up=is_up)
-            steps: Sequence[int] = _STEPS
-        else:
-            leaves = _fewest(record, hidden, before, is_up=is_up)
-            steps = _STEPS[:1]
-        proof = _with_root_moved(record, leaves, before, steps, is_up=is_up)
-        if proof is not None:
-            proofs.append(proof)
-    return min(proofs, key=lambda proof: len(proof.changes), default=None)
+    moved_up = _with_fewest_leaves(record, hidden, before, is_up=True)
+    moved_down = _with_fewest_leaves(record, hidden, before, is_up=False)
+    found = [each for each in (moved_up, moved_down) if each is not None]
+    return min(found, key=lambda each: len(each.changes), default=None)
+
+
+def _with_fewest_leaves(
+    record: Record, hidden: Sequence[int], before: Number, *, is_up: bool
+) -> Refutation | None:
+    """Return values of the fewest hidden leaves that move the root's value up, or down.
+
+    Without chance nodes the next number in that direction moves the root if any does. A mean may
+    take a larger one.
+    """
+    if record.tree.has_chance:
+        leaves = _fewest_tried(record, hidden, before, is_up=is_up)
+        return _with_root_moved(record, leaves, before, _DISTANCES, is_up=is_up)
+    leaves = _fewest(record, hidden, before, is_up=is_up)
+    return _with_root_moved(record, leaves, before, _DISTANCES[:1], is_up=is_up)
 
 
 def worth_without_changes(record: Record) -> Number | None:
@@ -61,15 +69,20 @@ def worth_without_changes(record: Record) -> Number | None:
 
 
 def _with_root_moved(
-    record: Record, leaves: Sequence[int], before: Number, steps: Sequence[int], *, is_up: bool
+    record: Record, leaves: Sequence[int], before: Number, distances: Sequence[int], *, is_up: bool
 ) -> Refutation | None:
-    """Return the nearest round numbers for some leaves that move the root's value, if any do."""
-    if not leaves or (not isfinite(before) and (before < 0) is not is_up):
+    """Return the nearest round numbers for some leaves that move the root's value, if any do.
+
+    Tried are numbers at some distances from the next one in that direction; an infinite value
+    moves one way alone.
+    """
+    is_at_the_end = before == (INFINITY if is_up else -INFINITY)
+    if not leaves or is_at_the_end:
         return None
     lowest, highest = record.rules.known_range
     nearest = _nearest_number(before, is_up=is_up)
-    for step in steps:
-        number: Number = nearest + step if is_up else nearest - step
+    for distance in distances:
+        number: Number = nearest + distance if is_up else nearest - distance
         number = max(lowest, min(number, highest))
         low, high = what_if(record, 0, leaves, number)
         has_moved = low > before if is_up else low < before
@@ -82,10 +95,9 @@ def _nearest_number(before: Number, *, is_up: bool) -> int:
     """Return the nearest integer above a number, or below it; 0 beyond an infinite one."""
     if not isfinite(before):
         return 0
-    below = int(before // 1)
     if is_up:
-        return below + 1
-    return below - 1 if below == before else below
+        return floor(before) + 1
+    return ceil(before) - 1
 
 
 def _fewest_tried(
@@ -98,26 +110,58 @@ def _fewest_tried(
 
     def moves(leaves: Sequence[int]) -> bool:
         """Tell whether any number moves the root; what the largest does not move, none does."""
-        return _with_root_moved(record, leaves, before, _STEPS[-1:], is_up=is_up) is not None
+        return _with_root_moved(record, leaves, before, _DISTANCES[-1:], is_up=is_up) is not None
 
     if not moves(hidden):
         return ()
-    sets = chain.from_iterable(combinations(hidden, size + 1) for size in range(len(hidden)))
+    sizes = range(1, len(hidden) + 1)
+    sets = chain.from_iterable(combinations(hidden, size) for size in sizes)
     for leaves in islice(sets, _MOST_TRIALS):
         if moves(leaves):
             return leaves
     kept = list(hidden)
     for leaf in hidden[:_MOST_TRIALS]:
-        fewer = [other for other in kept if other != leaf]
-        if moves(fewer):
-            kept = fewer
+        without = [other for other in kept if other != leaf]
+        if moves(without):
+            kept = without
     return kept
 
 
 def _fewest(record: Record, hidden: Sequence[int], before: Number, *, is_up: bool) -> Sequence[int]:
-    """Return the fewest hidden leaves that lift the root past its value; empty if none do."""
+    """Return the fewest hidden leaves that lift the root past its value; empty if none do.
+
+    They are a cheapest proof that it can be lifted: one child of the chooser's nodes, every child
+    of the opponent's, down to leaves that are hidden, or lie beyond the value as they are.
+    """
     tree = record.tree
     chooser = MAX_ROLE if is_up else MIN_ROLE
+    prices = _leaf_prices(record, hidden, before, is_up=is_up)
+    cost = proof_costs(tree, tree.roles, prices, chooser)
+    if cost[0] == inf:
+        return []
+    leaves: list[int] = []
+    pending = [0]
+    while pending:
+        node = pending.pop()
+        is_free = cost[node] == 0
+        if prices.get(node) == 1:
+            leaves.append(node)
+        elif is_free:
+            continue
+        elif tree.roles[node] == chooser:
+            pending.append(min(tree.children(node), key=cost.__getitem__))
+        else:
+            pending.extend(tree.children(node))
+    return sorted(leaves)
+
+
+def _leaf_prices(
+    record: Record, hidden: Sequence[int], before: Number, *, is_up: bool
+) -> dict[int, float]:
+    """Return what a leaf costs in a proof: 0 where it lies beyond a value as it is, 1 if hidden.
+
+    The other leaves prove nothing, and have no price.
+    """
     prices = dict.fromkeys(hidden, 1.0)
     for leaf in leaves_of_search(record):
         value = record.leaf_value(leaf)
@@ -126,15 +170,4 @@ def _fewest(record: Record, hidden: Sequence[int], before: Number, *, is_up: boo
         is_beyond = value > before if is_up else value < before
         if is_beyond:
             prices[leaf] = 0
-    cost = proof_costs(tree, tree.roles, prices, chooser)
-    leaves: list[int] = []
-    pending = [0] if cost[0] < inf else []
-    while pending:
-        node = pending.pop()
-        if prices.get(node) == 1:
-            leaves.append(node)
-        elif cost[node] and tree.roles[node] == chooser:
-            pending.append(min(tree.children(node), key=cost.__getitem__))
-        elif cost[node]:
-            pending.extend(tree.children(node))
-    return sorted(leaves)
+    return prices

@@ -82,23 +82,28 @@ class Piece:
 
     def to_dict(self, word: str) -> dict[str, Any]:
         """Return the row that ``unknowns --json`` prints, given what the unknown is called."""
+        labels = self.tree.labels
         low, high, *closed = _stretch_json(self.stretch)
-        value: Any = word
-        if not isinstance(self.value, Linear):
-            value = for_json(self.value)
-        elif self.value != _X:
-            slope, constant = map(for_json, self.value)
-            value = {"slope": slope, "constant": constant}
+        undrawn = self.branches(undrawn=True)
         return {
             "from": low,
             "to": high,
             "closed": closed,
-            "value": value,
+            "value": self._value_json(word),
             "bound": self.bound,
             "best": self.best,
             "cut": list(self.cut),
-            "cut_undrawn": list(map(self.tree.labels.bounded_address, self.branches(undrawn=True))),
+            "cut_undrawn": [labels.bounded_address(node) for node in undrawn],
         }
+
+    def _value_json(self, word: str) -> object:
+        """Return the root's value for JSON: a number, the unknown's word, or slope and constant."""
+        if not isinstance(self.value, Linear):
+            return for_json(self.value)
+        if self.value == _X:
+            return word
+        slope, constant = self.value
+        return {"slope": for_json(slope), "constant": for_json(constant)}
 
     def value_in_words(self, word: str) -> str:
         """Return the root's value as people write it, given what the unknown is called.
@@ -106,14 +111,13 @@ class Piece:
         With the sign of what it says: ``x``, ``≤ 4``, ``≥ 2·x``; ``4?`` where nothing is proven.
         """
         if isinstance(self.value, Linear):
-            slope, constant = self.value
-            text = word if slope == 1 else f"{shown(slope)}·{word}"
-            if constant:
-                text += f" − {shown(-constant)}" if constant < 0 else f" + {shown(constant)}"
+            text = _linear_in_words(self.value, word)
         else:
             text = shown(self.value)
         sign = SIGN_OF[self.bound]
-        return {"=": text, "?": f"{text}?"}.get(sign, f"{sign} {text}")
+        if sign == "=":
+            return text
+        return f"{text}?" if sign == "?" else f"{sign} {text}"
 
     def value_at(self, x: Number) -> Number:
         """Return the root's value for some x."""
@@ -126,19 +130,25 @@ class Piece:
         return normalised(slope * exact + constant)
 
     def joined(self, later: Piece) -> Piece | None:
-        """Return this and the piece that follows without a gap as one, if they answer the same."""
+        """Return this and the piece that follows without a gap as one, if they answer the same.
+
+        A number at a single point answers the same as a value that depends on the unknown, and is
+        that number at this point: ``x`` below 3, and 3 at 3, are ``x`` up to 3.
+        """
         here = self.stretch
         there = later.stretch
-        is_point = here.low == here.high
+        here_is_point = here.low == here.high
+        there_is_point = there.low == there.high
         value = later.value
-        if is_point or there.low == there.high:
-            is_same = self.value_at(there.low) == later.value_at(there.low)
-            value = self.value if is_same else value
-        if replace(later, stretch=here, value=value) != self:
+        if here_is_point or there_is_point:
+            meeting = there.low
+            if self.value_at(meeting) == later.value_at(meeting):
+                value = self.value
+        if self != replace(later, stretch=here, value=value):
             return None
-        stretch = replace(here, high=there.high, includes_high=there.includes_high)
-        wider = later if is_point else self
-        return replace(wider, stretch=stretch)
+        whole = replace(here, high=there.high, includes_high=there.includes_high)
+        wider = later if here_is_point else self
+        return replace(wider, stretch=whole)
 
 
 class Cut(NamedTuple):
@@ -212,19 +222,20 @@ class UnknownAnswer:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rows that ``unknowns --json`` prints, by what they are."""
-        labels = self.tree.labels
-        cuts: list[dict[str, Any]] = []
-        for cut in self.cuts:
-            row: dict[str, Any] = {
-                "node": labels.bounded_address(cut.node),
-                "label": labels.label(cut.node),
-            }
-            if cut.is_elided:
-                row["elided"] = True
-            row["cut_for"] = list(map(_stretch_json, cut.stretches))
-            cuts.append(row)
         pieces = [piece.to_dict(self.word) for piece in self.pieces]
+        cuts = [self._cut_json(cut) for cut in self.cuts]
         return {"unknown": self.word, "pieces": pieces, "cut": cuts}
+
+    def _cut_json(self, cut: Cut) -> dict[str, Any]:
+        labels = self.tree.labels
+        row: dict[str, Any] = {
+            "node": labels.bounded_address(cut.node),
+            "label": labels.label(cut.node),
+        }
+        if cut.is_elided:
+            row["elided"] = True
+        row["cut_for"] = [_stretch_json(stretch) for stretch in cut.stretches]
+        return row
 
     def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
         """Return for which values one of some branches is pruned; what touches is joined."""
@@ -233,13 +244,22 @@ class UnknownAnswer:
             return any(branch in piece.pruned for branch in branches)
 
         stretches: list[Condition] = []
-        for holds, run in groupby(self.pieces, prunes):
-            pieces = [piece.stretch for piece in run]
-            if holds:
-                high = pieces[-1].high
-                includes_high = pieces[-1].includes_high
-                stretches.append(replace(pieces[0], high=high, includes_high=includes_high))
+        for is_pruned, neighbours in groupby(self.pieces, prunes):
+            if not is_pruned:
+                continue
+            first, *others = [piece.stretch for piece in neighbours]
+            last = others[-1] if others else first
+            stretches.append(replace(first, high=last.high, includes_high=last.includes_high))
         return tuple(stretches)
+
+
+def _linear_in_words(value: Linear, word: str) -> str:
+    """Return ``slope · x + constant`` as people write it: ``x``, ``2·x − 3``."""
+    slope, constant = value
+    text = word if slope == 1 else f"{shown(slope)}·{word}"
+    if constant < 0:
+        return f"{text} − {shown(-constant)}"
+    return f"{text} + {shown(constant)}" if constant else text
 
 
 def _sorted(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
@@ -330,9 +350,12 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         piece = _piece(record, probe, highest, word)
         yield piece
         stretch = piece.stretch
-        if stretch.high == highest and (stretch.includes_high or highest == INFINITY):
+        is_last = stretch.high == highest and (stretch.includes_high or highest == INFINITY)
+        if is_last:
             return
-        probe = Probe(stretch.high, lean=1) if stretch.includes_high else Probe(stretch.high)
+        # A stretch is followed by the point at its end, a point by what lies just behind it.
+        lean = 1 if stretch.includes_high else 0
+        probe = Probe(stretch.high, lean=lean)
         if searches * len(tree) > _MOST_WORK:
             name = spoken(tree, word)
             raise UnknownsError(
@@ -407,22 +430,24 @@ class Affine:
 
     def _sign(self, other: Number | Affine) -> int:
         """Return the sign of this minus another number, at the probe's place."""
-        slope = self.slope
-        constant = self.constant
         if isinstance(other, Affine):
-            if other.slope == slope and other.constant == constant:
+            if other.slope == self.slope and other.constant == self.constant:
                 return 0
-            slope = Fraction(slope) - other.slope
-            constant = Fraction(constant) - other.constant
-        elif isinstance(other, float) and isinf(other):
+            slope = Fraction(self.slope) - other.slope
+            return self._sign_of(slope, Fraction(self.constant) - other.constant)
+        if isinstance(other, float) and isinf(other):
             return -1 if other > 0 else 1
-        elif slope == 1 and not constant:
+        is_unknown_itself = self.slope == 1 and not self.constant
+        if is_unknown_itself:
             return self.probe.side_of(other)
-        else:
-            constant = Fraction(constant) - Fraction(other)
+        return self._sign_of(self.slope, Fraction(self.constant) - Fraction(other))
+
+    def _sign_of(self, slope: Number, constant: Number) -> int:
+        """Return the sign of ``slope · x + constant`` at the probe's place."""
         if slope == 0:
             return signum(constant)
-        side = self.probe.side_of(normalised(-constant / slope))
+        zero = normalised(-constant / slope)
+        side = self.probe.side_of(zero)
         return side if slope > 0 else -side
 
     def __lt__(self, other: Number | Affine) -> bool:
