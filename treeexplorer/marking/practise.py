@@ -130,28 +130,38 @@ class Quiz:
             EntryError: A box is empty or cannot be read; this counts as no try.
         """
         question = self.question
-        record = self.record
         if question is None or not self.open:
             return self
+        feedback = self._feedback_on(question, typed)
+        kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
+        made = (*self.made, *kinds)
+        answered = replace(self, feedback=feedback, made=made, hint=None)
+        is_second_try = bool(self.feedback)
+        if kinds and not is_second_try:
+            return answered
+        if kinds:
+            return answered._close(Ending.WRONG)
+        if self.hint_degree >= DEGREES:
+            return answered._close(Ending.SHOWN)
+        if is_second_try:
+            return answered._close(Ending.SECOND_TRY)
+        return answered._close(Ending.FIRST_TRY)
+
+    def _feedback_on(self, question: Task, typed: Mapping[Field, str]) -> tuple[BoxFeedback, ...]:
+        """Return what is said about each box; what is said of several stands at the first."""
+        record = self.record
         given = {name: read_answer(record, name, typed.get(name, "")) for name in question.answers}
         feedback: list[BoxFeedback] = []
         for name, answer in given.items():
-            kind = None
-            remark = None
-            if not accepted(record, question, name, answer):
-                kind, remark = remark_on(record, question, name, given)
-            if remark in [other.text for other in feedback]:
-                remark = None
-            feedback.append(BoxFeedback(name, shown_answer(answer), kind, remark))
-        kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
-        made = (*self.made, *kinds)
-        again = bool(self.feedback)
-        answered = replace(self, feedback=tuple(feedback), made=made, hint=None)
-        if kinds:
-            return answered._close(Ending.WRONG) if again else answered
-        if self.hint_degree >= DEGREES:
-            return answered._close(Ending.SHOWN)
-        return answered._close(Ending.SECOND_TRY if again else Ending.FIRST_TRY)
+            shown = shown_answer(answer)
+            if accepted(record, question, name, answer):
+                feedback.append(BoxFeedback(name, shown))
+                continue
+            kind, remark = remark_on(record, question, name, given)
+            is_said_before = remark in [other.text for other in feedback]
+            text = None if is_said_before else remark
+            feedback.append(BoxFeedback(name, shown, kind, text))
+        return tuple(feedback)
 
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""

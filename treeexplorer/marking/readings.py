@@ -33,7 +33,7 @@ from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.misconceptions import AT_ONE_NODE, MISCONCEPTIONS, Misconception
 from treeexplorer.engine.ordered_tree import OrderedTree
-from treeexplorer.engine.procedure import run_procedure
+from treeexplorer.engine.procedure import ProcedureRun, run_procedure
 from treeexplorer.judging.claims import branches_crossed, claims_of
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import judge
@@ -50,6 +50,8 @@ a larger one nobody works out every node by hand.
 """
 _OTHER_SIGN: Final[dict[BoundSign, BoundSign]] = {">=": "<=", "<=": ">="}
 _COST_OF_PLAYERS: Final = 2
+_FEWEST_WRONG: Final = 2
+"""Any single wrong claim is right under something."""
 _SLIPS: Final = frozenset({"order", "cutoff", "fail", "windows"})
 
 
@@ -97,9 +99,10 @@ class Paper:
             if node in self.crossed:
                 node = tree.end[node]
                 continue
-            if tree.parent[node] in with_a_child:
+            parent = tree.parent[node]
+            if parent in with_a_child:
                 return False
-            with_a_child.add(tree.parent[node])
+            with_a_child.add(parent)
             node += 1
         return True
 
@@ -198,6 +201,8 @@ class Exchange(PaperReading):
 
 CourseReading: TypeAlias = OtherRules | Exchange
 """What a course grades as one slip: a convention, or an exchange."""
+SharedSlip: TypeAlias = tuple[str, object]
+"""What is done differently: a rule with its value, or what is exchanged with ``None``."""
 
 
 @dataclass(frozen=True)
@@ -232,19 +237,22 @@ def has_evidence(reading: PaperReading, paper: Paper) -> bool:
 
 
 def _evidence(readings: Mapping[Paper, PaperReading]) -> int:
-    """Return how many more claims become right than are changed, and than are wrong even so."""
+    """Return how many more claims become right than are changed, and than are wrong even so.
+
+    What changes most on one of several papers is what is changed.
+    """
     changes = max((reading.changes for reading in readings.values()), default=0)
     become_right = 0
     still_wrong = 0
     for paper, reading in readings.items():
-        become_right += len([*filter(reading.allows, paper.wrong)])
+        become_right += sum(map(reading.allows, paper.wrong))
         still_wrong += len(reading.refused(paper.claims_about(reading.tree)))
     return become_right - changes - still_wrong
 
 
 def reading_of(paper: Paper) -> PaperReading | None:
     """Return the first reading that explains the paper with evidence; ``None`` if there is none."""
-    if len(paper.wrong) < 2:
+    if len(paper.wrong) < _FEWEST_WRONG:
         return None
     others = (each for each in other_readings(paper) if each.explains(paper.claims))
     readings = chain(fitting_conventions(paper), others)
@@ -285,9 +293,9 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     which it makes something right. For another rule, there is evidence on papers alone that show a
     search.
     """
-    if sum(len(paper.wrong) for paper in papers) < 2:
+    if sum(len(paper.wrong) for paper in papers) < _FEWEST_WRONG:
         return None
-    by_slip: dict[tuple[str, object], dict[Paper, CourseReading]] = {}
+    by_slip: dict[SharedSlip, dict[Paper, CourseReading]] = {}
     for paper in papers:
         for slip, reading in _systematic(paper, papers):
             by_slip.setdefault(slip, {})[paper] = reading
@@ -314,14 +322,16 @@ def _telling(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReadi
 
 def _systematic(
     paper: Paper, papers: Sequence[Paper]
-) -> Iterator[tuple[tuple[str, object], CourseReading]]:
+) -> Iterator[tuple[SharedSlip, CourseReading]]:
     """Yield the readings that change one thing everywhere, each with what that is."""
     if not paper.written:
         return
     for convention in _conventions(paper):
         names = changed(convention.rules, convention.stated)
-        if len(names) == 1 and names[0] in _SLIPS and convention.is_of_a_course:
-            (name,) = names
+        if len(names) != 1 or not convention.is_of_a_course:
+            continue
+        (name,) = names
+        if name in _SLIPS:
             yield (name, convention.rules.in_force(name)), convention
     written = [claim for each in papers for claim in each.written]
     for exchange in _exchanges(paper, written):
@@ -358,6 +368,7 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
         if convention.tree.has_chance:
             claims = paper.claims_about(convention.tree)
         else:
+            # Without chance nodes they are the same whoever moves, and are found once.
             if without_chance is None:
                 without_chance = paper.claims_about(convention.tree)
             claims = without_chance
@@ -369,10 +380,14 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 
 
 def _conventions(paper: Paper) -> Iterator[OtherRules]:
-    """Yield the conventions under which a paper may be right, if there is the time to try them."""
+    """Yield the conventions under which a paper may be right, if there is the time to try them.
+
+    Which window is written makes no difference to a paper without windows.
+    """
     record = paper.record
     stated = record.rules
-    if not paper.written or len(_other_rules(record)) * len(record.tree) > MOST_NODES_SEARCHED:
+    nodes_searched = len(_other_rules(record)) * len(record.tree)
+    if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
         return
     has_windows = any(claim.window is not None for claim in paper.written)
     for other in record.derive(_searched_otherwise):
@@ -386,12 +401,14 @@ def other_readings(paper: Paper) -> Iterator[PaperReading]:
     A mistake at one node is tried where the first wrong claims are, as far as time allows.
     """
     yield from _exchanges(paper, paper.written)
-    places = MOST_NODES_SEARCHED // (2 * len(MISCONCEPTIONS) * len(paper.record.tree))
-    if algorithm_of(paper.record.rules).reenters or not places:
+    tree = paper.record.tree
+    nodes_searched_a_place = 2 * len(MISCONCEPTIONS) * len(tree)  # with pruning, and without
+    most_places = MOST_NODES_SEARCHED // nodes_searched_a_place
+    if algorithm_of(paper.record.rules).reenters or most_places == 0:
         return
     yield from _mistaken(paper, list(MISCONCEPTIONS.values()), None)
-    nodes = dict.fromkeys(_place_of(claim, paper.record.tree) for claim in paper.wrong)
-    for node in list(nodes)[:places]:
+    places = list(dict.fromkeys(_place_of(claim, tree) for claim in paper.wrong))
+    for node in places[:most_places]:
         yield from _mistaken(paper, AT_ONE_NODE, node)
 
 
@@ -403,14 +420,24 @@ def _mistaken(
     Who crosses nothing out has searched everything, perhaps with the same mistake.
     """
     record = paper.record
-    whole = replace(record.rules, algorithm="minimax", form="classic")
-    searches = (record.rules,) if paper.crossed else (record.rules, whole)
     ordered = OrderedTree(record.tree_as_drawn, record.rules)
+    uncut_rules = replace(record.rules, algorithm="minimax", form="classic")
     for row in rows:
-        for rules in searches:
-            run = run_procedure(ordered, rules, row.hooks(rules), only_at=only_at)
-            if run.value is not None:
-                yield MistakenSearch(RunFindings(record, run), row, only_at, rules is whole)
+        cutting = _run_with(ordered, record.rules, row, only_at)
+        if cutting.value is not None:
+            yield MistakenSearch(RunFindings(record, cutting), row, only_at, is_uncut=False)
+        if paper.crossed:
+            continue
+        uncut = _run_with(ordered, uncut_rules, row, only_at)
+        if uncut.value is not None:
+            yield MistakenSearch(RunFindings(record, uncut), row, only_at, is_uncut=True)
+
+
+def _run_with(
+    ordered: OrderedTree, rules: Rules, row: Misconception, only_at: int | None
+) -> ProcedureRun:
+    """Return a run of the procedure with a misconception."""
+    return run_procedure(ordered, rules, row.hooks(rules), only_at=only_at)
 
 
 def _place_of(claim: Claim, tree: GameTree) -> int:

@@ -118,21 +118,20 @@ class Worksheet:
     def boxes(self) -> tuple[Box, ...]:
         """Where something is to be written, in the order of a search that prunes nothing.
 
-        That is at the blanks of the exercise, or else the value of every node with children
-        above the depth limit. A
-        slash across a branch leaves nothing to be written in it but when it is pruned. What the
-        search prunes has its turn, too: the order gives no answer away.
+        That is at the blanks of the exercise, or else the value of every node with children above
+        the depth limit. A slash across a branch leaves nothing to be written in it but when it is
+        pruned. What the search prunes has its turn, too: the order gives no answer away.
         """
         tree = self.record.tree
         boxes: list[Box] = [(blank.node, blank.kind) for blank in self.exercise.blanks]
         if not boxes:
             boxes = [(node, "value") for node in range(len(tree)) if self._is_searched(node)]
         slashed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
-        left = [
-            box
-            for box in boxes
-            if box[1] in DIRECTIVES or not any(box[0] in branch for branch in slashed)
-        ]
+        left: list[Box] = []
+        for node, kind in boxes:
+            is_slashed = any(node in branch for branch in slashed)
+            if kind in DIRECTIVES or not is_slashed:
+                left.append((node, kind))
         return tuple(sorted(left, key=self._turn))
 
     def _is_searched(self, node: int) -> bool:
@@ -145,13 +144,16 @@ class Worksheet:
         """Return when a search that prunes nothing knows what belongs into a box.
 
         Each node has two moments, its entry and its return. Before its entry every node that comes
-        earlier has had both, but for the nodes above it, which have had their entry alone.
+        earlier has had both, but for the nodes above it, which have had their entry alone. Between
+        the two lie both moments of each node below it.
         """
         node, kind = box
         tree = self.record.tree
-        moment = 2 * self.record.rank_of_node[node] - tree.ply[node]
+        entry = 2 * self.record.rank_of_node[node] - tree.ply[node]
+        nodes_below = tree.end[node] - node - 1
+        moment = entry
         if kind not in self._known_on_entry:
-            moment += 2 * (tree.end[node] - node) - 1
+            moment = entry + 2 * nodes_below + 1
         return moment, _KINDS_IN_TURN.index(kind)
 
     @property
@@ -172,13 +174,14 @@ class Worksheet:
         ``None`` where no other box is empty.
         """
         turn = self._turn(box)
-        turns = {self._turn((blank.node, blank.kind)): blank for blank in self.blanks}
-        ahead = [other for other in turns if other > turn]
-        behind = [other for other in turns if other < turn]
+        blanks = {self._turn((blank.node, blank.kind)): blank for blank in self.blanks}
+        ahead = [other for other in blanks if other > turn]
+        behind = [other for other in blanks if other < turn]
         around = [*ahead, *behind]
         if not around:
             return None
-        return turns[around[0] if by == 1 else around[-1]]
+        neighbour = around[0] if by == 1 else around[-1]
+        return blanks[neighbour]
 
     @property
     def model(self) -> Claims:
@@ -200,20 +203,27 @@ class Worksheet:
         That is its value, or bound, and what the file asks for, or answers, in directives: the
         best move and the number of leaves read at the root, when a leaf is pruned at the leaf.
         """
-        tree = self.exercise.tree
-        places = {*self.boxes, *self.entries}
-        kinds = [kind for kind in DIRECTIVES if (node, kind) in places]
-        if not (kinds and tree.is_leaf(node)):
-            kinds.insert(0, "value")
-        texts = dict.fromkeys(kinds, "")
+        texts = dict.fromkeys(self._asked_at(node), "")
         for claim in self.entries.values():
             kind = _box_of(claim.kind)
-            if claim.node != node or kind not in texts:
-                continue
-            texts[kind] = claim_text(tree, claim)
-            if claim.nodes:  # what can be read again
-                texts[kind] = " ".join(map(tree.labels.label, claim.nodes))
+            if claim.node == node and kind in texts:
+                texts[kind] = self._typed(claim)
         return texts
+
+    def _asked_at(self, node: int) -> list[ClaimKind]:
+        """Return the kinds of boxes at a node: a value but at a leaf, and those of directives."""
+        places = {*self.boxes, *self.entries}
+        directives = [kind for kind in DIRECTIVES if (node, kind) in places]
+        if directives and self.exercise.tree.is_leaf(node):
+            return directives
+        return ["value", *directives]
+
+    def _typed(self, claim: Claim) -> str:
+        """Return an entry as it can be typed again: moves by their labels."""
+        tree = self.exercise.tree
+        if claim.nodes:
+            return " ".join(map(tree.labels.label, claim.nodes))
+        return claim_text(tree, claim)
 
     def is_done(self, wanted: Claim) -> bool:
         """Tell whether something right has been written where this is to stand.
@@ -238,13 +248,12 @@ class Worksheet:
         where no box asks for them: what comes later rests on them. Windows are where they are
         asked for.
         """
-        asked = frozenset(self.boxes)
-        missing = [
-            (step, claim)
-            for step, claim in self.record.derive(claims_in_order)
-            if (claim.window is None or (claim.node, claim.kind) in asked)
-            and not self.is_done(claim)
-        ]
+        boxes = frozenset(self.boxes)
+        missing: list[tuple[int, Claim]] = []
+        for step, claim in self.record.derive(claims_in_order):
+            is_unasked_window = claim.window is not None and (claim.node, claim.kind) not in boxes
+            if not is_unasked_window and not self.is_done(claim):
+                missing.append((step, claim))
         if any(self._is_asked(claim) for _, claim in missing):
             return missing[0]
         return None
@@ -266,29 +275,50 @@ class Worksheet:
         Raises:
             EntryError: It cannot be read, or does not belong there.
         """
-        tree = self.record.tree
-        label = self.record.tree.labels.label(node)
-        boxes: list[Box] = [(node, "value"), (node, "bound")]
+        number_boxes: list[Box] = [(node, "value"), (node, "bound")]
         rest: Box = (node, "cut-rest")
-        if not text.strip():
-            return self._changed(*([(node, kind)] if kind in DIRECTIVES else [*boxes, rest]))
+        is_erased = not text.strip()
         if kind in DIRECTIVES:
-            try:
-                return self._changed(written=filled_in(Claim(node, kind), text, self.exercise.tree))
-            except RulesError as error:
-                raise EntryError(str(error)) from error
+            if is_erased:
+                return self._changed((node, kind))
+            return self._changed(written=self._read_directive(node, text, kind))
+        if is_erased:
+            return self._changed(*number_boxes, rest)
         claim = read_entry(node, text)
         if claim.kind == "cut":
             return self.slash(node)
+        self._refuse_misplaced(claim)
+        if claim.kind == "cut-rest":
+            return self._changed(NOTHING_CUT, written=claim)
+        if claim.number is not None:
+            return self._changed(*number_boxes, written=claim)
+        return self._changed(written=claim)
+
+    def _read_directive(self, node: int, text: str, kind: ClaimKind) -> Claim:
+        """Return the claim of a directive that somebody typed.
+
+        Raises:
+            EntryError: It cannot be read.
+        """
+        try:
+            return filled_in(Claim(node, kind), text, self.exercise.tree)
+        except RulesError as error:
+            raise EntryError(str(error)) from error
+
+    def _refuse_misplaced(self, claim: Claim) -> None:
+        """Refuse a window, a number or ``/...`` where there can be none.
+
+        Raises:
+            EntryError: There can be none.
+        """
+        tree = self.record.tree
+        label = tree.labels.label(claim.node)
         if claim.window is not None and not self.record.has_windows:
             raise EntryError("this search has no windows")
-        if claim.kind == "cut-rest" and node not in tree.elided:
+        if claim.kind == "cut-rest" and claim.node not in tree.elided:
             raise EntryError(f"all moves of {label} are drawn")
-        if claim.number is not None and tree.is_leaf(node):
+        if claim.number is not None and tree.is_leaf(claim.node):
             raise EntryError(f"{label} is a leaf: its value is given")
-        if claim.number is None:
-            boxes = [NOTHING_CUT] if claim.kind == "cut-rest" else []
-        return self._changed(*boxes, written=claim)
 
     def slash(self, node: int) -> Worksheet:
         """Draw a slash across the branch to a node, or take it away.
@@ -316,25 +346,22 @@ class Worksheet:
     def _changed(self, *emptied: Box, written: Claim | None = None) -> Worksheet:
         """Return the sheet with boxes emptied and a claim written; their marks are rubbed out.
 
-        So is what the last check said, as it may no longer hold.
+        So is what the last check said, as it may no longer hold, with the slashes that it missed.
 
         Raises:
             EntryError: The search waits for an unknown leaf, and no value is known.
         """
         waits = waiting(self.record)
-        boxes = set(emptied)
         if waits is not None and written is not None and written.kind != "pruned-if":
             raise EntryError(f"{waits.phrase}, so nothing but “pruned if” is answered")
+        touched = set(emptied)
         if written is not None:
-            boxes.add((written.node, written.kind))
-        entries = {box: claim for box, claim in self.entries.items() if box not in boxes}
+            touched.add((written.node, written.kind))
+        entries = {box: claim for box, claim in self.entries.items() if box not in touched}
         if written is not None:
             entries[written.node, written.kind] = written
-        marks = {
-            box: checked
-            for box, checked in self.marks.items()
-            if box not in boxes and box[1] != "visited"
-        }
+        rubbed_out = touched | {box for box in self.marks if box[1] == "visited"}
+        marks = {box: mark for box, mark in self.marks.items() if box not in rubbed_out}
         return replace(self, entries=entries, marks=marks, hint=None, checked=None)
 
     def ask_hint(self) -> Worksheet:
