@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tests.engine.random_trees import trees
 from tests.laws import examples
+from tests.terminal.driving import running
 from tests.terminal.test_panels import texts, view_at
-from treeexplorer.drawing.diagram import Diagram
+from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.layout import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.notation import Exercise
@@ -55,7 +56,11 @@ def test_from_right_to_left_the_steps_stand_in_the_columns_of_their_children_too
 
 
 @examples(40)
-@given(trees(), st.sampled_from(["left-to-right", "right-to-left"]), st.booleans())
+@given(
+    trees(),
+    st.sampled_from(["left-to-right", "right-to-left", "estimates", "killer"]),
+    st.booleans(),
+)
 def test_it_stands_below_every_open_node_with_its_entries_steps_and_test(
     tree: GameTree, order: str, strict: bool
 ) -> None:
@@ -78,6 +83,96 @@ def test_it_stands_below_every_open_node_with_its_entries_steps_and_test(
             if row is not None:
                 for bound in record.entry(row):
                     assert shown(bound) in lines
+
+
+@examples(40)
+@given(trees(), st.sampled_from(["pvs", "negascout", "scout", "mtdf", "sss"]))
+def test_where_null_windows_ask_it_shows_how_v_comes_to_the_number_that_is_asked_about(
+    tree: GameTree, algorithm: str
+) -> None:
+    view = View([Exercise(tree)], "tree", {"algorithm": algorithm})
+    layout = arrange(tree, Look(), Size(300, 30))
+    record = view.record
+    for step in range(1, view.steps + 1):
+        view.go_to(step)
+        at = view.snapshot
+        node = at.current
+        if node is not None and tree.is_leaf(node):
+            node = tree.parent[node]
+        if node is None or node < 0 or tree.player(node) is Player.CHANCE or node in tree.elided:
+            continue
+        call = record.row_at(node, step)
+        assert call is not None
+        lines = texts(closing_window(at, layout, 300, 30))
+        assert any("╳" in line for line in lines) == (at.cut is not None)
+        if not record.null(call):
+            assert lines[0].startswith(f" THE WINDOW OF {tree.labels.signed(node)} ")
+            continue
+        assert lines[0].startswith(f" THE QUESTION AT {tree.labels.signed(node)} ")
+        asked = shown(record.entry(call)[0])
+        v = record.v_at(call, step)
+        assert v is not None
+        assert f"than {asked}?" in lines[0]
+        assert any(f"asked about {asked}" in line for line in lines)
+        assert any(f"{tree.labels.signed(node)} has {shown(v)}" in line for line in lines)
+
+
+def test_out_of_order_each_child_makes_its_step_in_its_own_column() -> None:
+    text = "@order estimates\n[[5 9 7 2] [4 8 6 11 3 20 1] [12 3 10]]"
+    view = view_at(0, text)
+    layout = arrange(view.tree, Look(), ROOM)
+    column = layout.columns[view.tree.find("1.4")]  # 2, the least, is read first
+    view.go_to(4)
+    lines = texts(closing_window(view.snapshot, layout, ROOM.width, 21))
+    assert "entered in the order 2" in lines[0]
+    assert any(line[column : column + 1] == "┗" for line in lines)
+    view.go_to(6)
+    lines = texts(closing_window(view.snapshot, layout, ROOM.width, 21))
+    assert "entered in the order 2, 5" in lines[0]
+
+
+def test_what_is_skipped_and_was_read_before_is_not_called_pruned() -> None:
+    view = view_at(0, SIX, algorithm="mtdf")
+    found = 0
+    for step in range(view.steps + 1):
+        view.go_to(step)
+        right = view.snapshot.banner.right
+        if view.snapshot.cut is not None and "skipped" in str(right):
+            text = "\n".join(window_at(view))
+            assert "skipped" in text
+            assert "pruned" not in text
+            found += 1
+    assert found
+
+
+def test_in_a_tree_that_is_drawn_in_part_it_stands_below_the_children_that_are_drawn() -> None:
+    wide = " ".join(f"[{n} {n + 40} {n - 7}]" for n in range(30))
+    view = view_at(0, f"[{wide}]")
+    room = Size(112, 16)
+    found = 0
+    for step in range(1, view.steps + 1):
+        view.go_to(step)
+        layout = arrange(view.tree, Look(), room, focus_of(view.snapshot))
+        assert not layout.is_whole
+        lines = texts(closing_window(view.snapshot, layout, room.width, 21))
+        assert lines, view.step
+        found += any("╳" in line for line in lines) == (view.snapshot.cut is not None)
+    assert found == view.steps
+
+
+async def test_while_one_is_asked_nothing_moves_and_no_cut_off_shows_before_the_answer() -> None:
+    async with running(SIX, size=(160, 50)) as driver:
+        await driver.press(*["n"] * 12)
+        await driver.at_step(12)
+        await driver.sees("THE WINDOW OF ▽B")
+        before = driver.lines[:14]
+        await driver.press("A")
+        await driver.sees("ASKING")
+        assert [line[:110] for line in driver.lines[1:14]] == [line[:110] for line in before[1:]]
+        await driver.press("c")
+        await driver.sees("Is anything left in ▽B worth reading?")
+        assert "THE WINDOW OF ▽B" in driver.text
+        assert "pruned ╱" not in driver.text
 
 
 def test_before_the_cut_off_nothing_is_hatched() -> None:

@@ -295,7 +295,7 @@ def _fitting(text: str, width: int) -> str:
 def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
     """Return what an executed line came to in this step."""
     if snapshot.test is not None and "test" in marks:
-        return line(f"{snapshot.test} ", (str(snapshot.test.holds).upper(), ""))
+        return line(f"{snapshot.test.bare} ", (str(snapshot.test.holds).upper(), ""))
     for change in snapshot.changes:
         if change.name in marks:
             return line((shown(change.after), f"bold {_NAMES[change.name]}"))

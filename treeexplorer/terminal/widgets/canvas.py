@@ -46,6 +46,8 @@ class Canvas(LineView):
         self.view = view
         self._layout: Layout | None = None
         self._layout_of: object = None
+        self._spare = 0
+        self._spare_of: object = None
         self._icicle: IcicleLayout | None = None
         self._icicle_top = 0
         self._focus: tuple[int, ...] = ()
@@ -91,22 +93,26 @@ class Canvas(LineView):
         elif look.spoilers and (read := read_line(view, width, height)):
             lines = [BLANK, read]
         room = Size(width, height - len(lines))
+        spare = self._rows_to_spare(look, room)
+        room = Size(width, room.height - spare)
         layout = self._diagram_layout(look, room)
-        spare = self._rows_to_spare(layout, look, room)
         if spare:
-            room = Size(width, room.height - spare)
-            layout = self._diagram_layout(look, room)
             window = closing_window(view.snapshot, layout, width, spare)
             lines = [*window, *[BLANK] * (spare - len(window)), *lines]
         return [*Diagram(layout, view.snapshot, look).lines(room.height), *lines]
 
-    def _rows_to_spare(self, layout: Layout, look: Look, room: Size) -> int:
+    def _rows_to_spare(self, look: Look, room: Size) -> int:
         """Return how many rows below a drawing show the closing window, whatever the step."""
-        if not layout.is_whole or not look.spoilers or not self.view.has_windows:
+        view = self.view
+        if look.answers is not None or not view.has_windows:
             return 0
-        drawn = layout.height - layout.top
-        spare = room.height - drawn - 2
-        return spare if spare >= LEAST_HEIGHT else 0
+        key = (view.tree, look.ascii, look.marks, room)
+        if self._spare_of != key:
+            layout = arrange(view.tree, look, room, focus_of(view.snapshot, look.cursor))
+            spare = room.height - (layout.height - layout.top) - 2
+            self._spare = spare if spare >= LEAST_HEIGHT else 0
+            self._spare_of = key
+        return self._spare
 
     def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
         room = Size(width - counts_width(self.view) - 1, rows)
