@@ -115,19 +115,20 @@ _NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic”
 def idle_because(rules: Rules, name: str) -> str | None:
     """Return why a convention decides nothing under these rules, ``None`` where it does."""
     row = algorithm_of(rules)
-    if name == "range" and not rules.takes(name):
+    if rules.takes(name):
+        has_a_first_window = row.has_windows and row.takes_window
+        if name == "window" and not has_a_first_window:
+            return f"{row.title} takes no window"
+        return None
+    if name == "range":
         return _NO_RANGE
-    if not rules.takes(name):
-        if rules.has_conventions:
-            return f"the form “{rules.form}” decides this itself"
-        if name == "form":
-            return f"{row.title} has no printed forms"
-        if row.has_windows:
-            return f"{row.title} has its own cut test and return values"
-        return f"{row.title} cuts nothing off"
-    if name == "window" and not (row.has_windows and row.takes_window):
-        return f"{row.title} takes no window"
-    return None
+    if rules.has_conventions:
+        return f"the form “{rules.form}” decides this itself"
+    if name == "form":
+        return f"{row.title} has no printed forms"
+    if row.has_windows:
+        return f"{row.title} has its own cut test and return values"
+    return f"{row.title} cuts nothing off"
 
 
 def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
@@ -219,10 +220,19 @@ def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = 
 
 
 def listing(rules: Rules, *, chance: bool = False) -> Listing:
-    """Return the listing of a search under its rules."""
+    """Return the listing of a search under its rules.
+
+    Args:
+        rules: The rules.
+        chance: Whether the tree has chance nodes, whose lines come behind the others.
+    """
     row = algorithm_of(rules)
-    title = f"alpha-beta, form “{rules.form}”" if rules.has_conventions else row.title
-    source = row.listing if row.listing is not None else listings.alphabeta_listing(rules)
+    title = row.title
+    if rules.has_conventions:
+        title = f"alpha-beta, form “{rules.form}”"
+    source = row.listing
+    if source is None:
+        source = listings.alphabeta_listing(rules)
     if chance and rules.has_range:
         source += row.range_listing.format(sign=rules.test_sign)
     elif chance and not rules.fixes_its_own_rules:

@@ -145,17 +145,23 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
     """
     if role not in {MAX_ROLE, MIN_ROLE} or not intervals:
         return Moves()
-    if role == MIN_ROLE:
+    if role == MIN_ROLE:  # MIN's moves are those of MAX with all signs changed
         intervals = {move: (-high, -low) for move, (low, high) in intervals.items()}
     best = _first_proven(intervals)
     if best is None:
         least = max(low for low, _ in intervals.values())
-        better = [move for move, (_, high) in intervals.items() if high > least]
-        return Moves(may_be_better=tuple(better))
-    low, _ = intervals[best]
-    equal = [move for move, (_, high) in intervals.items() if move != best and high == low]
-    ties = [move for move in equal if intervals[move] == intervals[best]]
-    may_tie = [move for move in equal if move not in ties]
+        may_be_better = [move for move, (_, high) in intervals.items() if high > least]
+        return Moves(may_be_better=tuple(may_be_better))
+    ties: list[int] = []
+    may_tie: list[int] = []
+    least_of_best, _ = intervals[best]
+    for move, (_, high) in intervals.items():
+        if move == best or high < least_of_best:
+            continue
+        if intervals[move] == intervals[best]:
+            ties.append(move)
+        else:
+            may_tie.append(move)
     return Moves(best, tuple(ties), tuple(may_tie))
 
 
@@ -257,11 +263,12 @@ class Analysis:
         child = columns.nodes[child_row]
         alpha, beta = columns.entries[row]
         kind = self._kind_of_cut(row, node)
-        bound = alpha
-        giver_role = MAX_ROLE
         if kind == "beta":
             bound = beta
             giver_role = MIN_ROLE
+        else:
+            bound = alpha
+            giver_role = MAX_ROLE
         origin = self.origin(row, bound, giver_role)
         witness = origin.witness
         return CutOff(
@@ -305,16 +312,19 @@ class Analysis:
         if record.rules.has_range and bound == record.rules.known_range[end]:
             return BoundOrigin("range", None, bound)
         handed_by: list[int] = []
-        while True:
-            witness, chance_row = self._giver(row, bound, role)
-            if witness is not None or chance_row is None or not record.handed_down:
-                break
+        witness, chance_row = self._giver(row, bound, role)
+        while chance_row is not None and record.handed_down:
+            # The chance node made this bound of its own one: that is looked for above it.
             handed_by.append(chance_row)
-            row = chance_row
             bound = record.columns.entries[chance_row][end]
-        source: BoundSource = "window" if witness is None else "witness"
+            witness, chance_row = self._giver(chance_row, bound, role)
+        source: BoundSource
         if handed_by:
             source = "chance"
+        elif witness is None:
+            source = "window"
+        else:
+            source = "witness"
         return BoundOrigin(source, witness, bound, tuple(handed_by))
 
     def witness(self, row: int, bound: Number, role: int) -> Witness | None:
@@ -322,7 +332,8 @@ class Analysis:
 
         ``None`` where it is the window's that the search, or a chance node above, began with.
         """
-        return self._giver(row, bound, role)[0]
+        witness, _ = self._giver(row, bound, role)
+        return witness
 
     def _giver(self, row: int, bound: Number, role: int) -> tuple[Witness | None, int | None]:
         """Return who gave a call its bound, or the call of the chance node below which nobody did.
@@ -388,15 +399,22 @@ class Analysis:
         last = columns.before[row]
         scan = self._scans.get(parent_row, _Scan())
         if scan.found is None and last > scan.last:
-            unseen = list[int]()
-            sibling = last
-            while sibling > scan.last:
-                unseen.append(sibling)
-                sibling = columns.before[sibling]
-            worth = (each for each in reversed(unseen) if self._is_worth(each, bound, role))
-            scan = self._scans[parent_row] = _Scan(last, next(worth, None))
-        is_before = scan.found is not None and scan.found <= last
-        return scan.found if is_before else None
+            unseen = self._siblings_between(scan.last, last)
+            worth = (each for each in unseen if self._is_worth(each, bound, role))
+            scan = _Scan(last, found=next(worth, None))
+            self._scans[parent_row] = scan
+        if scan.found is None or scan.found > last:
+            return None
+        return scan.found
+
+    def _siblings_between(self, after: int, last: int) -> list[int]:
+        """Return the calls that returned to one parent after a row, up to another one, in order."""
+        rows: list[int] = []
+        row = last
+        while row > after:
+            rows.append(row)
+            row = self.record.columns.before[row]
+        return rows[::-1]
 
     def _is_worth(self, row: int, bound: Number, role: int) -> bool:
         """Tell whether a call returned a bound, and its node is proven to be worth that much."""
@@ -514,20 +532,21 @@ class Analysis:
         """
         record = self.record
         total: Number = 0
-        weights: Number = 0
-        child = record.last_arrival(row, step)
-        while child is not None:
-            weight = record.tree.probability(record.node(child))
-            value = record.value(child)
+        total_weight: Number = 0
+        child_row = record.last_arrival(row, step)
+        while child_row is not None:
+            weight = record.tree.probability(record.node(child_row))
+            value = record.value(child_row)
             if weight is not None and value is not None:
                 total = added(total, weight, exact(value))
-                weights += weight
-            child = record.sibling_before(child)
-        if not weights:
+                total_weight += weight
+            child_row = record.sibling_before(child_row)
+        if not total_weight:
             return None
-        if total in FULL_WINDOW:  # infinite, and so it stays
+        is_infinite = total in FULL_WINDOW
+        if is_infinite:
             return total
-        return normalised(Fraction(total) / Fraction(weights))
+        return normalised(Fraction(total) / Fraction(total_weight))
 
 
 def analysis_of(record: Record) -> Analysis:

@@ -27,6 +27,8 @@ from treeexplorer.tree.columns import MAPPINGS
 Goal: TypeAlias = Literal["best", "worst", "sorted"]
 
 _FEW_ORDERS: Final = 5_000
+_PAST_EVERY_LIMIT: Final = 20
+"""So many children have more orders than are ever tried; of more, the factorial is not needed."""
 
 
 class ReorderedTree(NamedTuple):
@@ -118,24 +120,27 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
         >>> reordered(from_nested([3, 12, 8]), {0: [2, 1, 3]}) == from_nested([12, 3, 8])
         True
     """
-    sequence = preorder(tree, order)
-    place = array("i", bytes(4 * len(tree)))
-    for new, old in enumerate(sequence):
-        place[old] = new
+    old_nodes = preorder(tree, order)
+    new_node = array("i", bytes(4 * len(tree)))
+    for new, old in enumerate(old_nodes):
+        new_node[old] = new
 
     def moved(by_node: Mapping[int, Any]) -> dict[int, Any]:
-        return {place[node]: item for node, item in by_node.items()}
+        """Return a table with its nodes numbered anew."""
+        return {new_node[node]: item for node, item in by_node.items()}
 
     sparse: dict[str, Any] = {name: moved(getattr(tree, name)) for name in MAPPINGS}
-    root, *rest = sequence
+    root, *rest = old_nodes
+    parents = [tree.parent[root], *(new_node[tree.parent[old]] for old in rest)]
+    ends = [new_node[old] + tree.end[old] - old for old in old_nodes]
     return replace(
         tree,
-        parent=array("i", [tree.parent[root], *(place[tree.parent[old]] for old in rest)]),
-        end=array("i", (place[old] + tree.end[old] - old for old in sequence)),
-        ply=array("i", (tree.ply[old] for old in sequence)),
-        value=array("d", (tree.value[old] for old in sequence)),
-        kind=bytes(tree.kind[old] for old in sequence),
-        elided=frozenset(place[node] for node in tree.elided),
+        parent=array("i", parents),
+        end=array("i", ends),
+        ply=array("i", (tree.ply[old] for old in old_nodes)),
+        value=array("d", (tree.value[old] for old in old_nodes)),
+        kind=bytes(tree.kind[old] for old in old_nodes),
+        elided=frozenset(new_node[node] for node in tree.elided),
         **sparse,
     )
 
@@ -164,7 +169,8 @@ def count_orders(tree: GameTree) -> int:
     """
     total = 1
     for node in tree.inner_nodes():
-        total *= factorial(min(tree.child_count(node), 20))
+        children = min(tree.child_count(node), _PAST_EVERY_LIMIT)
+        total *= factorial(children)
         if total > _FEW_ORDERS:
             break
     return total
@@ -204,11 +210,12 @@ def _smallest_proof(
 ) -> dict[int, list[int]]:
     """Return the order in which alpha-beta reads the smallest proof of the root's value.
 
-    That is the fewest leaves that prove it worth at least, and at most, as much.
+    That is the fewest leaves that prove it worth at least, and at most, as much. The first half
+    takes one child of each MAX node, the other one child of each MIN node: these come first.
     """
     target = values[0]
-    at_least = {}
-    at_most = {}
+    at_least: dict[int, float] = {}
+    at_most: dict[int, float] = {}
     for node, role in enumerate(roles):
         value = values[node]
         if role != LEAF_ROLE or value is None or target is None:
@@ -217,13 +224,25 @@ def _smallest_proof(
             at_least[node] = 1
         if value <= target:
             at_most[node] = 1
-    costs = {
-        MAX_ROLE: proof_costs(tree, roles, at_least, MAX_ROLE),
-        MIN_ROLE: proof_costs(tree, roles, at_most, MIN_ROLE),
+    return {
+        **_cheapest_first(tree, roles, at_least, MAX_ROLE),
+        **_cheapest_first(tree, roles, at_most, MIN_ROLE),
     }
-    order = {}
-    for node, role in enumerate(roles):
-        if role != LEAF_ROLE and costs[role][node] < inf:
-            first = min(tree.children(node), key=costs[role].__getitem__)
-            order[node] = [first, *(child for child in tree.children(node) if child != first)]
+
+
+def _cheapest_first(
+    tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
+) -> dict[int, list[int]]:
+    """Return the children of a player's nodes, the cheapest to prove first, the others as drawn.
+
+    Nodes of which nothing can be proven are left out.
+    """
+    costs = proof_costs(tree, roles, prices, role)
+    order: dict[int, list[int]] = {}
+    for node in tree.inner_nodes():
+        if roles[node] != role or costs[node] == inf:
+            continue
+        cheapest = min(tree.children(node), key=costs.__getitem__)
+        others = [child for child in tree.children(node) if child != cheapest]
+        order[node] = [cheapest, *others]
     return order

@@ -36,27 +36,44 @@ class Growth(NamedTuple):
 def growth(branching: int, depths: Sequence[int]) -> list[Growth]:
     """Return what alpha-beta reads on uniform trees of several depths.
 
-    >>> growth(2, [4])[0][:3], growth(2, [4])[0].best
-    ((4, 16, 16), 7)
-
     Raises:
         TreeexplorerError: A tree would have more than :data:`MOST_LEAVES` leaves.
+
+    Example:
+        >>> growth(2, [4])[0][:3], growth(2, [4])[0].best
+        ((4, 16, 16), 7)
     """
-    most = max(depths)
-    if branching ** min(most, MOST_LEAVES.bit_length()) > MOST_LEAVES:
+    _refuse_too_many(branching, max(depths))
+    return [_growth_at(branching, depth) for depth in depths]
+
+
+def _refuse_too_many(branching: int, depth: int) -> None:
+    """Refuse a tree of too many leaves.
+
+    Raises:
+        TreeexplorerError: It has.
+    """
+    # With two moves a node this depth is too much already; a larger power need not be computed.
+    enough = MOST_LEAVES.bit_length()
+    if branching ** min(depth, enough) > MOST_LEAVES:
         raise TreeexplorerError(
-            f"{branching}^{most} leaves are too many; there can be {MOST_LEAVES:,}"
+            f"{branching}^{depth} leaves are too many; there can be {MOST_LEAVES:,}"
         )
-    rows = []
-    for depth in depths:
-        leaves = branching**depth
-        trials = max(1, min(_MOST_DRAWN, _LEAVES_DRAWN // leaves))
-        drawn = [uniform_tree(branching, depth, "random", seed) for seed in range(trials)]
-        mean = sum(search(tree).evaluated for tree in drawn) / trials
-        worst = search(uniform_tree(branching, depth, "worst")).evaluated
-        best = search(uniform_tree(branching, depth, "best")).evaluated
-        rows.append(Growth(depth, leaves, worst, mean, best, leaves**0.5))
-    return rows
+
+
+def _growth_at(branching: int, depth: int) -> Growth:
+    """Return what alpha-beta reads on uniform trees of one depth."""
+    leaves = branching**depth
+    trials = max(1, min(_MOST_DRAWN, _LEAVES_DRAWN // leaves))
+    drawn = [uniform_tree(branching, depth, "random", seed) for seed in range(trials)]
+    return Growth(
+        depth=depth,
+        minimax=leaves,
+        worst=search(uniform_tree(branching, depth, "worst")).evaluated,
+        random=sum(search(tree).evaluated for tree in drawn) / trials,
+        best=search(uniform_tree(branching, depth, "best")).evaluated,
+        root=leaves**0.5,
+    )
 
 
 def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) -> GameTree:
@@ -65,19 +82,37 @@ def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) ->
     In the best order alpha-beta reads b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (Slagle & Dixon 1969; Knuth &
     Moore 1975), in the worst all b^d: there the children's values lie in disjoint intervals, each
     better for the player than the last.
+
+    Example:
+        >>> uniform_tree(2, 2, "best") == from_nested([[2, 3], [0, 1]])
+        True
     """
-    level = [0]
-    for ply in range(depth):
-        ascending = (ply % 2 == 0) != (order == "best")  # at MAX the best child is the largest
-        digits = range(branching) if ascending else range(branching - 1, -1, -1)
-        level = [number * branching + digit for number in level for digit in digits]
+    leaves = _ordered_leaves(branching, depth, is_best=order == "best")
     if order == "random":
-        random.Random(f"{branching}/{depth}/{seed}").shuffle(level)  # noqa: S311 - no secrets
-    nested: list[object] = list(level)
+        random.Random(f"{branching}/{depth}/{seed}").shuffle(leaves)  # noqa: S311 - no secrets
+    level: list[object] = list(leaves)
     for _ in range(depth):
-        starts = range(0, len(nested), branching)
-        nested = [nested[start : start + branching] for start in starts]
-    return from_nested(nested[0])
+        starts = range(0, len(level), branching)
+        level = [level[start : start + branching] for start in starts]
+    (root,) = level
+    return from_nested(root)
+
+
+def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
+    """Return the leaves of a uniform tree with the best child first everywhere, or last.
+
+    A leaf is a number with one digit a ply, to the base of the branching; the digit says how large
+    its subtree's numbers are among those of the siblings.
+    """
+    leaves = [0]
+    for ply in range(depth):
+        at_max = ply % 2 == 0
+        largest_first = at_max == is_best
+        digits = list(range(branching))
+        if largest_first:
+            digits.reverse()
+        leaves = [number * branching + digit for number in leaves for digit in digits]
+    return leaves
 
 
 def table(branching: int, rows: Iterable[Growth]) -> str:

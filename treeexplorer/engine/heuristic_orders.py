@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from treeexplorer.engine.ordered_tree import ChildOrder, OrderedTree
-from treeexplorer.engine.procedure import OpenCall, drawn_children, hooks_of, run_procedure
+from treeexplorer.engine.procedure import Hooks, OpenCall, drawn_children, hooks_of, run_procedure
 from treeexplorer.rules import OrderName, Rules
 from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE, MAX_ROLE, GameTree, Number
 
@@ -51,19 +51,28 @@ def by_promise(
         >>> by_promise(tree, tree.roles, tree.leaf_values)
         {0: [2, 3, 1]}
     """
-    order = {}
+    order: dict[int, list[int]] = {}
     for node in tree.inner_nodes():
-        if roles[node] not in {LEAF_ROLE, CHANCE_ROLE}:
-            number_of = {
-                child: number
-                for child in tree.children(node)
-                if (number := numbers[child]) is not None
-            }
-            is_falling = (roles[node] == MAX_ROLE) == best_first
-            numbered = sorted(number_of, key=number_of.__getitem__, reverse=is_falling)
-            rest = [child for child in tree.children(node) if child not in number_of]
-            order[node] = [*numbered, *rest]
+        if roles[node] in {LEAF_ROLE, CHANCE_ROLE}:
+            continue
+        is_falling = (roles[node] == MAX_ROLE) == best_first
+        order[node] = _by_number(list(tree.children(node)), numbers, is_falling=is_falling)
     return order
+
+
+def _by_number(
+    nodes: Sequence[int], numbers: Sequence[Number | None], *, is_falling: bool
+) -> list[int]:
+    """Return nodes sorted by their numbers, equal ones as they are, those without one last."""
+    number_of: dict[int, Number] = {}
+    without: list[int] = []
+    for node in nodes:
+        number = numbers[node]
+        if number is None:
+            without.append(node)
+        else:
+            number_of[node] = number
+    return [*sorted(number_of, key=number_of.__getitem__, reverse=is_falling), *without]
 
 
 def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
@@ -72,27 +81,42 @@ def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
     The killer move of a ply is the name of the child that caused the last cut-off at one of its
     nodes. What that is at each node depends on the search so far: alpha-beta is run once for it.
     """
-    names = tree.tree.names
-    ply = tree.tree.ply
-    right = hooks_of(rules)
-    order: dict[int, Sequence[int]] = {}
-    killers: dict[int, str] = {}
+    killers = _KillerMoves(tree, hooks_of(rules))
+    hooks = replace(killers.right, children=killers.children, cuts=killers.cuts)
+    run_procedure(tree, rules, hooks)
+    return killers.order
 
-    def killer_first(call: OpenCall) -> Sequence[int]:
-        killer = killers.get(ply[call.node], "")
-        order[call.node] = sorted(drawn_children(call), key=lambda move: names.get(move) != killer)
-        return order[call.node]
 
-    def cuts_and_notes_killer(call: OpenCall) -> bool:
-        node = call.node
-        stops = right.cuts(call)
-        is_cut_off = stops and (call.arrived < len(order[node]) or node in tree.elided)
-        if is_cut_off and call.child in names:
-            killers[ply[node]] = names[call.child]
+class _KillerMoves:
+    """The hooks of a run that takes killer moves first, and what it comes to.
+
+    Attributes:
+        right: The hooks of the rules.
+        order: The children of each node that was visited, in the order in which they were taken.
+    """
+
+    def __init__(self, tree: OrderedTree, right: Hooks) -> None:
+        self.right = right
+        self.order: dict[int, Sequence[int]] = {}
+        self._elided = tree.elided
+        self._names = tree.tree.names
+        self._ply = tree.tree.ply
+        self._by_ply: dict[int, str] = {}
+
+    def children(self, call: OpenCall) -> Sequence[int]:
+        """Return the children of a node, the killer move of its ply first."""
+        killer = self._by_ply.get(self._ply[call.node], "")
+        drawn = drawn_children(call)
+        self.order[call.node] = sorted(drawn, key=lambda move: self._names.get(move) != killer)
+        return self.order[call.node]
+
+    def cuts(self, call: OpenCall) -> bool:
+        """Tell whether a node stops after a child: a killer move if that skips anything."""
+        stops = self.right.cuts(call)
+        leaves_something = call.arrived < len(self.order[call.node]) or call.node in self._elided
+        if stops and leaves_something and call.child in self._names:
+            self._by_ply[self._ply[call.node]] = self._names[call.child]
         return stops
-
-    run_procedure(tree, rules, replace(right, children=killer_first, cuts=cuts_and_notes_killer))
-    return order
 
 
 _FINDS_ORDER: Final[dict[OrderName, Callable[[OrderedTree, Rules], ChildOrder]]] = {

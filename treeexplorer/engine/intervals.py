@@ -249,20 +249,34 @@ class Intervals:
             known: The intervals of children that are open themselves.
         """
         role = self.record.tree.roles[node]
-        intervals: list[Interval] = []
-        for child in self.record.children(node):
-            interval = self._of_child(child, step, known)
-            intervals.append(self._known if interval is None else interval)
-            if interval is None and role != CHANCE_ROLE:
-                break  # what comes behind it has not been visited either
+        intervals = self._of_children(node, step, known)
         if role == CHANCE_ROLE:
             merged: Interval | None = None
             for child, interval in zip(self.record.children(node), intervals, strict=True):
                 merged = self._with_child(role, merged, child, interval)
             return self._finished(node, merged)
-        best = max if role == MAX_ROLE else min
         lows, highs = zip(*intervals, strict=True)
-        return self._finished(node, (best(lows), best(highs)))
+        if role == MAX_ROLE:
+            return self._finished(node, (max(lows), max(highs)))
+        return self._finished(node, (min(lows), min(highs)))
+
+    def _of_children(self, node: int, step: int, known: Mapping[int, Interval]) -> list[Interval]:
+        """Return the intervals of a node's children at a step.
+
+        Of MAX and MIN, the first child that has not been visited stands for all behind it, which
+        have not been either.
+        """
+        is_chance = self.record.tree.roles[node] == CHANCE_ROLE
+        intervals: list[Interval] = []
+        for child in self.record.children(node):
+            interval = self._of_child(child, step, known)
+            if interval is not None:
+                intervals.append(interval)
+                continue
+            intervals.append(self._known)
+            if not is_chance:
+                break
+        return intervals
 
     def _of_child(self, child: int, step: int, known: Mapping[int, Interval]) -> Interval | None:
         """Return a child's interval at a step; ``None`` where it has not been visited."""
@@ -285,32 +299,41 @@ class Intervals:
             At MAX with children 3, 5, 4 and one more, the prefixes are (3, 3), (5, 5), (5, 5).
             While the fourth is open with (−∞, 2), the node has (5, 5).
         """
-        columns = self._columns
-        if columns.earlier:  # nodes are entered again, so that none returns for good
+        if self._columns.earlier:  # nodes are entered again, so that none returns for good
             return self._merged(node, step, self._open)
         if node not in self._first_children:
             self._first_children[node] = _FirstChildren(list(self.record.children(node)), [])
         children = self._first_children[node].nodes
-        prefixes = self._first_children[node].prefixes
-        row_of_node = columns.row_of_node
+        returned = self._count_returned(children, step)
+        merged = self._of_first(node, returned)
         role = self.record.tree.roles[node]
-
-        def returned_at(child: int) -> int:
-            row = row_of_node[child]
-            return step + 1 if row < 0 else columns.left[row]
-
-        returned = bisect_right(children, step, key=returned_at)
-        for child in children[len(prefixes) : returned]:
-            so_far = prefixes[-1] if prefixes else None
-            interval = self.after_call(row_of_node[child])
-            prefixes.append(self._with_child(role, so_far, child, interval))
-        merged = prefixes[returned - 1] if returned else None
         # At MAX and MIN: one that may be open, and one that stands for all behind it.
         stop = len(children) if role == CHANCE_ROLE else returned + 2
         for child in children[returned:stop]:
             interval = self._open.get(child, self._known)
             merged = self._with_child(role, merged, child, interval)
         return self._finished(node, merged)
+
+    def _count_returned(self, children: list[int], step: int) -> int:
+        """Return how many of a node's children have returned by a step; they are the first ones."""
+        columns = self._columns
+
+        def returned_at(child: int) -> int:
+            row = columns.row_of_node[child]
+            is_visited = row >= 0
+            return columns.left[row] if is_visited else step + 1
+
+        return bisect_right(children, step, key=returned_at)
+
+    def _of_first(self, node: int, count: int) -> Interval | None:
+        """Return what a node's first children prove together, so many that have returned."""
+        children, prefixes = self._first_children[node]
+        role = self.record.tree.roles[node]
+        for child in children[len(prefixes) : count]:
+            so_far = prefixes[-1] if prefixes else None
+            interval = self.after_call(self._columns.row_of_node[child])
+            prefixes.append(self._with_child(role, so_far, child, interval))
+        return prefixes[count - 1] if count else None
 
     def _with_child(
         self, role: int, so_far: Interval | None, child: int, interval: Interval
@@ -327,8 +350,11 @@ class Intervals:
         role = self.record.tree.roles[node]
         lowest, highest = self._known
         low, high = self._known if merged is None else merged
-        if node in self.record.tree.elided:
-            return (low, highest) if role == MAX_ROLE else (lowest, high)
+        is_elided = node in self.record.tree.elided
+        if is_elided and role == MAX_ROLE:
+            return low, highest
+        if is_elided:
+            return lowest, high
         if role == CHANCE_ROLE:
             return normalised(low), normalised(high)
         return low, high

@@ -211,13 +211,15 @@ class Listing(NamedTuple):
 
         Where these are nobody's, the lines of MAX are kept.
         """
-        own = frozenset().union(*(self.marks[number] for number in lines)) & _NAMES
-        if not own:
-            own = frozenset({"MAX"})
+        players: set[str] = set()
+        for number in lines:
+            players |= self.marks[number] & _NAMES
+        if not players:
+            players = {"MAX"}
         return [
             number
             for number, marks in enumerate(self.marks)
-            if marks & own or marks.isdisjoint(_NAMES)
+            if marks & players or marks.isdisjoint(_NAMES)
         ]
 
 
@@ -247,18 +249,22 @@ def alphabeta_listing(rules: Rules) -> str:
 
 
 def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
-    """Return the lines of a record's listing that a step executes, by index from 0."""
+    """Return the lines of a record's listing that a step executes, by index from 0.
+
+    They are the lines of its moment, but for those that only other players have.
+    """
     at = record.step(step)
     if at.kind is StepKind.START:
         return ()
     moments = _moments(record, at)
     player = _PLAYERS.get(record.tree.roles[at.node])
-    others = _NAMES - {player} if player else frozenset()
-    return tuple(
-        number
-        for number, marks in enumerate(shown.marks)
-        if marks & moments and (player in marks or marks.isdisjoint(others))
-    )
+    others = frozenset() if player is None else _NAMES - {player}
+    lines: list[int] = []
+    for number, marks in enumerate(shown.marks):
+        is_of_others = player not in marks and not marks.isdisjoint(others)
+        if marks & moments and not is_of_others:
+            lines.append(number)
+    return tuple(lines)
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
@@ -269,12 +275,13 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
         return frozenset({"known"})
     if at.kind is StepKind.VISIT:
         is_root = record.parent_row(at.call) is None
-        return frozenset({"visit", "root"} if is_root else {"visit"})
+        return frozenset({"visit", "root"}) if is_root else frozenset({"visit"})
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
     following = record.following_call(at)
-    if following is not None:
-        is_same_child = record.node(following) == at.child
-        return frozenset({"arrive", "again" if is_same_child else "next"})
     is_waiting = at.number == record.steps and not record.complete
-    return frozenset({"arrive", "next" if is_waiting else "last"})
+    if following is not None and record.node(following) == at.child:
+        return frozenset({"arrive", "again"})
+    if following is not None or is_waiting:
+        return frozenset({"arrive", "next"})
+    return frozenset({"arrive", "last"})

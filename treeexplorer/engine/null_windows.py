@@ -50,6 +50,8 @@ from treeexplorer.engine.record import ABOVE, BELOW, CallWindow, Record
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, LEAF_ROLE, MAX_ROLE, Number, Window
 
 _SLICE: Final = 5_000
+_EXACT_PLIES: Final = 2
+"""NegaScout takes a test's value for exact where no more plies remain."""
 _FULL: Final = CallWindow(*FULL_WINDOW)
 
 
@@ -147,8 +149,9 @@ def pvs(frame: Frame) -> CallRequests:
 
     A child that turns out better than α and not good enough to cut is searched again.
     """
+    first_child = frame.rank + 1
     for child in frame.children:
-        if frame.scope.null or child == frame.rank + 1:
+        if frame.scope.null or child == first_child:
             value = yield Call(child, frame.scope)
         else:
             best = frame.to_beat
@@ -167,22 +170,24 @@ def negascout(frame: Frame) -> CallRequests:
     tree = frame.tree
     scope = frame.scope
     plies_left = tree.plies - tree.tree.ply[tree.node_at(frame.rank)]
-    limit = scope
+    child_window = scope
     for child in frame.children:
-        value = yield Call(child, limit)
-        is_near_leaves = plies_left <= 2 and tree.roles[child] != frame.role
-        is_exact = limit == scope or is_near_leaves
+        value = yield Call(child, child_window)
+        is_test = child_window != scope
+        is_near_leaves = plies_left <= _EXACT_PLIES and tree.roles[child] != frame.role
+        is_exact = not is_test or is_near_leaves
         if is_better(frame.role, value, frame.v) and not is_exact:
             value = yield Call(child, frame.window_from(value))
         if frame.stops(child, value):
             break
-        limit = scope if scope.null else frame.null_window(frame.to_beat)
+        child_window = scope if scope.null else frame.null_window(frame.to_beat)
 
 
 def scout(frame: Frame) -> CallRequests:
     """Evaluate the first child, and every other one that a test finds strictly better."""
+    first_child = frame.rank + 1
     for child in frame.children:
-        if child > frame.rank + 1:
+        if child != first_child:
             tested = yield Call(child, frame.null_window(frame.v), alphabeta_procedure)
             if not is_better(frame.role, tested, frame.v):
                 continue
@@ -345,9 +350,9 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator
         answer = yield from search_root(tree, record, alphabeta_procedure, scope, memory)
         if answer is None:
             return
-        guess = answer
-        if scope.fails_high(guess):
-            lower = guess
+        if scope.fails_high(answer):
+            lower = answer
         else:
-            upper = guess
+            upper = answer
+        guess = answer
     record.finish(guess)

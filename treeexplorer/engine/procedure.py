@@ -202,6 +202,7 @@ class ProcedureRun:
 
 
 Visit: TypeAlias = Generator[OpenCall, Number, Number]
+ChildVisits: TypeAlias = Generator[OpenCall, Number, None]
 
 
 def run_procedure(
@@ -259,34 +260,48 @@ class _Procedure:
         return OpenCall(self.tree, rank, window, self.rules)
 
     def visit(self, call: OpenCall) -> Visit:
-        """Evaluate a leaf, or search a node with children."""
+        """Evaluate a leaf, or search a node with children.
+
+        Raises:
+            UnknownLeafError: The node is a leaf without a value.
+        """
         node = call.node
         call.alpha, call.beta = call.entry
         self.run.entries[node] = call.entry
         self.run.exits[node] = call.entry
-        value = self.tree.values[call.rank]
-        if value is not None:
-            call.proven = (value, value)
-            self.run.leaves.append(node)
-        elif self.tree.roles[call.rank] == LEAF_ROLE:
-            self.run.waits_for = node
-            raise UnknownLeafError
+        if self.tree.roles[call.rank] == LEAF_ROLE:
+            value = self._evaluate(call)
         else:
             hooks = self.row if self.only_at in {None, node} else self.right
             call.role = hooks.player(call)
-            if call.role == CHANCE_ROLE and self._has_range:
-                yield from self.average_within_range(call, hooks)
-            elif call.role == CHANCE_ROLE:
-                yield from self.average(call, hooks)
-            else:
-                yield from self.choose(call, hooks)
+            yield from self._search_of(call)(call, hooks)
             value = hooks.returned(call)
         self.run.returned[node] = value
         if self._has_range:
             self._proven[call.rank] = call.proven
         return value
 
-    def average(self, call: OpenCall, hooks: Hooks) -> Generator[OpenCall, Number, None]:
+    def _evaluate(self, call: OpenCall) -> Number:
+        """Return the value of a leaf.
+
+        Raises:
+            UnknownLeafError: It has none.
+        """
+        value = self.tree.values[call.rank]
+        if value is None:
+            self.run.waits_for = call.node
+            raise UnknownLeafError
+        call.proven = (value, value)
+        self.run.leaves.append(call.node)
+        return value
+
+    def _search_of(self, call: OpenCall) -> Callable[[OpenCall, Hooks], ChildVisits]:
+        """Return how the children of a node are visited, by its player."""
+        if call.role != CHANCE_ROLE:
+            return self.choose
+        return self.average_within_range if self._has_range else self.average
+
+    def average(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Take what a chance node's children are worth together.
 
         Where a mistake takes another node for a chance node, its children weigh the same.
@@ -300,9 +315,7 @@ class _Procedure:
             values.append(value)
         call.v = hooks.combined(weights, values)
 
-    def average_within_range(
-        self, call: OpenCall, hooks: Hooks
-    ) -> Generator[OpenCall, Number, None]:
+    def average_within_range(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Take the mean of a chance node's children, until it cannot matter any more: Star1."""
         children = hooks.children(call)
         equal = Fraction(1, len(children))
@@ -322,7 +335,7 @@ class _Procedure:
                 return
         call.v = hooks.combined(weights, values)
 
-    def choose(self, call: OpenCall, hooks: Hooks) -> Generator[OpenCall, Number, None]:
+    def choose(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Take the best of a node's children, until its test holds."""
         call.v = hooks.start(call)
         children = hooks.children(call)

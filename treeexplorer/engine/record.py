@@ -333,9 +333,11 @@ class Record(SearchOrder):
         """Return the v with which a node starts that is entered with a window."""
         if role == CHANCE_ROLE:
             return None
+        alpha, beta = window
         at_max = role == MAX_ROLE
-        if self.rules.hard or self.replaces_first:
-            return window[0] if at_max else window[1]
+        starts_at_bound = self.rules.hard or self.replaces_first
+        if starts_at_bound:
+            return alpha if at_max else beta
         return -INFINITY if at_max else INFINITY
 
     def v_before(self, row: int) -> Number | None:

@@ -207,24 +207,25 @@ class _Star1:
         role = self.tree.roles[rank]
         starting_v = record.starting_v(role, window)
         v: Number = 0 if starting_v is None else starting_v
-        moving = window
+        alpha, beta = window
         proven: Interval | None = None
         is_cut = False
         for child in self.tree.ranks_below(rank):
-            returned = yield child, moving
+            returned = yield child, (alpha, beta)
             if role == MAX_ROLE:
                 v = max(v, returned.value)
-                moving = max(window[0], v), window[1]
+                alpha = max(alpha, v)
             else:
                 v = min(v, returned.value)
-                moving = window[0], min(window[1], v)
+                beta = min(beta, v)
             record.after[returned.row] = v
             proven = merged_with(role, proven, returned.interval, None)
-            is_cut = self.rules.cuts(*moving) and self._leaves_something(rank, child)
+            is_cut = self.rules.cuts(alpha, beta) and self._leaves_something(rank, child)
             if is_cut:
                 record.cuts.append(returned.row)
                 break
         if is_cut or self.tree.node_at(rank) in self.tree.tree.elided:
+            # What was not visited may be anything in the range.
             proven = merged_with(role, proven, self.known, None)
         return v, self.known if proven is None else proven
 
