@@ -85,14 +85,15 @@ def value_to_write(record: Record, node: int) -> Sentence:
 
 
 def _unread_below(record: Record, node: int) -> Sequence[PrunedBranch]:
-    """Return the branches below a node that no call has visited."""
-    branches = analysis_of(record).pruned
+    """Return the branches below a node that no call has visited, what is not drawn of it too."""
     end = record.tree.end[node]
-    return [
-        branch
-        for branch in branches
-        if node < branch.node < end or (branch.is_elided and branch.node == node)
-    ]
+    unread: list[PrunedBranch] = []
+    for branch in analysis_of(record).pruned:
+        is_below = node < branch.node < end
+        is_undrawn_child = branch.is_elided and branch.node == node
+        if is_below or is_undrawn_child:
+            unread.append(branch)
+    return unread
 
 
 def _never_read(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
@@ -120,6 +121,7 @@ def _who(record: Record, node: int, role: int) -> Phrase:
 
 
 def _without_slash(record: Record, node: int) -> Sentence:
+    """Return that no slash belongs here, and by which test the node is visited."""
     test = last_test(record, node)
     if test is None or test.holds:
         return Sentence("No slash there: {node} is visited", node=Node(record.tree, node))
@@ -140,6 +142,7 @@ def _slashes_to_draw(record: Record, node: int) -> Sentence:
 
 
 def _branches_to_cross(record: Record) -> Sentence:
+    """Return which branches are pruned, where it is written that none is."""
     pruned = analysis_of(record).pruned
     words = tuple(branch_words(record.tree, branch) for branch in pruned[:_LISTED])
     listed = ItemList(words, len(pruned) - len(words), last=" and ")
@@ -147,6 +150,7 @@ def _branches_to_cross(record: Record) -> Sentence:
 
 
 def _moves_to_write(findings: Findings) -> Sentence:
+    """Return which move is to be written; several are as good."""
     moves = tuple(Node(findings.record.tree, move, is_move=True) for move in findings.moves)
     if not moves:
         return Sentence("Write none: no move is proven to be the best")
@@ -154,6 +158,7 @@ def _moves_to_write(findings: Findings) -> Sentence:
 
 
 def _condition_to_write(findings: Findings, node: int) -> Sentence:
+    """Return for which values of the unknown leaf a node is pruned."""
     stretches = findings.pruned_for(node)
     if not stretches or stretches[0].is_never:
         return Sentence("Write never")

@@ -129,6 +129,7 @@ def tried_table(record: Record, choice: Choice) -> TriedTable | None:
 
 
 def _what_if_heading(choice: Choice) -> Phrase:
+    """Return what is turned, for the heading of the table."""
     if not choice.leaves:
         return Phrase("IF A MOVE NOT DRAWN GAVE")
     if len(choice.leaves) == 1 and not choice.cut.elided:
@@ -137,6 +138,7 @@ def _what_if_heading(choice: Choice) -> Phrase:
 
 
 def _what_is_turned(choice: Choice) -> Phrase:
+    """Return what is turned, for the head of the row of values."""
     if not choice.leaves:
         return Phrase("move")
     if len(choice.leaves) > 1:
@@ -172,14 +174,13 @@ def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
         return Phrase("the range of all values")
     if has is None or has.through is None:
         return Phrase("the window that was given")
-    if source is choice.bound and choice.cut.origin.handed_by:
-        owner = Node(tree, has.node)
-        return Phrase("needed where {owner} has {value}", owner=owner, value=has.value)
-    is_now = source.step == choice.cut.step
-    if record.is_evaluated(has.through) and is_now:
-        return Phrase("the leaf, now")
-    giver = Node(tree, has.through)
     owner = Node(tree, has.node)
+    if source is choice.bound and choice.cut.origin.handed_by:
+        return Phrase("needed where {owner} has {value}", owner=owner, value=has.value)
+    giver = Node(tree, has.through)
+    is_now = source.step == choice.cut.step
+    if is_now and record.is_evaluated(has.through):
+        return Phrase("the leaf, now")
     if is_now:
         return Phrase("{giver}, now", giver=giver)
     if tree.labels.is_bare(has.through):

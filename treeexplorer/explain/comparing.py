@@ -141,24 +141,36 @@ def contender(tree: GameTree, rules: Rules) -> Contender:
 def rules_by_words(spelling: str, rules: Rules) -> Rules:
     """Return rules changed by words such as ``>``, ``hard``, ``right-to-left`` or ``pvs,>``.
 
+    A convention that alpha-beta alone has asks for alpha-beta in its classic form.
+
     Raises:
         RulesError: A word is none of the choices.
+
+    Example:
+        >>> name_of(rules_by_words("hard,>", Rules())), name_of(rules_by_words("pvs", Rules()))
+        ('alpha-beta > fail-hard', 'PVS')
     """
-    choices = [each.name for each in CONVENTIONS if each.values]
-    changes: dict[str, Any] = {}
-    for word in spelling.replace("+", ",").split(","):
-        for name in choices:
-            with suppress(RulesError):
-                changes[name] = parse_rule(name, word)
-                break
-        else:
-            known = ", ".join(value for each in CONVENTIONS for value in values_of(each.name))
-            raise RulesError(
-                f"{quoted(word.strip())} is no search or convention; there are {known}"
-            )
-    if "form" not in changes and {"algorithm", *CLASSIC_ONLY} & changes.keys():
+    changes = dict(map(_rule_of_word, spelling.replace("+", ",").split(",")))
+    asks_for_classic = not {"algorithm", *CLASSIC_ONLY}.isdisjoint(changes)
+    if asks_for_classic and "form" not in changes:
         changes = {"algorithm": "alphabeta", "form": "classic", **changes}
     return replace(rules, **changes)
+
+
+def _rule_of_word(word: str) -> tuple[str, Any]:
+    """Return the rule that a word is a value of, and that value.
+
+    Raises:
+        RulesError: It is none of the choices.
+    """
+    for convention in CONVENTIONS:
+        if convention.values:
+            with suppress(RulesError):
+                return convention.name, parse_rule(convention.name, word)
+    known = [value for convention in CONVENTIONS for value in values_of(convention.name)]
+    raise RulesError(
+        f"{quoted(word.strip())} is no search or convention; there are {', '.join(known)}"
+    )
 
 
 class Opposite(NamedTuple):
@@ -199,15 +211,15 @@ def opposites(rules: Rules) -> list[Opposite]:
     """
     found: list[Opposite] = []
     for rule, (usual, unusual) in _BOTH_VALUES.items():
-        value = usual
-        if getattr(rules, rule) == usual:
-            value = unusual
+        value = getattr(rules, rule)
+        other_value = unusual if value == usual else usual
         is_idle = rule != "algorithm" and idle_because(rules, rule) is not None
-        if not is_idle and getattr(rules, rule) != value:
-            changes: dict[str, Any] = {rule: value}
-            other_rules = replace(rules, **changes)
-            words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
-            found.append(Opposite(rule, value, words))
+        if is_idle or value == other_value:
+            continue
+        changes: dict[str, Any] = {rule: other_value}
+        other_rules = replace(rules, **changes)
+        words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
+        found.append(Opposite(rule, other_value, words))
     return found
 
 
@@ -226,21 +238,25 @@ def partings(first: Record, second: Record) -> list[Parting]:
 
 
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
+    """Yield the cut-offs of a search that another one does not make after the same child.
+
+    Both enter the node once, and the other visits something of what is skipped.
+    """
     for row in cutting.cuts:
         at = cutting.step(cutting.left(row))
-        child = present(at.child)
-        child_row = other.row(child)
-        if child_row is None or not len(cutting.rows(at.node)) == len(other.rows(at.node)) == 1:
+        other_row = other.row(present(at.child))
+        is_entered_once = len(cutting.rows(at.node)) == len(other.rows(at.node)) == 1
+        if other_row is None or not is_entered_once:
             continue
-        answer = other.step(other.left(child_row))
+        answer = other.step(other.left(other_row))
         skipped = [
             node
             for node in cutting.children(at.node)
             if cutting.row(node) is None and other.row(node) is not None
         ]
-        if answer.kind is StepKind.CUT or not skipped:
-            continue
-        yield Parting(at.node, at.number, _parting_sentence(cutting, at, other, answer, skipped))
+        if skipped and answer.kind is not StepKind.CUT:
+            sentence = _parting_sentence(cutting, at, other, answer, skipped)
+            yield Parting(at.node, at.number, sentence)
 
 
 def _parting_sentence(
@@ -321,8 +337,13 @@ class Differences:
         )
 
     def _parts(self, under: str) -> Iterator[Phrase]:
+        """Yield what is different: leaves, cut-offs, returned values, leaves that are read again.
+
+        What only the second search has is named as its tree names it. So is the rest where that
+        is an edited tree, in which nodes may have other labels.
+        """
         first, second = self.records
-        named_as = first if under else second  # an edit may give nodes other labels
+        named_as = first if under else second
         if self.more:
             count = Count(len(self.more), "more leaf is", "more leaves are")
             yield Phrase("{count} read: {nodes}", count=count, nodes=_named(second, self.more))
@@ -337,11 +358,13 @@ class Differences:
         if self.cuts_new:
             count = Count(len(self.cuts_new), "cut-off is", "cut-offs are")
             yield Phrase("{count} new: {nodes}", count=count, nodes=_named(second, self.cuts_new))
-        if returned := self._worth_saying:
+        returned = self._worth_saying
+        if returned:
             items = tuple(_returned_instead(named_as, *each) for each in returned[:_LISTED])
             yield as_phrase(ItemList(items, len(returned) - len(items)))
-        if again := second.evaluations - second.evaluated:
-            count = Count(again, "reading is", "readings are")
+        read_again = second.evaluations - second.evaluated
+        if read_again:
+            count = Count(read_again, "reading is", "readings are")
             yield Phrase("{count} of a leaf read before", count=count)
 
     @property
@@ -353,11 +376,13 @@ class Differences:
 
 
 def _named(record: Record, nodes: Sequence[int]) -> ItemList:
+    """Return the first of some nodes by name, and how many more there are."""
     named = tuple(Node(record.tree, node) for node in nodes[:_LISTED])
     return ItemList(named, len(nodes) - len(named))
 
 
 def _returned_instead(record: Record, node: int, before: Number, after: Number) -> Phrase:
+    """Return that a node returns something else than before."""
     return Phrase(
         "{node} returns {after} instead of {before}",
         node=Node(record.tree, node),
@@ -367,33 +392,58 @@ def _returned_instead(record: Record, node: int, before: Number, after: Number) 
 
 
 def differences(first: Record, second: Record) -> Differences:
-    """Compare two finished searches of the same nodes, in time linear in what they visit."""
-    records = first, second
-    read, read_too = ({node for _, node, _ in each.readings()} for each in records)
-    cuts, cuts_too = (
-        dict.fromkeys(cut.node for cut in analysis_of(each).cut_offs) for each in records
-    )
-    returned = []
-    for node in sorted({0, *map(first.node, first.inner)} - read | {0}):
-        rows = first.row(node), second.row(node)
-        if rows[0] is not None and rows[1] is not None:
-            before = first.value(rows[0])
-            after = second.value(rows[1])
-            if before is not None and after is not None and before != after:
-                returned.append((node, before, after))
+    """Compare two finished searches of the same nodes, in time linear in what they visit.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = from_nested([[3, 12], [2, 9]])
+        >>> found = differences(search(tree), search(tree, Rules(algorithm="minimax")))
+        >>> found.more, found.fewer, found.cuts_gone, found.returned
+        ((6,), (), (4,), ())
+    """
+    read_first = _leaves_read(first)
+    read_second = _leaves_read(second)
+    cuts_first = _nodes_cut(first)
+    cuts_second = _nodes_cut(second)
     return Differences(
-        records,
-        tuple(sorted(read - read_too)),
-        tuple(sorted(read_too - read)),
-        tuple(node for node in cuts if node not in cuts_too),
-        tuple(node for node in cuts_too if node not in cuts),
-        tuple(returned),
+        records=(first, second),
+        fewer=tuple(sorted(read_first - read_second)),
+        more=tuple(sorted(read_second - read_first)),
+        cuts_gone=tuple(node for node in cuts_first if node not in cuts_second),
+        cuts_new=tuple(node for node in cuts_second if node not in cuts_first),
+        returned=tuple(_returned_otherwise(first, second, read_first)),
     )
+
+
+def _leaves_read(record: Record) -> set[int]:
+    return {node for _, node, _ in record.readings()}
+
+
+def _nodes_cut(record: Record) -> dict[int, None]:
+    """Return the nodes with a cut-off, each once, in the order of the cut-offs."""
+    return dict.fromkeys(cut.node for cut in analysis_of(record).cut_offs)
+
+
+def _returned_otherwise(
+    first: Record, second: Record, leaves: set[int]
+) -> Iterator[tuple[int, Number, Number]]:
+    """Yield the nodes with children that return something else in the second search."""
+    searched_on = {first.node(row) for row in first.inner} - leaves
+    for node in sorted({0, *searched_on}):
+        first_row = first.row(node)
+        second_row = second.row(node)
+        if first_row is None or second_row is None:
+            continue
+        before = first.value(first_row)
+        after = second.value(second_row)
+        if before is not None and after is not None and before != after:
+            yield node, before, after
 
 
 def effect(before: Record, after: Record) -> Sentence:
     """Return what other rules, or an edit, did to a search, as a sentence."""
-    if (needed := waiting(after)) is not None:
+    needed = waiting(after)
+    if needed is not None:
         return needed
     largest = max(len(before.nodes), len(after.nodes))
     if before.complete and after.complete and largest <= _LARGEST_COMPARED:
@@ -430,25 +480,33 @@ class Alignment:
     """
 
     def __init__(self, first: Record, second: Record) -> None:
-        self._records = first, second
-        self._steps = [list(map(each.step, range(each.steps + 1))) for each in self._records]
-        ours, theirs = self._steps
-        partners = _partners(ours, theirs)
+        """Pair the steps of two finished searches."""
+        self._first_steps = [first.step(number) for number in range(first.steps + 1)]
+        self._second_steps = [second.step(number) for number in range(second.steps + 1)]
+        partners = _partners(self._first_steps, self._second_steps)
         self.is_by_node = all(before < after for before, after in pairwise(partners.values()))
-        self._pairs = _by_node(ours, theirs, partners)
-        if not self.is_by_node:
+        if self.is_by_node:
+            self._pairs = _by_node(self._first_steps, self._second_steps, partners)
+        else:
             self._pairs = _step_by_step(first.steps, second.steps)
-        self._moments = [
-            {pair[side]: moment for moment, pair in enumerate(self._pairs) if pair[side]}
-            for side in range(2)
-        ]
-        self._stands = [
-            list(accumulate((pair[side] for pair in self._pairs), max)) for side in (0, 1)
-        ]
-        differs = list(map(self.differs, range(len(self))))
-        self.differences = [
-            moment for moment in range(1, len(self)) if differs[moment] and not differs[moment - 1]
-        ]
+        first_numbers = [number for number, _ in self._pairs]
+        second_numbers = [number for _, number in self._pairs]
+        # Who waits stands where it was.
+        self._first_stands = list(accumulate(first_numbers, max))
+        self._second_stands = list(accumulate(second_numbers, max))
+        self._moments = (_moment_by_step(first_numbers), _moment_by_step(second_numbers))
+        self.differences = self._beginnings_of_differences()
+
+    def _beginnings_of_differences(self) -> list[int]:
+        """Return the moments that differ, of which the one before does not."""
+        moments: list[int] = []
+        differed = self.differs(0)
+        for moment in range(1, len(self)):
+            differs = self.differs(moment)
+            if differs and not differed:
+                moments.append(moment)
+            differed = differs
+        return moments
 
     def __len__(self) -> int:
         """Return the number of moments, the one before the searches included."""
@@ -457,25 +515,32 @@ class Alignment:
     def __getitem__(self, moment: int) -> Pair:
         """Return what both searches show at a moment; who waits shows the last step it made."""
         first, second = self._pairs[moment]
-        if not first and not second:
+        if first == second == 0:
             return Pair(0, 0, 0, (True, True))
-        step = self._steps[0][first] if first else self._steps[1][second]
-        stands, stands_too = self._stands
-        return Pair(step.node, stands[moment], stands_too[moment], (bool(first), bool(second)))
+        step = self._first_steps[first] if first else self._second_steps[second]
+        return Pair(
+            node=step.node,
+            first=self._first_stands[moment],
+            second=self._second_stands[moment],
+            does=(first > 0, second > 0),
+        )
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
         first, second = self._pairs[moment]
-        if not (first and second):
+        if first == 0 or second == 0:
             return first != second
-        one = self._steps[0][first]
-        two = self._steps[1][second]
-        is_cut = one.kind is StepKind.CUT, two.kind is StepKind.CUT
-        return _event(one) != _event(two) or one.value != two.value or is_cut[0] != is_cut[1]
+        one = self._first_steps[first]
+        two = self._second_steps[second]
+        cuts_first = one.kind is StepKind.CUT
+        cuts_second = two.kind is StepKind.CUT
+        return _event(one) != _event(two) or one.value != two.value or cuts_first != cuts_second
 
     def moment_of(self, step: int, search: int = 0) -> int:
         """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
-        return self._moments[search].get(min(step, self._records[search].steps), 0)
+        steps = self._first_steps if search == 0 else self._second_steps
+        last = len(steps) - 1
+        return self._moments[search].get(min(step, last), 0)
 
 
 _Event: TypeAlias = "tuple[int, int | None]"
@@ -486,14 +551,25 @@ def _event(step: Step) -> _Event:
     return step.node, step.child
 
 
+def _moment_by_step(numbers: Sequence[int]) -> dict[int, int]:
+    """Return the moment of each step of a search, given its step at each moment; 0 is waiting."""
+    return {number: moment for moment, number in enumerate(numbers) if number}
+
+
 def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
-    """Return the second search's steps that do the same to the same node, by the first's."""
+    """Return the second search's steps that do the same to the same node, by the first's.
+
+    What both do several times is paired in the order in which they do it.
+    """
     numbers = defaultdict[_Event, deque[int]](deque)
     for step in second[1:]:
         numbers[_event(step)].append(step.number)
-    return {
-        step.number: numbers[_event(step)].popleft() for step in first[1:] if numbers[_event(step)]
-    }
+    partners: dict[int, int] = {}
+    for step in first[1:]:
+        left = numbers[_event(step)]
+        if left:
+            partners[step.number] = left.popleft()
+    return partners
 
 
 def _by_node(
@@ -527,11 +603,17 @@ def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
     """Return what the searches do at a moment at which they do not do the same."""
     one = sentences(first, pair.first)[0].phrase
     two = sentences(second, pair.second)[0].phrase
-    names = name_of(first.rules), name_of(second.rules)
-    if all(pair.does):
+    first_name = name_of(first.rules)
+    second_name = name_of(second.rules)
+    first_goes_on, second_goes_on = pair.does
+    if first_goes_on and second_goes_on:
         return Sentence(
-            "{first}: {one}; {second}: {two}", first=names[0], one=one, second=names[1], two=two
+            "{first}: {one}; {second}: {two}",
+            first=first_name,
+            one=one,
+            second=second_name,
+            two=two,
         )
-    if pair.does[0]:
-        return Sentence("Only {search} has this step: {step}", search=names[0], step=one)
-    return Sentence("Only {search} has this step: {step}", search=names[1], step=two)
+    if first_goes_on:
+        return Sentence("Only {search} has this step: {step}", search=first_name, step=one)
+    return Sentence("Only {search} has this step: {step}", search=second_name, step=two)

@@ -49,6 +49,10 @@ def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> 
 
 
 def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
+    """Return a value with which what was crossed out makes a difference, else that the test fails.
+
+    A worth within the window is told with the window's ends, that of a node above without.
+    """
     drawn = [branch for branch in crossed if branch != UNDRAWN]
     example = counter_example(record, task, drawn)
     if example is None:
@@ -63,7 +67,8 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
     leaves = _leaves(record.tree, example.leaves)
     node = Node(record.tree, example.node)
     window = task.at.window
-    if example.node != task.at.node or example.node == 0 or window is None:
+    is_of_node_above = example.node != task.at.node or example.node == 0
+    if is_of_node_above or window is None:
         return Sentence(
             "{leaves} could be {value}; then {node} is {worth}",
             leaves=leaves,
@@ -71,18 +76,20 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
             node=node,
             worth=example.worth,
         )
+    alpha, beta = window
     return Sentence(
         "{leaves} could be {value}; then {node} is {worth}, between {left} and {right}",
         leaves=leaves,
         value=example.value,
         node=node,
         worth=example.worth,
-        left=End("α", window[0]),
-        right=End("β", window[1]),
+        left=End("α", alpha),
+        right=End("β", beta),
     )
 
 
 def _nothing_matters(record: Record, task: Task) -> Phrase:
+    """Return that no value of what is pruned moves what the witness has, with two that do not."""
     cut = analysis_of(record).cut_off(present(task.at.child_call))
     choice = choice_of(record, cut)
     node = Node(record.tree, task.at.node)

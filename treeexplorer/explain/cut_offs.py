@@ -77,6 +77,7 @@ def sentences_of_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _what_happened(record: Record, cut: CutOff, at: Step) -> Sentence:
+    """Return what was cut off by which test; of equality, who says that it is enough."""
     heading = cut_heading(record, cut)
     test = facts.test_at(record, at)
     if not _is_tied(record, cut):
@@ -148,6 +149,7 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
 
 
 def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
+    """Return that a node can at most be equal to what the witness has."""
     low, high = analysis_of(record).intervals.after_call(cut.call)
     if low == high:
         return Sentence(
@@ -223,6 +225,7 @@ def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) ->
 
 
 def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
+    """Return the conclusion: what is left at the node cannot change what the owner has."""
     if cut.kind == "beta":
         return Sentence("nothing left in {node} can make {owner} smaller", node=node, owner=owner)
     return Sentence("nothing left in {node} can help {owner}", node=node, owner=owner)
@@ -287,6 +290,14 @@ def _reasons_of_deep(record: Record, cut: CutOff, owner: Node, child: int) -> It
 def _who_lies_between(
     record: Record, cut: CutOff, has: facts.Has | None, needs: facts.Needs
 ) -> Sentence:
+    """Return what the nearest opponent between a cut-off and its witness has and might want.
+
+    Args:
+        record: The search.
+        cut: The cut-off, a deep one.
+        has: What that node has.
+        needs: Whether it can still want what the search was about to find.
+    """
     holder: Argument = Node(record.tree, needs.node)
     if needs.node == record.tree.parent[cut.node]:
         holder = Phrase("its parent {node}", node=holder)
@@ -295,8 +306,8 @@ def _who_lies_between(
     if has is None or has.through is None:
         return Sentence("{node} has nothing yet and might still want it", node=holder)
     at_max = record.tree.roles[needs.node] == MAX_ROLE
-    is_less = has.value < cut.v if at_max else has.value > cut.v
-    if is_less:
+    has_less = has.value < cut.v if at_max else has.value > cut.v
+    if has_less:
         return Sentence(
             "{node} has only {value} and might still want it", node=holder, value=has.value
         )
@@ -356,13 +367,16 @@ def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
             yield Phrase("at most {value}", value=high)
         else:
             yield Phrase("at least {value}", value=low)
-    end = record.rules.known_range[int(is_most)]
     unread = len(weighing) - len(read)
-    if unread:
-        limit = Phrase("at most {value}", value=end)
-        if not is_most:
-            limit = Phrase("at least {value}", value=end)
-        yield limit if unread == 1 else Phrase("{limit} each", limit=limit)
+    lowest, highest = record.rules.known_range
+    if is_most:
+        limit = Phrase("at most {value}", value=highest)
+    else:
+        limit = Phrase("at least {value}", value=lowest)
+    if unread == 1:
+        yield limit
+    elif unread:
+        yield Phrase("{limit} each", limit=limit)
 
 
 def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
@@ -398,23 +412,30 @@ def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _why_it_looks_on(record: Record, at: Step) -> Sentence:
-    rule = Phrase("your rule")
-    if record.rules.fixes_its_own_rules:
-        rule = Phrase("this form")
-    role = record.tree.roles[at.node]
-    low, high = facts.proven(record, at.node, at.number)
-    is_better = False  # a mean is compared by what is proven of it
-    if role != CHANCE_ROLE:
-        v: Number = present(at.v)
-        is_better = low > v if role == MAX_ROLE else high < v
-    if is_better:
+    """Return why equality did not cut: a tie is possible, or more cannot be seen by the rules."""
+    rule = Phrase("this form") if record.rules.fixes_its_own_rules else Phrase("your rule")
+    if _is_better_than_v(record, at):
         return Sentence(
             "What arrives is clamped to the window, so {rule} cannot see more", rule=rule
         )
     return Sentence("A tie is still possible, and {rule} looks on", rule=rule)
 
 
+def _is_better_than_v(record: Record, at: Step) -> bool:
+    """Tell whether a node is proven to be worth more to its player than its v.
+
+    A mean has no v: it is compared by what is proven of it.
+    """
+    role = record.tree.roles[at.node]
+    if role == CHANCE_ROLE:
+        return False
+    v: Number = present(at.v)
+    low, high = facts.proven(record, at.node, at.number)
+    return low > v if role == MAX_ROLE else high < v
+
+
 def _pruned_under_equality(record: Record, left: list[int]) -> Aside:
+    """Return what would be pruned here if equality were enough."""
     nodes = node_list(record, left, last=" and ")
     if record.rules.fixes_its_own_rules:
         return Aside("in the classic form, {nodes} would be pruned here", nodes=nodes)

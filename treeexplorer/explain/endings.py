@@ -43,6 +43,7 @@ def ending(record: Record) -> Iterator[Sentence]:
 
 
 def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
+    """Return all that is proven of the root where that is not its value."""
     if bound is None:
         return Sentence(
             "Nothing is proven of {node}: too much is not drawn", node=Node(record.tree, 0)

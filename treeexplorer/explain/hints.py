@@ -30,7 +30,7 @@ from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number
 
 DEGREES: Final = 3
 
@@ -67,29 +67,35 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
 
     It is about one of the task's claims, or about what is asked in practise where that is ``None``.
     """
+    where, compare, answer = _hints(record, task, claim)
+    if degree <= 1:
+        return where
+    if degree < DEGREES:
+        return compare
+    return answer
+
+
+def _hints(record: Record, task: Task, claim: Claim | None) -> tuple[Phrase, Phrase, Phrase]:
+    """Return where to look, what to compare, and the answer, of what is to be written."""
     if claim is not None and claim.kind in {"cut", "cut-rest"}:
-        where, compare, answer = _on_visit(record, task, claim)
-    elif claim is not None and (claim.window is None or record.rules.windows == "exit"):
+        return _on_visit(record, task, claim)
+    if claim is not None and (claim.window is None or record.rules.windows == "exit"):
         where, compare = _children_returned(record, claim)
         answer = Sentence(
             "Beside {node} stands {text}",
             node=Node(record.tree, claim.node),
             text=claim_text(record.tree, claim),
         )
-    elif task.at.child is None:
+        return where, compare, answer
+    if task.at.child is None:
         where, compare = _entry(record, task.at)
         answer = Sentence(
             "{node} is entered with {window}",
             node=Node(record.tree, task.at.node),
             window=task.at.window,
         )
-    else:
-        where, compare, answer = _on_arrival(record, task)
-    if degree <= 1:
-        return where
-    if degree < DEGREES:
-        return compare
-    return answer
+        return where, compare, answer
+    return _on_arrival(record, task)
 
 
 def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase, Phrase]:
@@ -118,24 +124,23 @@ def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase,
 def _on_arrival(record: Record, task: Task) -> tuple[Phrase, Phrase, Phrase]:
     """Return where to look, what to compare, and the answer, of a value that arrives at a node."""
     step = task.at
-    test = task.test
     had: Argument = record.v_before(present(step.child_call))
     if had is None:
         had = Phrase("nothing yet")
-    compare: Phrase = Sentence(
+    where = _what_is_kept(record, step)
+    compare = Sentence(
         "Compare what {node} had, {had}, with {value}",
         node=Node(record.tree, step.node),
         had=had,
         value=step.value,
     )
-    answer = Phrase("{numbers}.", numbers=_numbers(step))
-    if test is not None and test.skips:
-        compare = together(compare, _test_now(record, step, test))
-        if task.answers["cut"]:
-            answer = Phrase("{numbers}; cut off.", numbers=_numbers(step))
-        else:
-            answer = Phrase("{numbers}; no {cut-off}.", numbers=_numbers(step))
-    return _what_is_kept(record, step), compare, answer
+    numbers = _numbers(step)
+    if task.test is None or not task.test.skips:
+        return where, compare, Phrase("{numbers}.", numbers=numbers)
+    both = together(compare, _test_now(record, step, task.test))
+    if task.answers["cut"]:
+        return where, both, Phrase("{numbers}; cut off.", numbers=numbers)
+    return where, both, Phrase("{numbers}; no {cut-off}.", numbers=numbers)
 
 
 class _WindowFrom(Enum):
@@ -149,6 +154,7 @@ class _WindowFrom(Enum):
 
 
 def _window_from(record: Record, step: Step) -> _WindowFrom:
+    """Return where the window comes from with which a step enters a node."""
     parent_row = record.parent_row(step.call)
     if parent_row is None:
         return _WindowFrom.RULES
@@ -186,6 +192,7 @@ def _entry(record: Record, step: Step) -> tuple[Phrase, Phrase]:
 
 
 def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
+    """Return the question what the parent's v has moved of the window it was entered with."""
     return Sentence(
         "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
         "that move, and does it move it at all?",
@@ -198,29 +205,29 @@ def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
 def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
     """Return where to look for what a node returns, and what has come back to it."""
     node = Node(record.tree, claim.node)
+    where = Sentence("Look at {node}: every child that is searched there has returned", node=node)
+    values: list[Number] = []
+    for child in record.children(claim.node):
+        row = record.row(child)
+        value = None if row is None else record.value(row)
+        if value is not None:
+            values.append(value)
+    compare = Sentence(
+        "What has returned to {node} ({player}): {values}",
+        node=node,
+        player=player_word(record, claim.node),
+        values=ItemList(tuple(values)),
+    )
     entry = record.entry(record.rows(claim.node)[-1])
-    calls = [rows[-1] for rows in map(record.rows, record.children(claim.node)) if rows]
-    values = tuple(value for value in map(record.value, calls) if value is not None)
-    player = player_word(record, claim.node)
-    compare = [
-        Sentence(
-            "What has returned to {node} ({player}): {values}",
-            node=node,
-            player=player,
-            values=ItemList(values),
-        )
-    ]
     if claim.window:
-        compare.append(
-            Sentence("It was entered with {window}: which end has that moved?", window=entry)
+        which_end = Sentence(
+            "It was entered with {window}: which end has that moved?", window=entry
         )
-    elif record.rules.hard and entry != FULL_WINDOW:
-        compare.append(
-            Sentence("But nothing outside its window {window} is returned", window=entry)
-        )
-    return Sentence(
-        "Look at {node}: every child that is searched there has returned", node=node
-    ), together(*compare)
+        return where, together(compare, which_end)
+    if record.rules.hard and entry != FULL_WINDOW:
+        clamped = Sentence("But nothing outside its window {window} is returned", window=entry)
+        return where, together(compare, clamped)
+    return where, together(compare)
 
 
 def _takes_first(record: Record, step: Step) -> bool:
@@ -318,11 +325,13 @@ def remark_on(
     if name == "v":
         return WrongEntry.OTHER_VALUE, kept
     if name in {"alpha", "beta"}:
-        is_own = (record.tree.roles[step.node] == MAX_ROLE) is (name == "alpha")
-        return WrongEntry.OTHER_END if is_own else WrongEntry.MOVED_WRONG_END, kept
-    if test is None or name != "cut":
-        remark = kept if test is None else _test_now(record, step, test)
-        return WrongEntry.OTHER_REASON, remark
+        own_end = "alpha" if record.tree.roles[step.node] == MAX_ROLE else "beta"
+        kind = WrongEntry.OTHER_END if name == own_end else WrongEntry.MOVED_WRONG_END
+        return kind, kept
+    if test is None:
+        return WrongEntry.OTHER_REASON, kept
+    if name != "cut":
+        return WrongEntry.OTHER_REASON, _test_now(record, step, test)
     if test.left == test.right:
         return WrongEntry.EQUALITY, Sentence("The two numbers are equal: is equal enough here?")
     kind = WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON
@@ -332,7 +341,11 @@ def remark_on(
 def _on_window(
     record: Record, step: Step, given: tuple[Answer, Answer]
 ) -> tuple[WrongEntry, Phrase]:
-    """Return what is wrong with the window with which a node is entered, and what to look at."""
+    """Return what is wrong with the window with which a node is entered, and what to look at.
+
+    Where it is the parent's window, three mistakes have a name: its ends exchanged, or that which
+    has moved written as the other one; the full window; the parent's own one on entry.
+    """
     where, compare = _entry(record, step)
     source = _window_from(record, step)
     if source is _WindowFrom.RULES:
@@ -340,14 +353,16 @@ def _on_window(
     if source is not _WindowFrom.PARENT:
         return WrongEntry.OTHER_WINDOW, compare
     alpha, beta = present(step.window)
-    inherited = record.entry(present(record.parent_row(step.call)))
-    moved_alpha = alpha not in FULL_WINDOW and given[1] == alpha != beta
-    moved_beta = beta not in FULL_WINDOW and given[0] == beta != alpha
-    if given == (beta, alpha) or moved_alpha or moved_beta:
+    given_alpha, given_beta = given
+    alpha_is_given_as_beta = alpha not in FULL_WINDOW and given_beta == alpha != beta
+    beta_is_given_as_alpha = beta not in FULL_WINDOW and given_alpha == beta != alpha
+    if given == (beta, alpha) or alpha_is_given_as_beta or beta_is_given_as_alpha:
         return WrongEntry.ENDS_SWAPPED, Sentence(
             "{α} is the end that MAX has, {β} the end that MIN has"
         )
-    kinds = {FULL_WINDOW: WrongEntry.STARTED_ANEW, inherited: WrongEntry.OLD_WINDOW}
-    return kinds.get(given, WrongEntry.OTHER_WINDOW), together(
-        Sentence("A child gets its parent's window"), where
-    )
+    remark = together(Sentence("A child gets its parent's window"), where)
+    if given == record.entry(present(record.parent_row(step.call))):
+        return WrongEntry.OLD_WINDOW, remark
+    if given == FULL_WINDOW:
+        return WrongEntry.STARTED_ANEW, remark
+    return WrongEntry.OTHER_WINDOW, remark

@@ -6,7 +6,7 @@ here that becomes sentences: first the reason, with its numbers, then the verdic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -270,10 +270,12 @@ _VISITED: Final = Phrase("visited")
 
 
 def _minimax_value(value: Number) -> Phrase:
+    """Return a number as a minimax value."""
     return Phrase("minimax value {value}", value=value)
 
 
 def _of_node(checked: CheckedClaim) -> Saying:
+    """Say what the search has of a node of which a value, a bound or a window is claimed."""
     row = checked.record.row(checked.claim.node)
     if row is None:
         return _of_unvisited(checked)
@@ -352,6 +354,7 @@ def _of_value(checked: CheckedClaim, row: int) -> Saying:
 
 
 def _found_value(checked: CheckedClaim, row: int) -> Phrase:
+    """Return what a call returned, with what is proven of it: ``6``, ``≤ 2``."""
     value = checked.record.value(row)
     if value is None:
         return Phrase("nothing")
@@ -359,6 +362,7 @@ def _found_value(checked: CheckedClaim, row: int) -> Phrase:
 
 
 def _is_not(checked: CheckedClaim, found: Phrase) -> Phrase:
+    """Return that a node is one thing and not what is written."""
     return Phrase(
         "{node} is {found}, not {written}", node=checked.name, found=found, written=checked.text
     )
@@ -454,20 +458,29 @@ def _taken_of(checked: CheckedClaim, row: int, value: Number) -> Phrase | None:
     """Return what a node took its value of, where that is few numbers, and all of them known."""
     record = checked.record
     node = checked.claim.node
-    calls = [rows[-1] for rows in map(record.rows, record.children(node)) if rows]
-    values = tuple(known for known in map(record.value, calls) if known is not None)
-    if len(calls) != len(values) or not 0 < len(values) <= _MOST_CHILDREN:
+    values: list[Number] = []
+    for child in record.children(node):
+        child_row = record.row(child)
+        if child_row is None:
+            continue
+        child_value = record.value(child_row)
+        if child_value is None:
+            return None
+        values.append(child_value)
+    if not values or len(values) > _MOST_CHILDREN:
         return None
-    taken = {MAX_ROLE: max, MIN_ROLE: min}.get(record.tree.roles[node])
-    if taken is None:
-        return Phrase(", weighted mean of {values}", values=ItemList(values))
+    listed = ItemList(tuple(values))
+    role = record.tree.roles[node]
+    if role not in {MAX_ROLE, MIN_ROLE}:
+        return Phrase(", weighted mean of {values}", values=listed)
+    taken = max(values) if role == MAX_ROLE else min(values)
     player = player_word(record, node)
-    if taken(values) == value:
-        return Phrase(", {player} of {values}", player=player, values=ItemList(values))
+    if taken == value:
+        return Phrase(", {player} of {values}", player=player, values=listed)
     return Phrase(
         ", as {player} of {values} lies outside its window {entry}",
         player=player,
-        values=ItemList(values),
+        values=listed,
         entry=record.entry(row),
     )
 
@@ -554,6 +567,7 @@ def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
 
 
 def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
+    """Return what is wrong about a slash, or a missing one, by the test that decides it."""
     name = checked.name
     test = last_test(checked.record, checked.claim.node)
     is_visited = checked.record.row(checked.claim.node) is not None
@@ -590,7 +604,6 @@ def _test_before(record: Record, row: int) -> Inequality:
 def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
     """Yield by which window and test a node is visited, and what is pruned inside it."""
     record = checked.record
-    node = checked.claim.node
     alpha, beta = record.entry(row)
     test = _test_before(record, row)
     if test.holds or record.null(row):
@@ -606,19 +619,26 @@ def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
             entry=(alpha, beta),
             test=test,
         )
-    cuts_inside = (cut for cut in record.cuts if record.tree.parent[record.node(cut)] == node)
-    inside = next(cuts_inside, None)
-    skipped = () if inside is None else analysis_of(record).cut_off(inside).skipped
+    skipped = _skipped_first(record, checked.claim.node)
     if skipped:
         named = tuple(Node(record.tree, each) for each in skipped[:_LISTED])
         branches = ItemList(named, len(skipped) - len(named))
         yield Sentence("Only inside it something is pruned: {branches}", branches=branches)
 
 
+def _skipped_first(record: Record, node: int) -> Sequence[int]:
+    """Return the children that a node's first cut-off skips; none where it has no cut-off."""
+    for child_row in record.cuts:
+        if record.tree.parent[record.node(child_row)] == node:
+            return analysis_of(record).cut_off(child_row).skipped
+    return ()
+
+
 # -- claims about the whole tree -----------------------------------------------------------------
 
 
 def _of_tree(checked: CheckedClaim) -> Saying:
+    """Say what the search has of a claim about the whole tree, or about what is not drawn."""
     match checked.claim.kind:
         case "best":
             return _of_best(checked)
@@ -642,21 +662,24 @@ def _of_best(checked: CheckedClaim) -> Saying:
     fact = Phrase("the best move is {moves}", moves=found)
     saying = _fact_or_mistake(checked, found, [tree.address(move) for move in moves], fact)
     proven = checked.findings.proven_moves
-    unproven = tuple(Node(tree, node) for node in checked.claim.nodes if node not in proven)
+    unproven = [node for node in checked.claim.nodes if node not in proven]
     if not checked.right or not unproven:
         return saying
-    if len(unproven) == 1:
-        as_good = Sentence(
-            "{move} is as good in truth and not proven by the search", move=unproven[0]
-        )
-    else:
-        as_good = Sentence(
-            "{moves} are as good in truth and not proven by the search",
-            moves=ItemList(unproven, last=" and "),
-        )
-    if proven:
-        return saying._replace(reason=(*saying.reason, as_good))
-    return saying._replace(reason=(as_good,))
+    as_good = _as_good_in_truth(tree, unproven)
+    if not proven:
+        return saying._replace(reason=(as_good,))
+    return saying._replace(reason=(*saying.reason, as_good))
+
+
+def _as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Sentence:
+    """Return that moves are as good as the best by all leaves, if not by those that are read."""
+    named = tuple(Node(tree, move) for move in moves)
+    if len(named) == 1:
+        return Sentence("{move} is as good in truth and not proven by the search", move=named[0])
+    return Sentence(
+        "{moves} are as good in truth and not proven by the search",
+        moves=ItemList(named, last=" and "),
+    )
 
 
 def _of_read(checked: CheckedClaim) -> Saying:
@@ -765,8 +788,10 @@ def _known_before(record: Record, child: int) -> Known | None:
 def _known(
     record: Record, heading: Phrase, node: int, step: int, test: Inequality | None = None
 ) -> Known | None:
+    """Return what a node knew at a step; ``None`` where it was not entered by then."""
     row = record.row_at(node, step)
     if row is None:
         return None
     alpha, beta = window_ends(record, row, step)
-    return Known(heading, node, step, (end_words(record, alpha), end_words(record, beta)), test)
+    ends = (end_words(record, alpha), end_words(record, beta))
+    return Known(heading, node, step, ends, test)

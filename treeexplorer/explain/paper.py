@@ -52,32 +52,46 @@ def marked_paper(
         >>> paper[0].value, paper[4].value, paper[6].crossed, paper[6].cut_mark
         ('3', '≤ 2', True, <Mark.RIGHT: 'right'>)
     """
-    from treeexplorer.explain.judged import claim_text, topic
-    from treeexplorer.judging.judge import Mark
-
     paper = dict.fromkeys(range(len(tree)), WrittenAnswer())
     for node, kind in enumerate(tree.kind):
         if kind == INNER:
             paper[node] = WrittenAnswer(NOTHING_WRITTEN)
     for claim, mark in claims:
-        node = claim.node
-        answer = paper[node]
-        if claim.kind == "cut":
-            answer = answer._replace(crossed=True, cut_mark=mark)
-        elif claim.kind == "visited" and mark is Mark.MISTAKE:
-            answer = answer._replace(cut_mark=mark)
-        elif claim.kind == "cut-rest":
-            answer = answer._replace(rest_crossed=True, rest_mark=mark)
-        elif claim.kind in ABOUT_THE_TREE or (claim.window is not None and not node):
-            text = claim_text(tree, claim)
-            if claim.window is None:
-                text = topic(claim, tree.labels.signed(node), text)
-            node = 0
-            answer = paper[0]._replace(aside=(*paper[0].aside, (text, mark)))
-        elif claim.window is not None:
-            alpha, beta = map(shown, claim.window)
-            answer = answer._replace(window=(alpha, beta), window_mark=mark)
-        elif claim.kind in {"value", "bound"}:
-            answer = answer._replace(value=claim_text(tree, claim), value_mark=mark)
-        paper[node] = answer
+        is_roots_window = claim.kind == "window" and claim.node == 0
+        if claim.kind in ABOUT_THE_TREE or is_roots_window:
+            aside = (_text_beside_root(tree, claim), mark)
+            paper[0] = paper[0]._replace(aside=(*paper[0].aside, aside))
+        else:
+            paper[claim.node] = _with_claim(tree, paper[claim.node], claim, mark)
     return paper
+
+
+def _text_beside_root(tree: GameTree, claim: Claim) -> str:
+    """Return what is written beside the root: its window, or what a claim is about and says."""
+    from treeexplorer.explain.judged import claim_text, topic
+
+    text = claim_text(tree, claim)
+    if claim.kind == "window":
+        return text
+    return topic(claim, tree.labels.signed(claim.node), text)
+
+
+def _with_claim(
+    tree: GameTree, answer: WrittenAnswer, claim: Claim, mark: Mark | None
+) -> WrittenAnswer:
+    """Return what is written at a node with one more claim that is drawn there."""
+    from treeexplorer.explain.judged import claim_text
+    from treeexplorer.judging.judge import Mark
+
+    if claim.kind == "cut":
+        return answer._replace(crossed=True, cut_mark=mark)
+    if claim.kind == "visited" and mark is Mark.MISTAKE:
+        return answer._replace(cut_mark=mark)
+    if claim.kind == "cut-rest":
+        return answer._replace(rest_crossed=True, rest_mark=mark)
+    if claim.window is not None:
+        alpha, beta = claim.window
+        return answer._replace(window=(shown(alpha), shown(beta)), window_mark=mark)
+    if claim.kind in {"value", "bound"}:
+        return answer._replace(value=claim_text(tree, claim), value_mark=mark)
+    return answer

@@ -195,15 +195,16 @@ class WindowEnd(NamedTuple):
 
 def window_ends(record: Record, row: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
     """Return where α and β come from with which a call was entered, or as they are at a step."""
-    window = record.entry(row) if step is None else record.window_at(row, step)
-    alpha_has, beta_has = holders(record, row, step)
+    alpha, beta = record.entry(row) if step is None else record.window_at(row, step)
+    alpha_holder, beta_holder = holders(record, row, step)
     return (
-        _window_end(record, End("α", window[0]), alpha_has),
-        _window_end(record, End("β", window[1]), beta_has),
+        _window_end(record, End("α", alpha), alpha_holder),
+        _window_end(record, End("β", beta), beta_holder),
     )
 
 
 def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
+    """Return an end of a window with what set it: a node that has it, or else the rules."""
     if has is not None:
         return WindowEnd(end, SetBy.A_NODE, has)
     if abs(end.value) == INFINITY:
@@ -325,6 +326,7 @@ def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> Ite
 
 
 def _branch(tree: GameTree, node: int, names_leaves: bool) -> Argument:
+    """Return a pruned branch with its leaves where they are few, else with their number."""
     if tree.is_leaf(node):
         return Node(tree, node)
     count = tree.count_leaves(node)
@@ -335,6 +337,7 @@ def _branch(tree: GameTree, node: int, names_leaves: bool) -> Argument:
 
 
 def _room(nodes: Sequence[int]) -> int:
+    """Return how many of some nodes are named: all, or so many that the number of the rest fits."""
     return len(nodes) if len(nodes) <= LONGEST_LIST else LONGEST_LIST - 1
 
 

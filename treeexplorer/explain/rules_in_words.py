@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from treeexplorer.engine.algorithms import algorithm_of
@@ -17,16 +17,15 @@ from treeexplorer.tree import FULL_WINDOW, GameTree, Player
 def conventions(rules: Rules) -> list[Phrase]:
     """Return the algorithm, the cut test where there is one, and everything unusual."""
     row = algorithm_of(rules)
-    form = f" ({rules.form})" if rules.fixes_its_own_rules else ""
-    parts = [as_phrase(row.title + form)]
+    parts = [as_phrase(row.title)]
+    if rules.fixes_its_own_rules:
+        parts = [as_phrase(f"{row.title} ({rules.form})")]
     if row.has_windows:
         parts.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
-    names = ("fail", "order", "window", "range", "depth", "levels")
-    parts += (
-        as_phrase(rules.words(name))
-        for name in names
-        if rules.takes(name) and getattr(rules, name) != getattr(Rules, name)
-    )
+    for name in ("fail", "order", "window", "range", "depth", "levels"):
+        is_usual = getattr(rules, name) == getattr(Rules, name)
+        if rules.takes(name) and not is_usual:
+            parts.append(as_phrase(rules.words(name)))
     return parts
 
 
@@ -131,8 +130,8 @@ def _who_moves(tree: GameTree, say: Say) -> str:
     if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
         return say("turns", first=levels[0], second=levels[1])
     plies: list[str] = []
-    for row in tree.plies:
-        players = dict.fromkeys(filter(None, map(tree.player, row)))
+    for nodes in tree.plies:
+        players = _players_of(tree, nodes)
         if players:
             plies.append(say("or").join(map(_called, players)))
     is_by_levels = all(text == levels[ply % len(levels)] for ply, text in enumerate(plies))
@@ -141,24 +140,39 @@ def _who_moves(tree: GameTree, say: Say) -> str:
     return say("players", players=", ".join(plies))
 
 
+def _players_of(tree: GameTree, nodes: Iterable[int]) -> list[Player]:
+    """Return the players of some nodes, each once; leaves have none."""
+    players: dict[Player, None] = {}
+    for node in nodes:
+        player = tree.player(node)
+        if player is not None:
+            players[player] = None
+    return list(players)
+
+
 def _called(player: Player) -> str:
+    """Return a player with its sign: ``▲ MAX``."""
     return f"{player.sign} {player.value.upper()}"
 
 
 def moves_twice(tree: GameTree, say: Say = in_english) -> str:
     """Return at which nodes a player moves again where the order of players has another."""
-    levels = tree.levels
     again = defaultdict[Player, list[str]](list)
     for node in range(1, len(tree)):
-        ply = tree.ply[node]
         player = tree.player(node)
-        by_ply = levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
-        if player is not None and player is tree.player(tree.parent[node]) and not by_ply:
+        moves_again = player is tree.player(tree.parent[node])
+        if player is not None and moves_again and not _is_same_level(tree, tree.ply[node]):
             again[player].append(tree.labels.signed(node))
-    return " ".join(
-        say("moves-twice", player=player.value.upper(), nodes=", ".join(nodes))
-        for player, nodes in again.items()
-    )
+    parts: list[str] = []
+    for player, nodes in again.items():
+        parts.append(say("moves-twice", player=player.value.upper(), nodes=", ".join(nodes)))
+    return " ".join(parts)
+
+
+def _is_same_level(tree: GameTree, ply: int) -> bool:
+    """Tell whether the order of players has the same one at a ply as at the ply above."""
+    levels = tree.levels
+    return levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
 
 
 # -- one rule, and where two sets of rules differ ----------------------------------------------
@@ -226,12 +240,12 @@ def _players(rules: Rules) -> str:
 
 def under_other_rules(first: Rules, second: Rules) -> str:
     """Return in what the second rules differ: ``under the test >``, ``from the right``."""
-    differences = [
-        str(under_rule(name, second))
-        for name in RULE_OPTIONS
-        if getattr(first, name) != getattr(second, name)
-        and (name != "form" or second.has_conventions)
-    ]
+    differences: list[str] = []
+    for name in RULE_OPTIONS:
+        is_same = getattr(first, name) == getattr(second, name)
+        is_idle_form = name == "form" and not second.has_conventions
+        if not is_same and not is_idle_form:
+            differences.append(str(under_rule(name, second)))
     if not differences:
         return "under the same rules"
     return ", ".join(differences)

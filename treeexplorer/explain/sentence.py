@@ -208,7 +208,12 @@ Argument: TypeAlias = (
 
 
 def parts_of(argument: Argument) -> Iterator[RoledText]:
-    """Yield the words that print an argument, each with its role."""
+    """Yield the words that print an argument, each with its role.
+
+    Example:
+        >>> list(parts_of(Inequality(3, ">=", 8)))
+        [('3', 'alpha'), (' ≥ ', 'fails'), ('8', 'beta'), (' is false', '')]
+    """
     match argument:
         case None:
             return
@@ -224,28 +229,43 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
         case NextLeaf():
             yield "the next leaf", ""
         case End(letter, value):
-            yield shown(value), "alpha" if letter == "α" else "beta"
+            yield shown(value), WORD_ROLES[letter]
         case Inequality():
-            yield shown(argument.left), "alpha"
-            yield f" {argument.sign} ", "holds" if argument.holds else "fails"
-            yield shown(argument.right), "beta"
-            if not argument.holds:
-                yield " is false", ""
+            yield from _parts_of_inequality(argument)
         case Count(number, one, many):
             yield counted(number, one, many), "number"
         case ItemList():
             yield from _parts_of_list(argument)
-        case (low, high):
-            yield "(", ""
-            yield shown(low), "alpha"
-            yield ", ", ""
-            yield shown(high), "beta"
-            yield ")", ""
+        case (alpha, beta):
+            yield from _parts_of_window(alpha, beta)
         case _:
             yield shown(argument), "number"
 
 
+def _parts_of_inequality(inequality: Inequality) -> Iterator[RoledText]:
+    """Yield two numbers with the sign between them, and that it is false where it does not hold."""
+    sign = f" {inequality.sign} "
+    yield shown(inequality.left), "alpha"
+    if inequality.holds:
+        yield sign, "holds"
+        yield shown(inequality.right), "beta"
+    else:
+        yield sign, "fails"
+        yield shown(inequality.right), "beta"
+        yield " is false", ""
+
+
+def _parts_of_window(alpha: Number, beta: Number) -> Iterator[RoledText]:
+    """Yield a window: ``(3, +∞)``."""
+    yield "(", ""
+    yield shown(alpha), "alpha"
+    yield ", ", ""
+    yield shown(beta), "beta"
+    yield ")", ""
+
+
 def _parts_of_list(listing: ItemList) -> Iterator[RoledText]:
+    """Yield the items of a list with what stands between them, then how many more there are."""
     final = len(listing.items) - 1
     for index, item in enumerate(listing.items):
         if index:

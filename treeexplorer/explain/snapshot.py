@@ -133,7 +133,9 @@ class NodeView(NamedTuple):
         number = shown(self.number)
         if self.sign == "?":
             return f"{number}?"
-        return f"~{number}" if self.sign == "~" else f"{self.sign} {number}".lstrip()
+        if self.sign == "~":
+            return f"~{number}"
+        return f"{self.sign} {number}" if self.sign else number
 
 
 def snapshot(record: Record, step: int) -> Snapshot:
@@ -234,17 +236,19 @@ class Snapshot:
         """v, α and β before and after, as far as the step has touched them."""
         at = self.at
         record = self.record
-        if at.v is None or record.tree.roles[at.node] == CHANCE_ROLE:
+        role = record.tree.roles[at.node]
+        if at.v is None or role == CHANCE_ROLE:
             return ()
         if at.kind is StepKind.VISIT:
             return (NumberChange("v", None, at.v),)
-        before = record.v_before(present(at.child_call))
-        changes = [NumberChange("v", before, at.v)]
-        if at.before is not None and at.window is not None and record.has_windows:
-            index = int(record.tree.roles[at.node] != MAX_ROLE)
-            name: Literal["α", "β"] = "β" if index else "α"
-            changes.append(NumberChange(name, at.before[index], at.window[index]))
-        return tuple(changes)
+        v = NumberChange("v", record.v_before(present(at.child_call)), at.v)
+        if at.before is None or at.window is None or not record.has_windows:
+            return (v,)
+        old_alpha, old_beta = at.before
+        alpha, beta = at.window
+        if role == MAX_ROLE:
+            return (v, NumberChange("α", old_alpha, alpha))
+        return (v, NumberChange("β", old_beta, beta))
 
     @cached_property
     def other_bound(self) -> Bound | None:
@@ -254,11 +258,16 @@ class Snapshot:
         if at.kind is StepKind.START or not record.has_windows:
             return None
         row = record.parent_row(at.call) if record.is_leaf_call(at.call) else at.call
-        role = CHANCE_ROLE if row is None else record.tree.roles[record.node(row)]
-        if row is None or role == CHANCE_ROLE:
+        if row is None:
             return None
-        end = int(role == MAX_ROLE)
-        return Bound("β" if end else "α", record.entry(row)[end], holders(record, row)[end])
+        role = record.tree.roles[record.node(row)]
+        if role == CHANCE_ROLE:
+            return None
+        alpha, beta = record.entry(row)
+        alpha_holder, beta_holder = holders(record, row)
+        if role == MAX_ROLE:
+            return Bound("β", beta, beta_holder)
+        return Bound("α", alpha, alpha_holder)
 
     @cached_property
     def test(self) -> CutTest | None:
@@ -320,8 +329,10 @@ class Snapshot:
             return Banner("no-cut", heading, self._test_of_bar, None, tuple(lines))
         if self.is_last:
             return self._banner_of_end()
-        if self.step == self.record.steps and (needed := waiting(self.record)) is not None:
-            lines.append(needed)
+        if self.step == self.record.steps:
+            needed = waiting(self.record)
+            if needed is not None:
+                lines.append(needed)
         return Banner("step", first.phrase, self._test_of_bar, None, tuple(lines))
 
     def _banner_of_start(self) -> Banner:
@@ -345,10 +356,12 @@ class Snapshot:
         return Banner("step", heading, None, None, tuple(lines))
 
     def _banner_of_end(self) -> Banner:
+        """Return what is said at the end: the root's value, how much was read, the best moves."""
         closing = (*ending(self.record), *best_line_and_moves(self.record))
         return Banner("step", closing[0].phrase, None, read_of(self.record), closing[1:])
 
     def _banner_of_cut(self, cut: CutOff) -> Banner:
+        """Return what is said of a cut-off: its test, what it skips, and what it rests on."""
         heading = bar_heading(self.record, cut)
         skipped = self._skipped_counted(cut)
         return Banner("cut", heading, self._test_of_bar, skipped, self.sentences[1:])
@@ -484,7 +497,11 @@ class Snapshot:
         )
 
     def _call(self, node: int) -> _CallAtStep:
-        """Return how a node's last call stands at this step."""
+        """Return how a node's last call stands at this step.
+
+        Of one that has ended it is told whether it was cut off, of an open one whether its last
+        test failed on equality alone.
+        """
         record = self.record
         step = self.step
         row = record.row_at(node, step)
@@ -498,7 +515,8 @@ class Snapshot:
             return call
         if record.is_done(row, step):
             return call._replace(is_cut=record.has_cut(last))
-        if record.left(row) > step:
+        is_open = record.left(row) > step
+        if is_open:
             arrival = record.step(record.left(last))
             return call._replace(missed=missed_on_equality(record, arrival))
         return call
@@ -529,12 +547,14 @@ class Snapshot:
         return call.window is not None and self.record.rules.cuts(*call.window)
 
     def _has_one_value_left(self, call: _CallAtStep) -> bool:
+        """Tell whether α = β, and the rules look on."""
         if call.is_null or call.window is None:
             return False
         alpha, beta = call.window
         return alpha == beta and not self.record.rules.cuts(alpha, beta)
 
     def _undrawn_status(self, node: int) -> Status | None:
+        """Return what a node's undrawn children are; ``None`` where all are drawn."""
         if node not in self.record.tree.elided:
             return None
         return self.record.undrawn_status(node, self.step)

@@ -51,6 +51,7 @@ def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
 
 
 def _start(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield where the search begins, and what one does that has no conventions."""
     root = Node(record.tree, 0)
     yield Sentence("Nothing has been read yet")
     if not record.has_windows:
@@ -67,28 +68,33 @@ def _start(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _visit(record: Record, at: Step) -> Iterator[Sentence]:
-    tree = record.tree
+    """Yield that a node with children is entered, and with what, or what memory answers."""
     if at.value is not None:
         yield from _remembered(record, at)
-        return
-    if tree.roles[at.node] == CHANCE_ROLE:
-        yield Sentence(
-            "{node} is a chance node: it takes the weighted mean of its children",
-            node=Node(tree, at.node),
-        )
-        if record.rules.has_range:
+    elif record.tree.roles[at.node] == CHANCE_ROLE:
+        yield from _chance_entered(record, at)
+    else:
+        yield _entered(record, at)
+        if record.rules.right_to_left and at.node in record.tree.elided:
             yield Sentence(
-                "It is entered with {window}; of each child it wants what can still matter",
-                window=at.window,
+                "From the right {undrawn} would come first",
+                undrawn=phrases.undrawn(record.tree, at.node),
             )
-        elif record.has_windows:
-            yield Sentence("Each of them is searched with the full window")
-        return
-    yield _entered(record, at)
-    if record.rules.right_to_left and at.node in tree.elided:
+
+
+def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield what a chance node does, and with which windows its children are searched."""
+    yield Sentence(
+        "{node} is a chance node: it takes the weighted mean of its children",
+        node=Node(record.tree, at.node),
+    )
+    if record.rules.has_range:
         yield Sentence(
-            "From the right {undrawn} would come first", undrawn=phrases.undrawn(tree, at.node)
+            "It is entered with {window}; of each child it wants what can still matter",
+            window=at.window,
         )
+    elif record.has_windows:
+        yield Sentence("Each of them is searched with the full window")
 
 
 def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
@@ -103,6 +109,7 @@ def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _entered(record: Record, at: Step) -> Sentence:
+    """Return that a node is entered: with which window, or with which question."""
     node = Node(record.tree, at.node)
     player = _player_to_move(record, at.node)
     again = None
@@ -139,6 +146,7 @@ def _player_to_move(record: Record, node: int) -> Phrase:
 
 
 def _leaf(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield that a leaf is read, or that an estimate stands for what lies below the depth limit."""
     node = Node(record.tree, at.node)
     if record.tree.is_leaf(at.node):
         yield Sentence("{node} is read", node=node)
@@ -166,36 +174,44 @@ def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Se
 
 def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
     """Yield what a value did that arrives at a node without a cut-off, and what comes next."""
-    tree = record.tree
-    place = present(at.child)
+    child = present(at.child)
     if facts.missed_on_equality(record, at) is not None:
         yield from missed_cut_off(record, at)
         return
     following = None
     if record.scopes:
         following = record.following_call(at)
-    if following is not None and record.node(following) == place:
+    if following is not None and record.node(following) == child:
         yield from _asked_for_the_exact_value(record, at, following)
         return
     yield _what_arrives(record, at)
     yield from _seen_by_min(record, at.node, at.v)
-    if record.handed_down and tree.roles[at.node] == CHANCE_ROLE:
+    if record.handed_down and record.tree.roles[at.node] == CHANCE_ROLE:
         yield _what_the_mean_can_be(record, at)
-    test = facts.test_at(record, at)
-    if following is not None or not (record.scopes or record.is_last_child(place)):
+    has_next = following is not None
+    if not record.scopes:
+        has_next = not record.is_last_child(child)
+    if has_next:
+        test = facts.test_at(record, at)
         if test is not None:
             yield Sentence("{test}", test=test)
-        yield _next(record, place, following)
-        return
+        yield _next(record, child, following)
+    else:
+        yield from _after_last_child(record, at)
+
+
+def _after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield what a node returns after its last drawn child, and what is left unread there."""
     idle = nothing_left_to_prune(record, at)
     if idle is not None:
         yield idle
-    if at.node in tree.elided and not record.rules.right_to_left:
-        yield Sentence("Unread: {undrawn}", undrawn=phrases.undrawn(tree, at.node))
+    if at.node in record.tree.elided and not record.rules.right_to_left:
+        yield Sentence("Unread: {undrawn}", undrawn=phrases.undrawn(record.tree, at.node))
     yield from returned_after_last_child(record, at)
 
 
 def _arriving(record: Record, at: Step) -> Phrase:
+    """Return that a child arrives: a leaf by its value, any other with what it returned."""
     child = Node(record.tree, present(at.child))
     if record.tree.is_leaf(child.node):
         return Phrase("{child} arrives", child=child)
@@ -266,11 +282,15 @@ def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
             before=before,
             v=at.v,
         )
+    old_alpha, old_beta = at.before
+    alpha, beta = at.window
     letter = Letter.BETA
-    end = 1
+    old = old_beta
+    bound = beta
     if record.tree.roles[at.node] == MAX_ROLE:
         letter = Letter.ALPHA
-        end = 0
+        old = old_alpha
+        bound = alpha
     return Sentence(
         "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
         arriving=arriving,
@@ -278,8 +298,8 @@ def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
         before=before,
         v=at.v,
         letter=letter,
-        old=at.before[end],
-        bound=at.window[end],
+        old=old,
+        bound=bound,
     )
 
 
@@ -302,6 +322,7 @@ def _weight_and_share(record: Record, at: Step) -> tuple[Number, Number]:
 
 
 def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
+    """Return that what arrives is no better than v, and whose choice, or which bound, v is."""
     node = Node(record.tree, at.node)
     has = facts.has_after(record, present(at.child_call))
     if has is not None and has.through is None:
@@ -332,6 +353,7 @@ def _next(record: Record, child: int, following: int | None) -> Sentence:
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
+    """Yield what is told of a cut-off, then what fail-hard returns in place of v."""
     yield from sentences_of_cut_off(record, at)
     clamped = clamped_return(record, at)
     if clamped is not None:

@@ -69,10 +69,11 @@ def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sente
     if is_silent:
         silent = Phrase("; nothing is said about pruning")
     if answered < asked:
+        verb = "is" if answered == 1 else "are"
         return Sentence(
             "Only {answered} of {nodes} answered; {rest} right{silent}",
             answered=answered,
-            nodes=Count(asked, "node is", "nodes is" if answered == 1 else "nodes are"),
+            nodes=Count(asked, "node is", f"nodes {verb}"),
             rest=_the_answers_are(tally.written, answered),
             silent=silent,
         )
@@ -82,6 +83,7 @@ def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sente
 
 
 def _the_answers_are(written: int, answered: int) -> Phrase:
+    """Return the answers that are given, with their verb, for “… right”."""
     if written == 1:
         return Phrase("it is")
     if written == answered:
@@ -104,6 +106,7 @@ def explained(tally: Tally, diagnosis: Phrase) -> Sentence:
 
 
 def _score_and(tally: Tally, mistakes: Phrase) -> Sentence:
+    """Return the score, then the mistakes."""
     right, wrong = tally.parts
     return Sentence("{right}, {wrong}: {mistakes}", right=right, wrong=wrong, mistakes=mistakes)
 
@@ -275,6 +278,7 @@ def signs_exchanged_meant() -> Phrase:
 
 
 def _would_be_right(tally: Tally) -> Phrase:
+    """Return that all is right, read in another way, as it begins a sentence."""
     if tally.right == tally.written:
         return Phrase("no slash would be missing")
     if tally.written == 1:
@@ -296,15 +300,9 @@ def slip(
         only_at: The only node at which the mistake in the search was made, if at one alone.
         uncut: Whether it was made in a search of the whole tree.
     """
-    is_there = only_at in {None, claim.node}
-    if is_there and row.name in {"min-takes-largest", "max-takes-smallest"}:
-        leaf = extreme_leaf(record, claim, is_largest=row.name == "min-takes-largest")
-        if leaf is not None:
-            return _keeps_other(record, leaf)
-    if row.name == "wrong-end-moved":
-        end = exchanged_end(record, claim)
-        if end is not None:
-            return _other_end(record, end)
+    proven = _proven_of(record, row, claim, only_at)
+    if proven is not None:
+        return proven
     whole = None
     if uncut and not row.cuts_nothing:
         whole = Phrase(" nothing is cut off and")
@@ -316,6 +314,20 @@ def slip(
         node=Node(record.tree, only_at),
         words=row.words,
     )
+
+
+def _proven_of(
+    record: Record, row: Misconception, claim: Claim, only_at: int | None
+) -> Phrase | None:
+    """Return what is proven of the first mistake beyond the one in the search, if anything is."""
+    is_there = only_at in {None, claim.node}
+    if is_there and row.name in {"min-takes-largest", "max-takes-smallest"}:
+        leaf = extreme_leaf(record, claim, is_largest=row.name == "min-takes-largest")
+        return None if leaf is None else _keeps_other(record, leaf)
+    if row.name == "wrong-end-moved":
+        end = exchanged_end(record, claim)
+        return None if end is None else _other_end(record, end)
+    return None
 
 
 def _keeps_other(record: Record, fact: ExtremeLeaf) -> Phrase:

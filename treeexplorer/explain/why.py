@@ -6,7 +6,7 @@ of them the conclusion.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final
@@ -59,25 +59,42 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     At the step in which a value arrives at the node the question is what that did: why not cut and
     from which bound on it would have, why α or β stayed, why this value is returned and whether it
     is exact. Later it is why the node had a cut-off, or none, or was never visited.
+
+    Args:
+        record: The search.
+        node: The node.
+        step: The step; the end of the search, seen from afterwards, where ``None``.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> for sentence in why(record, 7):
+        ...     print(sentence)
+        4 was pruned at step 12: at ▽B, 3 ≥ 2.
+        ▽B is MIN and already has 2, so it is worth 2 or less; ▲root has 3 through ▽A.
+        Nothing left in ▽B can help ▲root.
     """
-    moment = step
-    step = record.steps if step is None else step
+    return tuple(islice(_answer(record, node, step), _MOST))
+
+
+def _answer(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
+    """Return the answer to why a node fared as it did, by how it stands at a step."""
+    step = record.steps if moment is None else moment
     row = record.row_at(node, step)
     cut = _deciding_cut(record, node, step)
-    last = None if row is None else record.last_arrival(row, step)
     if row is None:
-        answer = _not_visited(record, node, step, cut)
-    elif cut is not None:
-        answer = _cut_off(record, cut)
-    elif record.is_leaf_call(row) or row in record.remembered:
-        answer = _answered(record, row)
-    elif last is None:
-        answer = _entered(record, row)
-    elif _waits(record, row, last, step):
-        answer = _goes_on(record, row, last, step)
-    else:
-        answer = _returned(record, row, last, step, is_now=record.left(last) == moment)
-    return tuple(islice(answer, _MOST))
+        return _not_visited(record, node, step, cut)
+    if cut is not None:
+        return _cut_off(record, cut)
+    if record.is_leaf_call(row) or row in record.remembered:
+        return _answered(record, row)
+    last = record.last_arrival(row, step)
+    if last is None:
+        return _entered(record, row)
+    if _waits(record, row, last, step):
+        return _goes_on(record, row, last, step)
+    return _returned(record, row, last, step, is_now=record.left(last) == moment)
 
 
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
@@ -88,19 +105,7 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
     at = record.step(step)
     node = record.current(step)
     if at.kind is StepKind.CUT and at.child_call is not None:
-        cut = analysis_of(record).cut_off(at.child_call)
-        op = facts.still_wanted(record, cut)
-        if _leaves_root_alone(record):
-            yield Sentence(
-                "whatever the pruned leaves hold, {root} is worth the same",
-                root=Node(record.tree, 0),
-            )
-        elif cut.witness is not None and op is not None:
-            yield Sentence(
-                "Only {bound} would still count at {owner}",
-                bound=numbers_that_are(op, cut.origin.has),
-                owner=Node(record.tree, cut.witness.node),
-            )
+        yield from _beyond_cut_off(record, at.child_call)
     elif at.child_call is not None and facts.missed_on_equality(record, at) is not None:
         if facts.would_cut(record, at.child_call):
             yield from _test_and_bound(record, at.child_call)
@@ -109,6 +114,22 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
         for sentence in why(record, node, step):
             if not isinstance(sentence, _Retold) and sentence not in known:
                 yield sentence
+
+
+def _beyond_cut_off(record: Record, child_row: int) -> Iterator[Sentence]:
+    """Yield that what is pruned cannot change the root, or else what would still count."""
+    cut = analysis_of(record).cut_off(child_row)
+    op = facts.still_wanted(record, cut)
+    if _leaves_root_alone(record):
+        yield Sentence(
+            "whatever the pruned leaves hold, {root} is worth the same", root=Node(record.tree, 0)
+        )
+    elif cut.witness is not None and op is not None:
+        yield Sentence(
+            "Only {bound} would still count at {owner}",
+            bound=numbers_that_are(op, cut.origin.has),
+            owner=Node(record.tree, cut.witness.node),
+        )
 
 
 def _leaves_root_alone(record: Record) -> bool:
@@ -139,6 +160,7 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
 
 
 def _is_end(record: Record, node: int, step: int) -> bool:
+    """Tell whether a node is the root at the end of its search, whose value arrives nowhere."""
     return node == 0 and record.complete and step == record.steps
 
 
@@ -165,6 +187,7 @@ def _both(first: Sentence, second: Sentence) -> Sentence:
 
 
 def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Iterator[Sentence]:
+    """Yield why a node is not visited: it lies too deep, its turn is to come, or it was pruned."""
     node = Node(record.tree, place)
     if record.status(place, step) is Status.BEYOND:
         yield Sentence(
@@ -188,6 +211,7 @@ def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Ite
 
 
 def _answered(record: Record, row: int) -> Iterator[Sentence]:
+    """Yield when a leaf was read, or memory answered, and which test let the search come to it."""
     node = Node(record.tree, record.node(row))
     if record.is_leaf_call(row):
         yield _Retold("{node} was read at step {step}", node=node, step=record.entered(row))
@@ -196,31 +220,36 @@ def _answered(record: Record, row: int) -> Iterator[Sentence]:
             "{node} was answered from memory at step {step}", node=node, step=record.entered(row)
         )
     parent_row = record.parent_row(row)
-    before = record.sibling_before(row)
     if parent_row is None:
         yield Sentence("It is the whole tree")
         return
-    above = record.node(parent_row)
+    yield _why_it_is_come_to(record, row, record.node(parent_row))
+
+
+def _why_it_is_come_to(record: Record, row: int, above: int) -> Sentence:
+    """Return the test before a leaf's turn at its parent, or why none was made."""
+    node = Node(record.tree, record.node(row))
     parent = Node(record.tree, above)
     never = _never_tested(record, above)
+    before = record.sibling_before(row)
     test = None if before is None else facts.test_at(record, record.step(record.left(before)))
     if before is not None and test is not None:
         child = Node(record.tree, record.node(before))
-        yield Sentence(
+        return Sentence(
             "At {parent}, after {child}, {test}: the search goes on to {node}",
             parent=parent,
             child=child,
             test=test,
             node=node,
         )
-    elif never is None or (before is None and record.has_windows):
-        yield Sentence(
+    is_first = before is None and record.has_windows
+    if never is None or is_first:
+        return Sentence(
             "No test at {parent} comes before it: once {parent} is entered, {node} is read",
             parent=parent,
             node=node,
         )
-    else:
-        yield never
+    return never
 
 
 def _never_tested(record: Record, node: int) -> Sentence | None:
@@ -237,10 +266,10 @@ def _never_tested(record: Record, node: int) -> Sentence | None:
 
 def _entered(record: Record, row: int) -> Iterator[Sentence]:
     """Yield where the window of a node comes from that has no value yet, and what would cut."""
-    node = Node(record.tree, record.node(row))
-    role = record.tree.roles[record.node(row)]
+    place = record.node(row)
+    node = Node(record.tree, place)
     number = record.entered(row)
-    never = _never_tested(record, record.node(row))
+    never = _never_tested(record, place)
     if never is not None:
         yield _Retold("{node} was entered at step {step}", node=node, step=number)
         yield never
@@ -260,21 +289,27 @@ def _entered(record: Record, row: int) -> Iterator[Sentence]:
     ]
     if known:
         yield Sentence("{ends}", ends=ItemList(tuple(known), last="; "))
-    if abs(record.entry(row)[1 if role == MAX_ROLE else 0]) == INFINITY:
+    if abs(_opponents_bound(record, row)) == INFINITY:
         yield _nothing_above(record, row).sentence
-    yield from _next_chance(record, row, next(record.children(record.node(row))))
+    yield from _next_chance(record, row, next(record.children(place)))
+
+
+def _opponents_bound(record: Record, row: int) -> Number:
+    """Return the end of a call's window on entry that its node cannot move: β at MAX, else α."""
+    alpha, beta = record.entry(row)
+    return beta if record.tree.roles[record.node(row)] == MAX_ROLE else alpha
 
 
 def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
     """Yield what a child would have to return for a cut-off, where a number would do."""
     node = record.node(row)
-    if record.tree.roles[node] == CHANCE_ROLE:
+    role = record.tree.roles[node]
+    bound = _opponents_bound(record, row)
+    if role == CHANCE_ROLE or abs(bound) == INFINITY:
         return
-    at_max = record.tree.roles[node] == MAX_ROLE
-    bound = record.entry(row)[int(at_max)]
-    if not facts.leaves_something(record, node, child) or abs(bound) == INFINITY:
+    if not facts.leaves_something(record, node, child):
         return
-    op = _passing(at_max=at_max, strict=record.rules.strict)
+    op = _passing(at_max=role == MAX_ROLE, strict=record.rules.strict)
     cuts = numbers_that_are(op, bound)
     if record.tree.is_leaf(child):
         yield Sentence(
@@ -303,6 +338,7 @@ def _passing(*, at_max: bool, strict: bool) -> Op:
 
 
 def _cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
+    """Yield that a node had a cut-off, by which test, and what that rests on."""
     node = Node(record.tree, cut.node)
     test = facts.test_at(record, cut)
     yield Sentence(
@@ -316,11 +352,21 @@ def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
     cut = analysis_of(record).cut_off(present(arrival.child_call))
     *premises, conclusion = cut_reasons(record, cut)
     if premises:
-        first = premises[-2] if cut.source == "chance" and len(premises) > 1 else premises[0]
-        both = _both(first, premises[-1])
-        fits = len(premises) > 1 and len(str(both)) <= LONGEST
-        yield both if fits else premises[-1]
+        yield _in_one_sentence(premises, is_by_chance=cut.source == "chance")
     yield conclusion
+
+
+def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sentence:
+    """Return two premises as one sentence, or the last one alone where that would be too long.
+
+    The two are the first and the last; where a chance node has handed the bound down, the last two.
+    """
+    last = premises[-1]
+    if len(premises) == 1:
+        return last
+    other = premises[-2] if is_by_chance else premises[0]
+    both = _both(other, last)
+    return both if len(str(both)) <= LONGEST else last
 
 
 def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentence]:
@@ -329,35 +375,46 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
     never = _never_tested(record, arrival.node)
     if never is not None:
         yield never
-    elif facts.missed_on_equality(record, arrival) is not None:
+        return
+    if facts.missed_on_equality(record, arrival) is not None:
         yield from sentences(record, arrival.number)
+        return
+    asks_one_question = bool(record.null(row))
+    is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
+    if arrival.number == step and not asks_one_question and not is_mean:
+        yield _what_moved(record, arrival)
+    reason = Sentence(
+        "{node} has no {cut-off} yet: {reason}",
+        node=Node(record.tree, arrival.node),
+        reason=_who_wants_it(record, row),
+    )
+    # What would have cut is the conclusion where a number is known, else the reason is.
+    if facts.would_cut(record, last):
+        yield reason
+        yield from _test_and_bound(record, last)
     else:
-        is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
-        if arrival.number == step and not record.null(row) and not is_mean:
-            yield _what_moved(record, arrival)
-        node = Node(record.tree, arrival.node)
-        reason = _who_wants_it(record, row)
-        answer = [Sentence("{node} has no {cut-off} yet: {reason}", node=node, reason=reason)]
-        answer += _test_and_bound(record, last)
-        yield from answer if facts.would_cut(record, last) else reversed(answer)
-        if arrival.number < step and not record.null(row):
-            ply = record.tree.ply[arrival.node] + 1
-            child = record.tree.ancestor_at(present(record.current(step)), ply)
-            yield from _next_chance(record, row, child)
+        yield from _test_and_bound(record, last)
+        yield reason
+    if arrival.number < step and not asks_one_question:
+        ply = record.tree.ply[arrival.node] + 1
+        child = record.tree.ancestor_at(present(record.current(step)), ply)
+        yield from _next_chance(record, row, child)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
     """Return which end of the window an arrival may move, and that it did not move v."""
-    at_max = record.tree.roles[arrival.node] == MAX_ROLE
-    own = Letter.ALPHA
-    other = Letter.BETA
-    if not at_max:
-        own, other = other, own
+    alpha, beta = present(arrival.window)
+    if record.tree.roles[arrival.node] == MAX_ROLE:
+        own = Letter.ALPHA
+        other = End("β", beta)
+        better: Op = ">"
+    else:
+        own = Letter.BETA
+        other = End("α", alpha)
+        better = "<"
     player = phrases.player_word(record, arrival.node)
     v: Number = present(arrival.v)
-    stays = (present(arrival.window))[int(at_max)]
-    arriving: Number = present(arrival.value)
-    gain = Inequality(arriving, ">" if at_max else "<", v)
+    gain = Inequality(present(arrival.value), better, v)
     if v == record.v_before(present(arrival.child_call)) and not gain.holds:
         return Sentence(
             "{test}, so v and {own} stay; {player} moves {own} only",
@@ -369,8 +426,8 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
         "{player} moves {own} only: {other} stays {bound}",
         player=player,
         own=own,
-        other=other,
-        bound=End(other.value, stays),
+        other=Letter(other.letter),
+        bound=other,
     )
 
 
@@ -400,13 +457,13 @@ def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
 
 def _who_wants_it(record: Record, row: int) -> Phrase:
     """Return what the opponent has, against which a node's v was too little for a cut-off."""
-    end = int(record.tree.roles[record.node(row)] == MAX_ROLE)
     if record.null(row):
         return Phrase("the question is not settled")
-    is_open = abs(record.entry(row)[end]) == INFINITY
-    if is_open:
+    if abs(_opponents_bound(record, row)) == INFINITY:
         return _nothing_above(record, row)
-    return phrases.end_words(record, phrases.window_ends(record, row)[end])
+    alpha_end, beta_end = phrases.window_ends(record, row)
+    at_max = record.tree.roles[record.node(row)] == MAX_ROLE
+    return phrases.end_words(record, beta_end if at_max else alpha_end)
 
 
 def _nothing_above(record: Record, row: int) -> Phrase:
@@ -463,31 +520,34 @@ def _returned(
 ) -> Iterator[Sentence]:
     """Yield why there was no cut-off, why this value is returned, and whether it is exact."""
     arrival = record.step(record.left(last))
-    value = why_this_value(record, row, arrival)
-    exactness = how_exact(record, row, step)
     is_end = _is_end(record, arrival.node, step)
-    never = _never_tested(record, arrival.node)
     idle = nothing_left_to_prune(record, arrival)
     if idle is not None:
         yield idle
-    elif not (is_now or is_end):
-        node = Node(record.tree, arrival.node)
-        decisive = _last_chance(record, last)
-        if never is not None:
-            yield never
-        elif decisive is None:
-            yield Sentence(
-                "{node} had no {cut-off}: it has a single child, so nothing could be pruned",
-                node=node,
-            )
-        else:
-            yield Sentence(
-                "{node} had no {cut-off}: {reason}", node=node, reason=_who_wants_it(record, row)
-            )
-            yield from _test_and_bound(record, decisive)
-    yield _both(value, exactness)
+    elif not is_now and not is_end:
+        yield from _had_no_cut_off(record, row, last)
+    yield _both(why_this_value(record, row, arrival), how_exact(record, row, step))
     if is_end:
         yield from which_moves(record)
+
+
+def _had_no_cut_off(record: Record, row: int, last: int) -> Iterator[Sentence]:
+    """Yield why a call that has returned had no cut-off, with the last test that could make one."""
+    place = record.node(row)
+    node = Node(record.tree, place)
+    never = _never_tested(record, place)
+    decisive = _last_chance(record, last)
+    if never is not None:
+        yield never
+    elif decisive is None:
+        yield Sentence(
+            "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=node
+        )
+    else:
+        yield Sentence(
+            "{node} had no {cut-off}: {reason}", node=node, reason=_who_wants_it(record, row)
+        )
+        yield from _test_and_bound(record, decisive)
 
 
 def _last_chance(record: Record, last: int) -> int | None:
@@ -503,23 +563,23 @@ def _last_chance(record: Record, last: int) -> int | None:
 def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
     """Return the facts that :func:`why` rests on."""
     step = record.steps if step is None else step
-    row = record.row_at(node, step)
     cut = _deciding_cut(record, node, step)
     if cut is not None:
         return facts.step_facts(record, cut.number)
+    row = record.row_at(node, step)
     if row is None:
         return ()
     if record.is_leaf_call(row) or row in record.remembered:
         before = record.sibling_before(row)
         return () if before is None else facts.step_facts(record, record.left(before))
+    found: list[facts.Fact] = [has for has in facts.holders(record, row) if has is not None]
     last = record.last_arrival(row, step)
-    found: list[facts.Fact] = [*filter(None, facts.holders(record, row))]
     if last is None:
         return tuple(found)
     decisive = last if _waits(record, row, last, step) else _last_chance(record, last)
     if decisive is not None:
         found += facts.step_facts(record, record.left(decisive))
-    found += (fact for fact in facts.proven_facts(record, node, step) if fact not in found)
+    found += [fact for fact in facts.proven_facts(record, node, step) if fact not in found]
     return tuple(found)
 
 
@@ -531,6 +591,7 @@ def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[S
 
 
 def _elsewhere(record: Record, place: int, under: str, outcome: facts.Outcome) -> Sentence:
+    """Return what becomes of a node under other rules."""
     node = Node(record.tree, place)
     match outcome:
         case "cut-off":
