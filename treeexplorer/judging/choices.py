@@ -104,10 +104,14 @@ def _kept_choices(_: Record) -> dict[int, Choice]:
 def _choice_of(record: Record, cut: CutOff) -> Choice:
     """Work a choice out."""
     leaves = leaves_pruned_for_good(record, cut)
+    chooser = None
+    if cut.witness is not None:
+        chooser = cut.witness.node
+    wants = Player.MAX if cut.kind == "alpha" else Player.MIN
     return Choice(
         cut=cut,
-        chooser=None if cut.witness is None else cut.witness.node,
-        wants=Player.MAX if cut.kind == "alpha" else Player.MIN,
+        chooser=chooser,
+        wants=wants,
         offer=proven(record, cut.node, cut.step),
         bound=_bound_source(record, cut),
         v=_v_source(record, cut),

@@ -474,7 +474,8 @@ def _facts_of_cut(record: Record, at: Step, child_row: int) -> Iterator[Fact | N
         yield from proven_facts(record, node, at.number)
     if cut.deep:
         yield from between(record, cut)
-    yield Pruned(cut.skipped, at.node if cut.elided else None)
+    elided = at.node if cut.elided else None
+    yield Pruned(cut.skipped, elided)
 
 
 def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:

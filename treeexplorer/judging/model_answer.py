@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from treeexplorer.engine import Record, analysis_of, bound_of
 from treeexplorer.judging.claims import SLASHES, step_of
 from treeexplorer.judging.findings import BOUND_SIGNS, Findings
-from treeexplorer.notation import NEVER, Claim, Claims, sorted_claims
+from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, sorted_claims
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 
@@ -49,7 +49,8 @@ def model_claims(record: Record) -> Claims:
     claims: list[Claim] = []
     pruned = analysis_of(record).pruned
     for node, is_elided in pruned:
-        claims.append(Claim(node, "cut-rest" if is_elided else "cut"))
+        slash: ClaimKind = "cut-rest" if is_elided else "cut"
+        claims.append(Claim(node, slash))
     if record.has_windows and not pruned:
         claims.append(Claim(0, "cuts-none"))
     for node in {record.node(row) for row in record.inner}:
@@ -81,7 +82,8 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
         conditions = findings.pruned_for(blank.node)
         if conditions is None or len(conditions) > 1:
             return None
-        return blank._replace(condition=conditions[0] if conditions else NEVER)
+        condition = conditions[0] if conditions else NEVER
+        return blank._replace(condition=condition)
     if record.waits_for is not None:
         return None
     if blank.kind == "read":

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect, bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import takewhile
@@ -179,16 +180,19 @@ class Check:
             needs_crossed = False
             if right is not None and self.bad_slashes:
                 needs_crossed = judge(claim, self.findings) is None
-            yield CheckedClaim(
+            checked = CheckedClaim(
                 claim,
-                None if needs_crossed else right,
-                Mark.CONSEQUENCE if needs_crossed else mark,
+                right,
+                mark,
                 step_of(self.record, claim),
                 self.findings,
                 needs_place=nodes_by_name[labels.signed(claim.node)] > 1,
-                needs_crossed=needs_crossed,
-                emptied=self._emptied_above.get(claim.node) if claim.kind == "cut" else None,
             )
+            if claim.kind == "cut":
+                checked = replace(checked, emptied=self._emptied_above.get(claim.node))
+            if needs_crossed:
+                checked = replace(checked, as_=None, mark=Mark.CONSEQUENCE, needs_crossed=True)
+            yield checked
 
     @cached_property
     def _emptied_above(self) -> dict[int, int]:
