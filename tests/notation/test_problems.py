@@ -123,7 +123,7 @@ def test_what_is_wrong_with_a_file_is_said_in_a_sentence_of_its_own(tmp_path: Pa
     for path, reason in {
         tmp_path / "missing": "no such file or directory",
         tmp_path: "is a directory",
-        Path("a\0b"): "embedded null byte",
+        Path("a\0b"): ".*embedded null",  # each Python words it anew
     }.items():
         with pytest.raises(FileError, match=f"cannot be read: {reason}"):
             load_all(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 import weakref
 from itertools import pairwise
@@ -44,6 +45,7 @@ def test_what_the_report_raises_ends_the_reading_and_the_next_one_is_right(text:
     assert len(exercise.tree) == 7
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="Python in a browser has no threads")
 def test_a_short_text_does_not_wait_until_a_long_one_is_read() -> None:
     is_reading, may_go_on = threading.Event(), threading.Event()
     read: list[Exercise] = []

@@ -165,7 +165,7 @@ class FollowThrough(Findings):
             if kind != "value" or claim.number is None:
                 continue
             right_as = judge(claim, findings)
-            if right_as != "minimax":
+            if right_as in {None, "returned"}:
                 self._returned[node] = claim.number
             if right_as != "returned" or findings.minimax(node) == claim.number:
                 self._as_minimax[node] = claim.number

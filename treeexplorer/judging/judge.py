@@ -86,7 +86,7 @@ def _judge_value(claim: Claim, findings: Findings) -> Right | None:
             kinds.add(kind)
     if "returned" in kinds:
         return "returned"
-    return "minimax" if "minimax" in kinds else None
+    return kinds.pop() if kinds else None
 
 
 def _judge_best(claim: Claim, findings: Findings) -> Right | None:
