@@ -20,6 +20,7 @@ import sys
 import tempfile
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -173,29 +174,19 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         measuring.switch_context(item.nodeid.partition("[")[0])
 
 
-def learnt(folder: str) -> dict[tuple[str, int], list[str]]:
+def learnt(folder: Path) -> dict[tuple[str, int], list[str]]:
     """Run the tests once, and return those that reach each line, the quickest first.
 
     The golden tests come last, whatever they take, and the others only as far as there is time.
     """
-    rc, data, xml = (f"{folder}/{name}" for name in ("rc", "data", "times.xml"))
     included = "\n ".join(f"treeexplorer/{name}.py" for name in MUTATED)
-    settings = f"[run]\ndata_file={data}\ninclude=\n {included}\n"
-    Path(rc).write_text(settings, encoding="utf-8")
-    learning = (*PYTEST, "-p", "tests.mutation", *TESTS)
-    command = [sys.executable, "-m", "coverage", "run", "--rcfile", rc, *learning]
-    quiet = subprocess.DEVNULL
-    subprocess.run([*command, "--junitxml", xml], cwd=ROOT, stdout=quiet, check=False)
+    (folder / "rc").write_text(f"[run]\ninclude=\n {included}\n", encoding="utf-8")
+    measured = CoverageData(no_disk=True)
     seconds: dict[str, float] = {}
-    for case in ET.parse(xml).iter("testcase"):  # noqa: S314 - written just now
-        path = str(case.get("classname")).replace(".", "/")
-        name = f"{path}.py::{str(case.get('name')).partition('[')[0]}"
-        # One that fails without a mutant, as a test of speed may, says nothing of one.
-        lost = len(case) and case[0].tag in {"failure", "error"}
-        taken = math.inf if lost else float(case.get("time") or 0)
-        seconds[name] = seconds.get(name, 0) + taken
-    measured = CoverageData(data)
-    measured.read()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for times, data in pool.map(partial(measure, folder), range(len(TESTS))):
+            seconds |= times
+            measured.update(data)
     reaching = {}
     for path in measured.measured_files():
         by_line = measured.contexts_by_lineno(path)
@@ -212,6 +203,28 @@ def learnt(folder: str) -> dict[tuple[str, int], list[str]]:
     return reaching
 
 
+def measure(folder: Path, number: int) -> tuple[dict[str, float], CoverageData]:
+    """Run one part of the tests; return how long each takes, and the lines that it reaches."""
+    data = folder / f"data-{number}"
+    xml = folder / f"times-{number}.xml"
+    measuring = ("-m", "coverage", "run", "--rcfile", str(folder / "rc"), "--data-file", str(data))
+    tests = (*PYTEST, "-p", "tests.mutation", "--junitxml", str(xml), TESTS[number])
+    subprocess.run(
+        [sys.executable, *measuring, *tests], cwd=ROOT, stdout=subprocess.DEVNULL, check=False
+    )
+    seconds: dict[str, float] = {}
+    for case in ET.parse(xml).iter("testcase"):  # noqa: S314 - written just now
+        path = str(case.get("classname")).replace(".", "/")
+        name = f"{path}.py::{str(case.get('name')).partition('[')[0]}"
+        # One that fails without a mutant, as a test of speed may, says nothing of one.
+        lost = len(case) and case[0].tag in {"failure", "error"}
+        taken = math.inf if lost else float(case.get("time") or 0)
+        seconds[name] = seconds.get(name, 0) + taken
+    measured = CoverageData(data)
+    measured.read()
+    return seconds, measured
+
+
 def lines_of_functions(tree: ast.AST) -> set[int]:
     """Return the lines that stand in the body of a function."""
     return {
@@ -225,7 +238,8 @@ def lines_of_functions(tree: ast.AST) -> set[int]:
 def survives(mutant: Mutant, tests: Collection[str]) -> bool:
     """Tell whether the tests that reach a mutant pass in a copy of the checkout with it."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(shutil.copytree(ROOT, f"{folder}/copy", ignore=shutil.ignore_patterns(".*")))
+        left_out = shutil.ignore_patterns(".*", "node_modules")
+        copy = Path(shutil.copytree(ROOT, f"{folder}/copy", ignore=left_out))
         tree = ast.parse((ROOT / mutant.path).read_bytes())
         old, new = expressions(tree)[mutant.place]
         exchange(tree, old, new)
@@ -272,7 +286,7 @@ def main() -> None:
     ]
     drawn = random.Random(arguments.seed).sample(found, arguments.count)
     with tempfile.TemporaryDirectory() as folder:
-        reaching = learnt(folder)
+        reaching = learnt(Path(folder))
 
     def is_killed(mutant: Mutant) -> bool:
         names = dict.fromkeys(
