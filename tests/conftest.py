@@ -6,6 +6,7 @@ LaTeX and fonts have been installed, none is green untested.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -77,6 +78,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if laws.is_exhaustive and item.get_closest_marker("law"):
             item.add_marker("slow")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage rarely, and not among the thousands of tests: that took a quarter."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -11,6 +12,8 @@ from pathlib import Path
 import treeexplorer
 from treeexplorer.explain.sentence import Argument, ItemList, Phrase
 from treeexplorer.tree import INFINITY, Number
+
+_SPEAKS = re.compile(r"Phrase|Sentence|: Final = \"")
 
 
 def arguments_in(*phrases: Argument) -> Iterator[Argument]:
@@ -28,11 +31,13 @@ def arguments_in(*phrases: Argument) -> Iterator[Argument]:
 
 @cache
 def modules() -> dict[Path, ast.Module]:
-    """Return the package, parsed, by its files."""
+    """Return the modules that speak of phrases and sentences, or have a text by name, by files."""
     folder = Path(treeexplorer.__file__).parent
+    sources = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
     return {
-        path.relative_to(folder): ast.parse(path.read_text(encoding="utf-8"))
-        for path in folder.rglob("*.py")
+        path.relative_to(folder): ast.parse(source)
+        for path, source in sources.items()
+        if _SPEAKS.search(source)
     }
 
 
@@ -79,9 +84,15 @@ def text_of(call: ast.Call) -> str | None:
     return None
 
 
+@cache
+def all_texts() -> frozenset[str | None]:
+    """Return the texts of all phrases and sentences of the package."""
+    return frozenset(text_of(call) for _, call in calls())
+
+
 def text(english: str) -> str:
     """Return a text of which a law speaks, having seen that the package has it."""
-    assert english in {text_of(call) for _, call in calls()}, english
+    assert english in all_texts(), english
     return english
 
 

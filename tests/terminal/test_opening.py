@@ -108,7 +108,6 @@ async def test_garbage_is_collected_again_when_the_first_screen_stands() -> None
             await at.until(gc.isenabled, "the collector")
     finally:
         gc.enable()
-        gc.unfreeze()
 
 
 async def test_escape_ends_the_growing_of_a_tree_and_leads_to_the_gallery() -> None:
