@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import random
 import re
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 import pytest
@@ -35,7 +33,6 @@ TREES: Final = {
     "long numbers": "[[-123456 4000.5] [-2000000 7 12] [3 -9.25]]",
 }
 _NUMBER: Final = r"(?:−?(?:∞|\d[\d.]*)|\+∞)"
-_TRIES: Final = 40
 _UPRIGHT: Final = "[│┃║┇][┊┇]?"
 
 
@@ -43,32 +40,35 @@ def sized(size: tuple[int, int]) -> str:
     return "x".join(map(str, size))
 
 
-def region(driver: Driver, selector: str) -> list[str]:
-    """Return what stands in a part of the explorer, nothing where it is not shown."""
-    part = driver.explorer.query_one(selector)
-    if not part.display:
-        return []
-    area = part.region
-    rows = driver.lines[area.y : area.bottom]
-    return [row.ljust(area.right)[area.x : area.right] for row in rows]
+class Seen:
+    """The explorer's screen at one moment: rendering it takes longer than reading it."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.lines = driver.lines
+
+    def region(self, selector: str) -> list[str]:
+        """Return what stands in a part of the explorer, nothing where it is not shown."""
+        part = self.driver.explorer.query_one(selector)
+        if not part.display:
+            return []
+        area = part.region
+        rows = self.lines[area.y : area.bottom]
+        return [row.ljust(area.right)[area.x : area.right] for row in rows]
+
+    @property
+    def step(self) -> int:
+        """The step that the screen names."""
+        found = [re.search(r"\bstep (\d+)/\d+", text) for text in self.lines]
+        [step] = [int(each[1]) for each in found if each is not None]
+        return step
 
 
-def named_step(driver: Driver) -> int:
-    """Return the step that the screen names."""
-    found = [re.search(r"\bstep (\d+)/\d+", text) for text in driver.lines]
-    [step] = [int(each[1]) for each in found if each is not None]
-    return step
-
-
-def is_named(driver: Driver, step: int) -> bool:
-    return named_step(driver) == step
-
-
-def texts_of_nodes(driver: Driver) -> dict[int, list[str]]:
+def texts_of_nodes(seen: Seen) -> dict[int, list[str]]:
     """Return what stands at each node of the drawing, from its label or value down."""
-    canvas = driver.explorer.query_one(Canvas)
+    canvas = seen.driver.explorer.query_one(Canvas)
     cells: dict[int, dict[int, str]] = {}
-    for y, row in enumerate(region(driver, "#canvas")):
+    for y, row in enumerate(seen.region("#canvas")):
         for x, sign in enumerate(row):
             node = canvas.node_at(x, y)
             if node is not None:
@@ -95,10 +95,10 @@ def assert_window_on_edge(lines: list[str], view: NodeView) -> None:
     assert any(each.start() < end and each.end() > place for each in above), "\n".join(lines)
 
 
-def assert_cards(driver: Driver, at: Snapshot) -> None:
+def assert_cards(seen: Seen, at: Snapshot) -> None:
     """Check the value on every card that is drawn: none where none has been found."""
     tree = at.record.tree
-    for node, lines in texts_of_nodes(driver).items():
+    for node, lines in texts_of_nodes(seen).items():
         view = at.view(node)
         if view.player is None or f"{view.player.sign}{view.label}" not in squeezed("".join(lines)):
             continue  # a leaf, or one that stands for several
@@ -111,9 +111,9 @@ def assert_cards(driver: Driver, at: Snapshot) -> None:
             assert value[1] == squeezed(view.value), (tree.labels.signed(node), lines)
 
 
-def assert_bar(driver: Driver, at: Snapshot) -> None:
+def assert_bar(seen: Seen, at: Snapshot) -> None:
     """Check that the bar has both numbers of the test, and no number of another step."""
-    heading, *rest = region(driver, "#banner")
+    heading, *rest = seen.region("#banner")
     words = " ".join(text.strip() for text in [heading, *rest])
     child = at.at.child_call
     goes_on = child is not None and not at.record.is_last_child(child)
@@ -122,7 +122,7 @@ def assert_bar(driver: Driver, at: Snapshot) -> None:
         assert re.search(rf"(α )?{left} {at.test.sign} (β )?{right}", words), words
     banner = at.banner
     said = map(str, [banner.heading, banner.test, banner.right, *banner.lines, *at.beyond])
-    told = " ".join([*said, driver.view.message])
+    told = " ".join([*said, seen.driver.view.message])
     known = set(re.findall(_NUMBER, told))
     assert set(re.findall(_NUMBER, words)) <= known
 
@@ -172,48 +172,56 @@ def assert_trace(side: list[str], at: Snapshot) -> None:
         assert last[-1] == shown(step.v)
 
 
-def assert_counts(driver: Driver, at: Snapshot) -> None:
+def assert_counts(seen: Seen, at: Snapshot) -> None:
     """Check the leaves read, one by one and counted, and the cut-offs."""
     record = at.record
     values = [
         record.tree.leaf_value(node) for step, node, _ in record.readings() if step <= at.step
     ]
-    for text in region(driver, "#canvas"):
+    for text in seen.region("#canvas"):
         if text.startswith(" READ "):
             read = text.removeprefix(" READ ").partition("PRUNED")[0].split()
             assert read[: len(values)] == [shown(value) for value in values if value is not None]
-    counted = re.search(r"(\d+) (?:leaf|leaves) read · (\d+) cut-off", driver.text)
+    counted = re.search(r"(\d+) (?:leaf|leaves) read · (\d+) cut-off", "\n".join(seen.lines))
     if counted is not None:
         cuts = sum(record.left(row) <= at.step for row in record.cuts)
         assert (int(counted[1]), int(counted[2])) == (len(values), cuts)
 
 
 async def shows_one_moment(driver: Driver, record: Record, step: int) -> None:
-    """Wait until everything on the screen is of the step that it names; say what is not."""
-    await driver.until(partial(is_named, driver, step), f"step {step}")
-    for _ in range(_TRIES):
-        await driver.pilot.pause()
-        with suppress(AssertionError):
-            assert_one_moment(driver, record)
-            return
-    assert_one_moment(driver, record)
+    """Wait until everything on the screen is of a step, which it names; say what is not."""
+    wrong = ["nothing is drawn"]
+
+    def is_one_moment() -> bool:
+        seen = Seen(driver)
+        try:
+            assert seen.step == step
+            assert_one_moment(seen, record)
+        except AssertionError as error:
+            wrong[:] = [str(error)]
+            return False
+        return True
+
+    try:
+        await driver.until(is_one_moment)
+    except AssertionError:
+        pytest.fail(f"step {step}: {wrong[0]}\n{driver.text}")
 
 
-def assert_one_moment(driver: Driver, record: Record) -> None:
+def assert_one_moment(seen: Seen, record: Record) -> None:
     """Check everything on the screen against the step that it names."""
-    at = snapshot(record, named_step(driver))
-    lines = region(driver, "#canvas")
-    side = region(driver, "#side")
+    at = snapshot(record, seen.step)
+    side = seen.region("#side")
     current = at.current
     if current and not record.tree.is_leaf(current) and not at.is_last:
-        assert_window_on_edge(lines, at.view(current))
-    assert_cards(driver, at)
+        assert_window_on_edge(seen.region("#canvas"), at.view(current))
+    assert_cards(seen, at)
     if at.step:
-        assert_bar(driver, at)
+        assert_bar(seen, at)
         assert_funnel(side, at)
         assert_choice(side, at)
         assert_trace(side, at)
-        assert_counts(driver, at)
+        assert_counts(seen, at)
 
 
 async def walk(text: str, size: tuple[int, int], *keys: str) -> None:

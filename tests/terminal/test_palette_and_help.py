@@ -12,6 +12,7 @@ from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Input
+from textual.widgets._footer import FooterKey
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running
 from treeexplorer.notation import parse
@@ -245,6 +246,21 @@ async def test_the_same_keys_lead_through_every_list() -> None:
                 await driver.until(lambda: seen() != first, there)  # noqa: B023
                 await driver.press(back)
                 await driver.until(lambda: seen() == first, back)  # noqa: B023
+
+
+async def test_the_footer_is_made_anew_only_where_other_keys_are_offered() -> None:
+    async with running(FIRST) as driver:
+        await driver.press("space")
+        hints = list(driver.app.screen.query(FooterKey))
+        driver.app.screen.refresh_bindings()
+        await driver.press("space")
+        await driver.at_step(2)
+        assert list(driver.app.screen.query(FooterKey)) == hints
+        await driver.press("i")
+        await driver.until(lambda: "↵ stay" in driver.lines[-1], "the key of a look")
+        assert list(driver.app.screen.query(FooterKey)) != hints
+        await driver.press("escape")
+        await driver.until(lambda: "↵ stay" not in driver.lines[-1], "the keys of before")
 
 
 async def test_the_footer_shows_whole_hints_only_the_most_useful_first() -> None:

@@ -112,32 +112,42 @@ class Hints(Footer):
 
     def __init__(self) -> None:
         super().__init__(show_command_palette=False, compact=True)
-        self._composed_for = 0
+        self._made_of: list[tuple[Binding, bool]] = []
 
     def compose(self) -> ComposeResult:
-        self._composed_for = self.app.size.width
         active = [each.binding for each in self.screen.active_bindings.values()]
         actions = dict.fromkeys(each.action for each in active if each.show)
-        # Textual's footer makes its hints in the same order.
+        # Textual's footer makes its hints in the same order, none before all keys are known.
         widgets = dict(zip(actions, super().compose(), strict=False))
+        self._made_of = self._hints_with_room() if widgets else []
+        for binding, _ in self._made_of:
+            yield widgets[binding.action]
+
+    async def recompose(self) -> None:
+        """Make the hints anew where others are offered: each is a widget, and dear."""
+        if self._hints_with_room() != self._made_of:
+            await super().recompose()
+
+    def _hints_with_room(self) -> list[tuple[Binding, bool]]:
+        """Return the keys that are offered where there is room, and which of them do something."""
+        enabled = {each.binding: each.enabled for each in self.screen.active_bindings.values()}
         hints: dict[str, Binding] = {}
         for binding in in_order(self.screen):
-            if binding.show and binding.action in widgets:
+            if binding.show:
                 hints.setdefault(binding.action, binding)
-        last = hints.pop(_LAST, None)
-        room = self._composed_for - 2 * _MARGIN - (self._cells(last) if last else 0)
-        for action, binding in hints.items():
+        last = [hints.pop(_LAST)] if _LAST in hints else []
+        room = self.app.size.width - 2 * _MARGIN - sum(map(self._cells, last))
+        chosen = []
+        for binding in hints.values():
             room -= self._cells(binding)
             if room < 0:
                 break
-            yield widgets[action]
-        if last:
-            yield widgets[_LAST]
+            chosen.append(binding)
+        return [(binding, enabled[binding]) for binding in chosen + last]
 
     def _cells(self, binding: Binding) -> int:
         shown = self.app.get_key_display(binding)
         return width(shown) + 1 + width(binding.description) + _GAP
 
-    def on_resize(self) -> None:
-        if self._composed_for not in {0, self.app.size.width}:
-            self.refresh(recompose=True)
+    async def on_resize(self) -> None:
+        await self.recompose()
