@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from itertools import accumulate, pairwise, product
+from operator import itemgetter
 from typing import Final
 
 from treeexplorer.drawing.cards import Weight
@@ -181,7 +182,10 @@ class Diagram(Painter):
         """Return a line from a column on: what stands in it, and the slabs over that."""
         writer = LineWriter(first, self.layout.width)
         slabs = deque(sorted(self._overlays[line]))
-        for at, parts in sorted(self._pieces[line], key=lambda piece: piece[0]):
+        for at, parts in sorted(self._pieces[line], key=itemgetter(0)):
+            if not slabs:
+                writer.put_parts(at, parts)
+                continue
             column = at
             for text, role in parts:
                 while slabs and slabs[0][0] < column + width(text):

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.layout import items_of
@@ -196,6 +197,25 @@ def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[tuple[int |
     return row
 
 
+@lru_cache(maxsize=128)
+def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[tuple[int, int]]:
+    """Return the stretches of a row in which each cell stands for several items."""
+    stretches: list[tuple[int, int]] = []
+    row = _row_cells(columns, cells, ply)
+    for is_bin, group in groupby(range(cells), lambda cell: row[cell][1]):
+        if is_bin:
+            stretch = list(group)
+            stretches.append((stretch[0], stretch[-1] + 1))
+    return stretches
+
+
+@lru_cache(maxsize=4)
+def _leaves_of_cells(columns: IcicleColumns, cells: int) -> list[tuple[int, int]]:
+    """Return the first leaf that each cell of a row stands for, and one past the last."""
+    ends = [columns.of_cell(cell, cells) for cell in range(cells)]
+    return [(columns.leaves_before(low), columns.leaves_before(high)) for low, high in ends]
+
+
 def state_of(status: Status) -> State:
     """Return what a node off the path is coloured by."""
     if status is Status.UNSEEN:
@@ -230,7 +250,6 @@ class Icicle(Painter):
             look = Look()
         super().__init__(layout.columns.items, step, look)
         self.layout = layout
-        self._bins: dict[int, State] = {}
 
     def lines(self) -> list[Line]:
         """Return all lines of the icicle."""
@@ -269,30 +288,25 @@ class Icicle(Painter):
             for cell in own:
                 cells[cell] = (item, False)
                 seen[cell] = shown
-        starts: list[int] = []
-        states: list[State] = []
-        for cell, (above, is_bin) in enumerate(cells):
-            before: int | None = None
-            was_bin = False
-            if starts:
-                before, was_bin = cells[starts[-1]]
-            if starts and before == above and not is_bin and not was_bin:
-                continue
+        # Neighbours look alike that stand for one item, and bins of one state.
+        looks: list[object] = list(cells)
+        for start, stop in _bins_of_row(layout.columns, layout.cells, ply):
+            looks[start:stop] = self._states_of_bins[start:stop]
+        for cell in seen:
+            looks[cell] = cells[cell]
+        runs: list[CellRun] = []
+        for _, alike in groupby(range(len(cells)), looks.__getitem__):
+            members = list(alike)
+            start = members[0]
+            above, is_bin = cells[start]
             if is_bin:
-                state = self._most(cell)
-            elif cell in seen:
-                state = seen[cell]
+                state = self._states_of_bins[start]
+            elif start in seen:
+                state = seen[start]
             else:
                 state = self._state(above)
-            if is_bin and was_bin and states[-1] is state:
-                continue
-            starts.append(cell)
-            states.append(state)
-        stops = [*starts[1:], len(cells)]
-        return [
-            CellRun(start, stop, *cells[start], state)
-            for start, stop, state in zip(starts, stops, states, strict=True)
-        ]
+            runs.append(CellRun(start, members[-1] + 1, above, is_bin, state))
+        return runs
 
     def _state(self, item: int | None) -> State:
         if item is None:
@@ -301,15 +315,15 @@ class Icicle(Painter):
             return state_of(self.snapshot.status(self.items.node(item)))
         return State.PRUNED if self.view(item).elided in PASSED else State.UNDRAWN
 
-    def _most(self, cell: int) -> State:
-        """Return the state of most leaves of a bin: counted by bisection, else of a sample."""
-        if cell not in self._bins:
-            self._bins[cell] = self._counted(*self.layout.columns.of_cell(cell, self.layout.cells))
-        return self._bins[cell]
+    @cached_property
+    def _states_of_bins(self) -> list[State]:
+        """What each cell of a row shows where it is a bin."""
+        cells = _leaves_of_cells(self.layout.columns, self.layout.cells)
+        return [self._most(first, last) for first, last in cells]
 
-    def _counted(self, low: int, high: int) -> State:
+    def _most(self, first: int, last: int) -> State:
+        """Return the state of most of some leaves: counted by bisection, else of a sample."""
         leaves = self.layout.columns.leaves
-        first, last = map(self.layout.columns.leaves_before, (low, high))
         if first == last:
             return State.UNDRAWN
         if self._passed is None:

@@ -51,6 +51,7 @@ class Painter(Cards):
         found = analysis_of(step.record) if is_shown else None
         self._best = frozenset(found.line if found else ()) - {0}
         self._ties = frozenset(found.moves(0).ties if found else ())
+        self._weights: dict[int, Weight] = {}
 
     # -- statuses ------------------------------------------------------------------------------
 
@@ -84,9 +85,11 @@ class Painter(Cards):
 
     def answer(self, item: int) -> WrittenAnswer | None:
         """Return what a person has written at an item; ``None`` where a search is shown."""
+        crossed = self.look.crossed
+        if self.look.answers is None and not crossed:
+            return None
         if self.look.answers is None:
             node = self.items.node(item)
-            crossed = self.look.crossed
             is_asked = -1 in crossed and node == self.look.question  # what is not drawn
             is_crossed = node in crossed if self.items.is_plain(item) else is_asked
             return WrittenAnswer(crossed=True) if is_crossed else None
@@ -287,6 +290,11 @@ class Painter(Cards):
 
     def weight(self, item: int) -> Weight:
         """Return how the edge above an item is drawn."""
+        if item not in self._weights:
+            self._weights[item] = self._weight_of_edge(item)
+        return self._weights[item]
+
+    def _weight_of_edge(self, item: int) -> Weight:
         node = self.items.node(item)
         alpha, beta = self.rails
         if (answer := self.answer(item)) is not None:

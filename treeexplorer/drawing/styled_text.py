@@ -175,16 +175,19 @@ class LineWriter:
 
     def put(self, column: int, text: str, role: str, end: int | None = None) -> None:
         """Write text at a column, up to another one."""
-        skipped = max(0, self._at - column)
-        column += skipped
+        cells = width(text)
         end = self._end if end is None else min(end, self._end)
-        text = _clipped(text, skipped, end - column)
+        if column < self._at or column + cells > end:
+            skipped = max(0, self._at - column)
+            column += skipped
+            text = _clipped(text, skipped, end - column)
+            cells = width(text)
         if not text:
             return
         if column > self._at:
             self._append(" " * (column - self._at), Role.SPACE)
         self._append(text, role)
-        self._at = column + width(text)
+        self._at = column + cells
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:
         """Write parts one after the other, the first at a column."""

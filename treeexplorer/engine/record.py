@@ -202,7 +202,7 @@ class Record(SearchOrder):
         columns = self._columns
         if columns is None:
             columns = self._columns = self.derive(RecordColumns)
-        if not columns.is_whole:
+        if not columns.is_final and not columns.is_whole:
             columns.extend()
         return columns
 
@@ -499,11 +499,14 @@ class Record(SearchOrder):
         A node is visited after its parent, so the visited plies above it are the first ones.
         """
         tree = self.tree
+        for near in (node, tree.parent[node]):  # in a drawing one of them mostly is
+            if near >= 0 and self.row_at(near, step) is not None:
+                return near
 
         def is_unvisited(ply: int) -> bool:
             return self.row_at(tree.ancestor_at(node, ply), step) is None
 
-        visited_plies = bisect_left(range(tree.ply[node] + 1), True, key=is_unvisited)
+        visited_plies = bisect_left(range(tree.ply[node]), True, key=is_unvisited)
         if not visited_plies:
             return None
         return tree.ancestor_at(node, visited_plies - 1)
@@ -573,10 +576,12 @@ class RecordColumns:
         events: One a step: the row that is entered, or ``~row`` where its value arrives.
         row_of_node: The row of each node's latest call, −1 where it was not visited.
         earlier: The row of the same node's call before, for calls of nodes entered again.
+        is_final: Whether they are those of a search that has ended.
     """
 
     def __init__(self, record: Record) -> None:
         self._record = record
+        self.is_final = False
         self.nodes = array("i")
         self.parents = array("i")
         self.entered = array("i")
@@ -621,6 +626,7 @@ class RecordColumns:
             path.append(_OpenRow(row, node, role, v, window))
         while len(path) > record.open_calls:
             self._leave()
+        self.is_final = record.complete
 
     def _make_room(self, first: int, end: int) -> None:
         """Append rows that say nothing yet, all at once: one by one takes twice the time."""

@@ -562,8 +562,15 @@ class Snapshot:
     def status(self, node: int) -> Status:
         """Return what a node is at this step."""
         if node not in self._statuses:
-            self._statuses[node] = self.record.status(node, self.step)
+            self._statuses[node] = self._found_status(node)
         return self._statuses[node]
+
+    def _found_status(self, node: int) -> Status:
+        """Return a node's status: below a node that was not visited it is that of this one."""
+        above = self._statuses.get(self.record.tree.parent[node])
+        if above in {Status.UNSEEN, Status.SKIPPED} and not self.record.has_horizon:
+            return above
+        return self.record.status(node, self.step)
 
     @cached_property
     def _new(self) -> int | None:

@@ -94,8 +94,9 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self.virtual_size = Size(width, max(height, len(self._content)))
         before = self._shown
         at = self._shown_at
-        self._shown_at = self.size, self.scroll_offset.y
-        self._shown = [self._line(y) for y in range(height)]
+        top = self.scroll_offset.y
+        self._shown_at = self.size, top
+        self._shown = [self._line(row) for row in range(top, top + height)]
         if at != self._shown_at:
             self.refresh()
             return
@@ -104,22 +105,23 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         if changed:
             self.refresh(*changed)
 
-    def _line(self, y: int) -> TextLine:
-        """Return one of the lines in sight."""
-        row = y + self.scroll_offset.y
+    def _line(self, row: int) -> TextLine:
+        """Return a line of the panel; an empty one where it has none."""
         return tuple(self._content[row]) if 0 <= row < len(self._content) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         # The lines are finished: Textual would lay styles over them. It asks for all lines between
         # the first that changed and the last, on the whole screen.
         appearance = self._present_appearance()
-        strips = [self._strip(y, appearance) for y in crop.line_range]
+        top = self.scroll_offset.y
+        strips = [self._strip(y, self._line(top + y), appearance) for y in crop.line_range]
         if crop.column_span == (0, self.size.width):
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        return self._strip(y, self._present_appearance())
+        text = self._line(self.scroll_offset.y + y)
+        return self._strip(y, text, self._present_appearance())
 
     def _present_appearance(self) -> _Appearance:
         """Return what all lines depend on; where that has changed, none is kept."""
@@ -136,9 +138,8 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
             self._strips = {}
         return appearance
 
-    def _strip(self, y: int, appearance: _Appearance) -> Strip:
+    def _strip(self, y: int, text: TextLine, appearance: _Appearance) -> Strip:
         """Return a line as Textual wants it, made anew only where the line is another."""
-        text = self._line(y)
         kept = self._strips.get(y)
         if kept is not None and kept.text == text:
             return kept.strip
