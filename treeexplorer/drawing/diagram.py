@@ -192,8 +192,7 @@ class Diagram(Painter):
                     start, slab = slabs.popleft()
                     writer.put(column, text, role, start)
                     writer.put(start, *slab)
-                writer.put(column, text, role)
-                column += width(text)
+                column = writer.put(column, text, role)
         for start, slab in slabs:
             writer.put(start, *slab)
         return writer.parts

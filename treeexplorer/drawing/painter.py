@@ -125,6 +125,8 @@ class Painter(Cards):
         roles = CARD_ROLES[self.player(node)]
         if self.look.answers is not None:
             return self._written_value(self.look.answers.get(node, _NOT_ASKED), roles)
+        if self.snapshot.status(node) not in VISITED:
+            return []
         view = self.snapshot.view(node)
         role = roles.decided
         turned = self.look.turned
@@ -138,7 +140,7 @@ class Painter(Cards):
             role = roles.news
         elif view.is_current or view.sign in {"v", "mean"}:
             role = roles.value
-        if view.number is None or view.status not in VISITED or (tight and view.sign == "mean"):
+        if view.number is None or (tight and view.sign == "mean"):
             return []
         text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
         if self.look.marks and node == self.news:
@@ -253,10 +255,10 @@ class Painter(Cards):
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
         """Return α and β with which a visited node was entered; infinite ones are quiet."""
-        view = self.snapshot.view(node)
-        if not self.look.windows or view.is_leaf or view.entry is None:
+        if not self.look.windows or self.node_status(node) not in VISITED:
             return None
-        if self.node_status(node) not in VISITED:
+        view = self.snapshot.view(node)
+        if view.is_leaf or view.entry is None:
             return None
 
         def end(bound: Number, rail: Collection[int | None], bold: Role, usual: Role) -> Part:

@@ -173,27 +173,26 @@ class LineWriter:
         self._end = left + cells
         self.parts: Line = []
 
-    def put(self, column: int, text: str, role: str, end: int | None = None) -> None:
-        """Write text at a column, up to another one."""
-        cells = width(text)
+    def put(self, column: int, text: str, role: str, end: int | None = None) -> int:
+        """Write text at a column, up to another one; return the column behind all of it."""
         end = self._end if end is None else min(end, self._end)
-        if column < self._at or column + cells > end:
-            skipped = max(0, self._at - column)
-            column += skipped
-            text = _clipped(text, skipped, end - column)
-            cells = width(text)
-        if not text:
-            return
-        if column > self._at:
-            self._append(" " * (column - self._at), Role.SPACE)
-        self._append(text, role)
-        self._at = column + cells
+        behind = column + width(text)
+        start = max(column, self._at)
+        stop = behind
+        if start > column or behind > end:
+            text = _clipped(text, start - column, end - start)
+            stop = start + width(text)
+        if text:
+            if start > self._at:
+                self._append(" " * (start - self._at), Role.SPACE)
+            self._append(text, role)
+            self._at = stop
+        return behind
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:
         """Write parts one after the other, the first at a column."""
         for text, role in parts:
-            self.put(column, text, role)
-            column += width(text)
+            column = self.put(column, text, role)
 
     def _append(self, text: str, role: str) -> None:
         if self.parts and self.parts[-1][1] == role:

@@ -467,7 +467,8 @@ class Record(SearchOrder):
         depth = self.rules.depth
         if depth is not None and self.tree.ply[node] > depth:
             return Status.BEYOND
-        ancestor = self.visited_ancestor(node, step)
+        above = self.tree.parent[node]
+        ancestor = None if above < 0 else self.visited_ancestor(above, step)
         if ancestor is None:
             return Status.UNSEEN
         ancestor_row = self.row_at(ancestor, step)
