@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from rich.segment import Segment
+from textual.cache import LRUCache
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
@@ -15,6 +16,8 @@ from textual.strip import Strip
 
 from treeexplorer.terminal.lines import TextLine, ascii_line, inset, wrapped
 from treeexplorer.terminal.theme import Styles, styles_of
+
+_MOST_STRIPS: Final = 256
 
 Panel: TypeAlias = Callable[[int, int], Sequence[TextLine]]
 """Returns the lines of a panel for a width and a height."""
@@ -35,13 +38,6 @@ class _Appearance(NamedTuple):
     width: int
     filters: tuple[LineFilter, ...]
     ground: Color
-
-
-class _KeptStrip(NamedTuple):
-    """A line with what it looks like."""
-
-    text: TextLine
-    strip: Strip
 
 
 class LineView(ScrollView, can_focus=False, inherit_bindings=False):
@@ -72,7 +68,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._content: Sequence[TextLine] = ()
         self._shown: list[TextLine] = []
         self._shown_at: tuple[Size, int] | None = None
-        self._strips: dict[int, _KeptStrip] = {}
+        self._strips: LRUCache[TextLine, Strip] = LRUCache(_MOST_STRIPS)
         self._appearance: _Appearance | None = None
 
     @property
@@ -114,14 +110,14 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         # the first that changed and the last, on the whole screen.
         appearance = self._present_appearance()
         top = self.scroll_offset.y
-        strips = [self._strip(y, self._line(top + y), appearance) for y in crop.line_range]
+        strips = [self._strip(self._line(top + y), appearance) for y in crop.line_range]
         if crop.column_span == (0, self.size.width):
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
         text = self._line(self.scroll_offset.y + y)
-        return self._strip(y, text, self._present_appearance())
+        return self._strip(text, self._present_appearance())
 
     def _present_appearance(self) -> _Appearance:
         """Return what all lines depend on; where that has changed, none is kept."""
@@ -135,14 +131,14 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         )
         if appearance != self._appearance:
             self._appearance = appearance
-            self._strips = {}
+            self._strips.clear()
         return appearance
 
-    def _strip(self, y: int, text: TextLine, appearance: _Appearance) -> Strip:
-        """Return a line as Textual wants it, made anew only where the line is another."""
-        kept = self._strips.get(y)
-        if kept is not None and kept.text == text:
-            return kept.strip
+    def _strip(self, text: TextLine, appearance: _Appearance) -> Strip:
+        """Return a line as Textual wants it, made once while it is shown now and then."""
+        kept = self._strips.get(text)
+        if kept is not None:
+            return kept
         styles = appearance.styles
         surface = appearance.surface
         shown = ascii_line(text) if appearance.is_ascii else text
@@ -150,7 +146,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         strip = Strip(segments).adjust_cell_length(appearance.width, styles.rich("", surface))
         for colours in appearance.filters:
             strip = strip.apply_filter(colours, appearance.ground)
-        self._strips[y] = _KeptStrip(text, strip)
+        self._strips[text] = strip
         return strip
 
     def on_mount(self) -> None:
