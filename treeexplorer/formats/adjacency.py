@@ -121,18 +121,20 @@ def _weight(beside: Any) -> Any:
 
 def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[str]) -> None:
     """Add the children of a node; a number that stands alone below it is its value."""
-    beside: dict[str, Any] = {}
+    record: dict[str, Any] = {}
     if name in graph.nodes:
-        beside.update(graph.nodes[name].items)
-    if len(children) == 1 and _is_value(children[0], known):
-        graph.add_node(name, {**beside, "value": children[0]})
+        record.update(graph.nodes[name].items)
+    has_value_alone = len(children) == 1 and _is_value(children[0], known)
+    if has_value_alone:
+        graph.add_node(name, {**record, "value": children[0]})
         return
-    graph.add_node(name, beside)
+    graph.add_node(name, record)
     for child in children:
         graph.add_edge(name, _edge_to(child, known))
 
 
 def _is_value(child: Any, known: set[str]) -> bool:
+    """Tell whether what stands in a list of children is a value, and not the name of a node."""
     if isinstance(child, str):
         return child not in known and spells_number(child)
     return isinstance(child, (int, float)) and text_of_name(child) not in known
@@ -146,8 +148,10 @@ def _edge_to(child: Any, known: set[str]) -> Edge:
     """
     if isinstance(child, Edge):
         return child
-    if _is_weighted(child) and child[0] in known:
-        return Edge(child[0], child[1])
+    if _is_weighted(child):
+        name, weight = child
+        if name in known:
+            return Edge(name, weight)
     if _is_value(child, known):
         return Edge(Digits(child) if isinstance(child, str) else child)
     if isinstance(child, (str, int)):

@@ -94,32 +94,40 @@ class _Nested:
             kind = None if token is None else token.lastgroup
             if token is None or kind is None:
                 raise UnreadableError("this begins no value", offset)
-            offset = token.end()
             written = token[kind]
             place = token.start(kind)
+            offset = token.end()
             if kind == "opening":
                 self._open(written, place)
                 continue
             if kind == "comma":
                 self._pass_comma(place)
                 continue
-            if kind == "closing":
-                value = self._close(written, place)
-            elif kind == "atom" and self.expects_value:
-                value = self.atom(written, place)
-                if self.opened and self.opened[-1].expects_key:
-                    self._begin_pair(value, place)
-                    offset = _behind_colon(self.text, offset)
-                    continue
-            elif kind == "end" and self.opened:
-                message = "the bracket that opens here is never closed"
-                raise UnreadableError(message, self.opened[-1].place, reached=place)
-            else:
-                raise _out_of_place(written, place)
+            if kind == "atom" and self._expects_key:
+                self._begin_pair(self.atom(written, place), place)
+                offset = _behind_colon(self.text, offset)
+                continue
+            value = self._finished_value(kind, written, place)
             if not self.opened:
                 return value, offset
             self.opened[-1].put(value, place)
             self.expects_value = False
+
+    @property
+    def _expects_key(self) -> bool:
+        """Whether an atom that comes next is a key of the record that is open."""
+        return self.expects_value and bool(self.opened) and self.opened[-1].expects_key
+
+    def _finished_value(self, kind: str, written: str, place: int) -> Any:
+        """Return the value that a token ends: an atom, or the list or record that it closes."""
+        if kind == "closing":
+            return self._close(written, place)
+        if kind == "atom" and self.expects_value:
+            return self.atom(written, place)
+        if kind == "end" and self.opened:
+            message = "the bracket that opens here is never closed"
+            raise UnreadableError(message, self.opened[-1].place, reached=place)
+        raise _out_of_place(written, place)
 
     def _open(self, bracket: str, place: int) -> None:
         """Begin a list or a record."""
@@ -148,8 +156,9 @@ class _Nested:
             raise _out_of_place(bracket, place)
         closed = self.opened.pop()
         is_behind_comma = self.expects_value and bool(closed.value)
-        waits = closed.key is not None or (is_behind_comma and self.is_json)
-        if bracket != _CLOSING_OF[closed.bracket] or waits:
+        is_behind_key = closed.key is not None
+        expects_more = is_behind_key or (is_behind_comma and self.is_json)
+        if bracket != _CLOSING_OF[closed.bracket] or expects_more:
             raise _out_of_place(bracket, place)
         return closed.value
 

@@ -70,16 +70,16 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     if not any(isinstance(each.value, _CONTAINERS) for each in values):
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     grown = _trees(recogniser, values)
-    if not any(each.exercise.tree.depth for each in grown):
+    if all(each.exercise.tree.depth == 0 for each in grown):
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out])
     for each in grown:
         left_out.update(dict.fromkeys(each.left_out))
     return Recognised(
-        tuple(each.exercise for each in grown),
-        any(each.says_players for each in grown),
-        tuple(recogniser.remarks),
-        tuple(left_out),
+        exercises=tuple(each.exercise for each in grown),
+        says_players=any(each.says_players for each in grown),
+        remarks=tuple(recogniser.remarks),
+        left_out=tuple(left_out),
     )
 
 
@@ -157,7 +157,7 @@ def _may_be_tree(value: Any) -> bool:
 
 def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     """Return the trees that one value holds: mostly one."""
-    if hasattr(value, "tolist"):
+    if hasattr(value, "tolist"):  # an array
         value = value.tolist()
     if isinstance(value, dict):
         inside = _wrapped(value)
@@ -166,14 +166,21 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     graph = _graph_of(value, _Beside())
     if graph is not None:
         return [recogniser.grow(graph.tree())]
-    if is_list(value) and value and all(isinstance(each, dict) for each in value):
-        wrappers = [_wrapped(each) for each in value]
-        if all(wrapper is not None for wrapper in wrappers):
+    if is_list(value) and value:
+        if _are_wrappers(value):
             return [grown for each in value for grown in _trees_of_value(recogniser, each)]
-    if is_list(value) and value and all(map(_is_record_of_tree, value)):
-        return [recogniser.grow(each) for each in value]
+        if all(map(_is_record_of_tree, value)):
+            return [recogniser.grow(each) for each in value]
     recogniser.root = value
     return [recogniser.grow(value)]
+
+
+def _are_wrappers(items: Sequence[Any]) -> bool:
+    """Tell whether values are records that are no nodes themselves and hold a tree each."""
+    if not all(isinstance(item, dict) for item in items):
+        return False
+    wrapped = [_wrapped(item) for item in items]
+    return all(inside is not None for inside in wrapped)
 
 
 def _is_record_of_tree(item: Any) -> bool:
@@ -233,14 +240,12 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     """
     beside = _Beside()
     others = [each for each in values if not beside.takes(each)]
+    graph = _graph_of_lists(others)
+    if graph is not None:
+        beside.put_into(graph)
+        return recogniser.grow(graph.tree())
     graphs: list[Graph] = []
     not_used: list[str] = []
-    lists = {each.variable: each.value for each in others}
-    if any(plain_word(variable) in EDGE_WORDS for variable in lists):
-        graph = graph_of_record(lists)
-        if graph is not None:
-            beside.put_into(graph)
-            return recogniser.grow(graph.tree())
     for each in others:
         graph = _graph_of(each.value, beside)
         if graph is not None:
@@ -254,6 +259,14 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     for variable in not_used:
         recogniser.leave_out(variable)
     return recogniser.grow(graphs[0].tree())
+
+
+def _graph_of_lists(values: Sequence[Assigned]) -> Graph | None:
+    """Return the graph whose nodes and edges are assigned to variables of their own."""
+    lists = {each.variable: each.value for each in values}
+    if not any(plain_word(variable) in EDGE_WORDS for variable in lists):
+        return None
+    return graph_of_record(lists)
 
 
 def _graph_of(value: Any, beside: _Beside) -> Graph | None:
@@ -279,7 +292,7 @@ def _graph_of_dict(record: dict[Any, Any], beside: _Beside) -> Graph | None:
     if graph is not None:
         within = _Beside(dict(beside.values), dict(beside.players), beside.root)
         for key, value in record.items():
-            within.takes(Assigned(value, str(key)))
+            within.takes(Assigned(value, str(key)))  # a table beside the nodes and edges
         within.put_into(graph)
         return graph
     if _describes_node(record):
@@ -318,11 +331,12 @@ def _is_tree_word(key: str) -> bool:
 
 def _has_named_nodes(record: Mapping[Any, Any]) -> bool:
     """Tell whether `nodes` of a record are known by names: those under which they stand, or ids."""
-    words = {plain_word(str(key)): value for key, value in record.items()}
-    nodes = words.get("nodes")
+    by_word = {plain_word(str(key)): value for key, value in record.items()}
+    nodes = by_word.get("nodes")
     if isinstance(nodes, dict):
-        return bool(ROOT_WORDS & words.keys())
-    if not isinstance(nodes, list) or EDGE_WORDS & words.keys():
+        return not ROOT_WORDS.isdisjoint(by_word)
+    has_edges = not EDGE_WORDS.isdisjoint(by_word)
+    if not isinstance(nodes, list) or has_edges:
         return False
     return graph_of_parents(nodes) is not None or graph_of_children(nodes) is not None
 
@@ -339,13 +353,13 @@ def _has_successors(inside: Sequence[Assigned]) -> bool:
 
 def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown]:
     """Return the trees within a wrapper, with its title."""
-    titles = [each for each in inside if _is_title(each)]
+    titles = [each.value for each in inside if _is_title(each)]
     parts = [each for each in inside if not _is_title(each)]
     together = _tree_in_parts(recogniser, parts)
     grown = _trees_under_words(recogniser, parts) if together is None else [together]
     if not titles:
         return grown
-    return [_titled(each, titles[0].value) for each in grown]
+    return [_titled(each, titles[0]) for each in grown]
 
 
 def _is_title(assigned: Assigned) -> bool:

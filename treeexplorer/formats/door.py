@@ -16,7 +16,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from treeexplorer.formats.documents import Recognised, recognise
-from treeexplorer.formats.foreign import READABLE, foreign_format
+from treeexplorer.formats.foreign import READABLE, Foreign, foreign_format
 from treeexplorer.formats.lookalikes import flat_notice, lookalike_notice
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.notation import Document, NotationError, Problem, parse_all, write
@@ -92,20 +92,32 @@ def read_trees(
 
     Raises:
         NotationError: It cannot be read; the problem says where, and what can be read.
+
+    Example:
+        >>> read_trees('{"A": [5, 8]}').read_as
+        'read as JSON: A with 2 leaves; MAX first, since nothing says who moves'
     """
     text = with_plain_line_ends(text)
-    problem: NotationError | None = None
-    if _OTHER_START.match(text) is None or len(text) > MOST_CHARACTERS:
+    is_empty = not text or text.isspace()
+    is_too_long = len(text) > MOST_CHARACTERS
+    may_be_notation = is_too_long or not _begins_otherwise(text)
+    notation_error: NotationError | None = None
+    if may_be_notation:
         try:
             exercises = parse_all(text, file=file, levels=levels, report=report)
         except NotationError as error:
-            problem = error
+            if is_empty or is_too_long:
+                raise
+            notation_error = error
         else:
             return ReadTrees(exercises, notices=tuple(lookalike_notice(text, exercises)))
-    if problem is not None and (not text or text.isspace() or len(text) > MOST_CHARACTERS):
-        raise problem
     with _without_collector():
-        return _in_other_syntax(text, file, levels, problem)
+        return _in_other_syntax(text, file, levels, notation_error)
+
+
+def _begins_otherwise(text: str) -> bool:
+    """Tell whether a text begins as no text in the notation does."""
+    return _OTHER_START.match(text) is not None
 
 
 @contextmanager
@@ -141,36 +153,45 @@ def load_trees(path: str | Path, *, levels: Levels | None = None) -> ReadTrees:
     return opened._replace(exercises=tuple(exercises))
 
 
+class _Refusal(NamedTuple):
+    """A syntax that a text looks like, and why it cannot be read as that."""
+
+    syntax: Syntax
+    error: UnreadableError
+
+
 def _in_other_syntax(
-    text: str, file: str, levels: Levels | None, problem: NotationError | None
+    text: str, file: str, levels: Levels | None, notation_error: NotationError | None
 ) -> ReadTrees:
-    """Return the trees of a text that is not in the notation.
+    """Return the trees of a text that is not in the notation, in the first syntax that takes it.
 
     Raises:
         NotationError: No syntax takes it, or no shape fits what a syntax found.
     """
     source = SourceText(text)
-    refusals: list[tuple[Syntax, UnreadableError]] = []
+    refusals: list[_Refusal] = []
     for syntax in _candidates(text, file):
         try:
             reading = syntax.read(text)
         except UnreadableError as error:
             if syntax.is_certain or error.is_certain:
                 raise _as_problem(error, source, file, syntax.name) from None
-            refusals.append((syntax, error))
+            refusals.append(_Refusal(syntax, error))
             continue
         try:
             recognised = recognise(reading, levels)
         except UnreadableError as error:
             raise _as_problem(error, source, file, syntax.name) from None
-        read_as = _read_as(syntax.name, recognised, levels)
-        exercises = (replace(exercise, read_as=read_as) for exercise in recognised.exercises)
-        return ReadTrees(tuple(exercises), read_as, _flat(recognised))
-    raise _refusal(source, file, problem, refusals)
+        return _with_remarks(recognised, syntax.name, levels)
+    raise _refused(source, file, notation_error, refusals)
 
 
-def _flat(recognised: Recognised) -> tuple[str, ...]:
-    return tuple(filter(None, map(flat_notice, recognised.exercises)))
+def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> ReadTrees:
+    """Return the trees of a syntax with what was understood, and with other readings of them."""
+    read_as = _read_as(name, recognised, levels)
+    exercises = [replace(exercise, read_as=read_as) for exercise in recognised.exercises]
+    notices = [flat_notice(exercise) for exercise in recognised.exercises]
+    return ReadTrees(tuple(exercises), read_as, tuple(filter(None, notices)))
 
 
 def _candidates(text: str, file: str) -> list[Syntax]:
@@ -215,52 +236,58 @@ def _contents(recognised: Recognised) -> str:
 def _as_problem(error: UnreadableError, source: SourceText, file: str, name: str) -> NotationError:
     """Return an error of a syntax as a problem of the file, with its line where it has a place."""
     message = f"read as {name}, {error.message}"
-    if _is_of_another_syntax(error):
+    if error.message.startswith(_NOT_IN_SYNTAX):
         message = error.message
     if error.place is None:
         return NotationError([Problem(safe(file), message, hint=error.hint)])
     return NotationError([source.problem(Slip(error.place, message, error.hint), file)])
 
 
-def _refusal(
+def _refused(
     source: SourceText,
     file: str,
-    problem: NotationError | None,
-    refusals: Sequence[tuple[Syntax, UnreadableError]],
+    notation_error: NotationError | None,
+    refusals: Sequence[_Refusal],
 ) -> NotationError:
-    """Return the error that helps most: the notation's only where the text is meant as that."""
+    """Return the error that helps most: the notation's only where the text is meant as that.
+
+    What the ending of the file says counts before what the text looks like.
+    """
     text = source.text
-    is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING
-    if problem is not None and is_own_file and is_meant_as_notation(text, file):
-        return problem
+    ending = PurePath(file).suffix.lower()
+    if notation_error is not None and not is_meant_as_notation(text, file):
+        notation_error = None
+    if notation_error is not None and ending == NOTATION_ENDING:
+        return notation_error
     foreign = foreign_format(text)
     if foreign is not None:
-        hint = READABLE
-        line = foreign.in_the_notation(text)
-        if line is not None and (shown := _first_in_notation(line)) is not None:
-            hint = f"in the notation it would begin `{shown}`"
-        message = f"this is {foreign.name}, which is not read"
-        return NotationError([Problem(safe(file), message, hint=hint)])
-    ending = PurePath(file).suffix.lower()
+        return _not_read(foreign, text, file)
     for syntax, error in refusals:
         if ending in syntax.endings:
             return _as_problem(error, source, file, syntax.name)
-    if problem is not None and is_meant_as_notation(text, file):
-        return problem
+    if notation_error is not None:
+        return notation_error
     if refusals:
         syntax, error = max(refusals, key=_helpfulness)
         return _as_problem(error, source, file, syntax.name)
     return NotationError([Problem(safe(file), "no tree is recognised in this text", hint=READABLE)])
 
 
-def _helpfulness(refusal: tuple[Syntax, UnreadableError]) -> tuple[bool, int]:
+def _not_read(foreign: Foreign, text: str, file: str) -> NotationError:
+    """Return the error of a text in a format that is not read, with how it would begin in ours."""
+    hint = READABLE
+    line = foreign.in_the_notation(text)
+    beginning = None if line is None else _first_in_notation(line)
+    if beginning is not None:
+        hint = f"in the notation it would begin `{beginning}`"
+    message = f"this is {foreign.name}, which is not read"
+    return NotationError([Problem(safe(file), message, hint=hint)])
+
+
+def _helpfulness(refusal: _Refusal) -> tuple[bool, int]:
     """Return how much a refusal helps: one that says what to do, then the one that got furthest."""
-    _, error = refusal
-    return error.hint is not None, error.reached
-
-
-def _is_of_another_syntax(error: UnreadableError) -> bool:
-    return error.message.startswith(_NOT_IN_SYNTAX)
+    says_what_to_do = refusal.error.hint is not None
+    return says_what_to_do, refusal.error.reached
 
 
 def _first_in_notation(line: str) -> str | None:
@@ -273,17 +300,22 @@ def _first_in_notation(line: str) -> str | None:
     return shorten(first, _LONGEST_LINE)
 
 
-def _is_program(text: str) -> bool:
-    """Tell whether a text assigns something, as no text in the notation does."""
-    return _ASSIGNMENT.search(text) is not None
-
-
 def is_meant_as_notation(text: str, file: str = "") -> bool:
-    """Tell whether somebody meant a text as the notation, so that its slips help."""
-    is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING and not _is_program(text)
-    if is_own_file or text.lstrip().startswith("@"):
+    """Tell whether somebody meant a text as the notation, so that its slips help.
+
+    Example:
+        >>> is_meant_as_notation("[[3 12] [2 4"), is_meant_as_notation("tree = [[3, 12], [2, x]]")
+        (True, False)
+    """
+    is_program = _ASSIGNMENT.search(text) is not None  # no text in the notation assigns something
+    is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING and not is_program
+    has_directive_first = text.lstrip().startswith("@")
+    if is_own_file or has_directive_first:
         return True
-    is_other = _OTHER_START.match(text) is not None or _OTHER_QUOTES.search(text) is not None
-    if is_other or _PROSE.fullmatch(text) is not None or _is_program(text):
+    if is_program or _begins_otherwise(text):
+        return False
+    has_other_quotes = _OTHER_QUOTES.search(text) is not None
+    is_prose = _PROSE.fullmatch(text) is not None
+    if has_other_quotes or is_prose:
         return False
     return foreign_format(text) is None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import html
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, Final
 
 from lark import Token, Transformer, v_args
@@ -152,20 +152,26 @@ class _Graphs(Transformer[Token, Any]):
         ends = [part for part in parts if isinstance(part, list)]
         attributes = parts[-1] if isinstance(parts[-1], dict) else {}
         if len(ends) == 1:
-            for name in ends[0]:
-                self._describe(name, attributes)
-                self._own_shapes |= {name} if "shape" in attributes else set()
-            return list(ends[0])
+            (names,) = ends
+            self._describe_all(names, attributes)
+            return list(names)
         facts = self._facts_of_edge(attributes)
         for sources, targets in pairwise(ends):
-            for source in sources:
-                for target in targets:
-                    self._graph.edge(source, target, **facts)
-        return [name for end in ends for name in end]
+            for source, target in product(sources, targets):
+                self._graph.edge(source, target, **facts)
+        return [name for names in ends for name in names]
+
+    def _describe_all(self, names: list[Placed], attributes: dict[Placed, Placed]) -> None:
+        """Describe nodes by attributes that stand behind them, and remember their own shapes."""
+        for name in names:
+            self._describe(name, attributes)
+            if "shape" in attributes:
+                self._own_shapes.add(name)
 
     # -- what attributes say -----------------------------------------------------------------
 
     def _describe(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
+        """Put what attributes say into the facts of a node; how it looks is left out."""
         facts = self._graph.node(name)
         for key, value in attributes.items():
             word = key.lower()
@@ -173,14 +179,15 @@ class _Graphs(Transformer[Token, Any]):
                 text = value.replace("\\N", name)
                 facts["label"] = Placed(_lines_of_record(text), value.place)
             elif word == "xlabel":
-                facts["label"] = Placed(f"{facts.get('label', name)}\n{value}", value.place)
+                label = facts.get("label", name)
+                facts["label"] = Placed(f"{label}\n{value}", value.place)
             elif word == "shape":
                 self._shapes[name] = str(value).lower()
             elif word == "class" and words.player_named(value) is not None:
                 facts["player"] = value
             elif words.meaning(key) in _MEANINGS:
                 facts[word] = value
-        self._leave_out(key for key in attributes if not self._is_used(key))
+        self._leave_out(key for key in attributes if not _is_used(key))
 
     def _facts_of_edge(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
         facts: dict[str, Placed | None] = {}
@@ -198,24 +205,22 @@ class _Graphs(Transformer[Token, Any]):
                 self._leave_out([key])
         return facts
 
-    def _is_used(self, key: str) -> bool:
-        return key.lower() in _USED or words.meaning(key) in _MEANINGS
-
     def _leave_out(self, keys: Any) -> None:
         self._left_out.update(dict.fromkeys(str(key) for key in keys))
 
     def _say_players(self) -> None:
         """Let shapes say who moves, where they plainly do: not where all nodes look alike."""
         shapes = set(self._shapes.values())
+        has_both_triangles = shapes >= _SHAPES.keys()
+        has_triangles = not shapes.isdisjoint(_SHAPES)
         for name, shape in self._shapes.items():
-            is_said = name in self._own_shapes or shapes >= _SHAPES.keys()
-            if not is_said or not self._graph.has_children(name):
+            is_meant = has_both_triangles or name in self._own_shapes
+            if not is_meant or not self._graph.has_children(name):
                 continue
-            player = _SHAPES.get(shape)
-            if shape in _CHANCE_SHAPES and shapes & _SHAPES.keys():
-                player = "chance"
-            if player is not None:
-                self._graph.node(name).setdefault("player", player)
+            if shape in _SHAPES:
+                self._graph.node(name).setdefault("player", _SHAPES[shape])
+            elif shape in _CHANCE_SHAPES and has_triangles:
+                self._graph.node(name).setdefault("player", "chance")
 
     # -- words -------------------------------------------------------------------------------
 
@@ -243,6 +248,11 @@ class _Quoted(Placed):
     __slots__ = ()
 
 
+def _is_used(key: str) -> bool:
+    """Tell whether an attribute of a node says more than how it looks."""
+    return key.lower() in _USED or words.meaning(key) in _MEANINGS
+
+
 def _lines_of_record(label: str) -> str:
     """Return the fields of a record one below the other; another label stays as it is.
 
@@ -255,8 +265,9 @@ def _lines_of_record(label: str) -> str:
 
 
 def _unescaped(escape: re.Match[str]) -> str:
+    """Return what an escape stands for; one that DOT does not know stays as it is."""
     character = escape[1]
-    if character in "nlr":
+    if character in "nlr":  # ends of lines that are centred, or go to the left or right
         return "\n"
     if character in '"\\':
         return character

@@ -21,19 +21,19 @@ def drawn_node(label: Label, children: Sequence[Any]) -> tuple[list[Any], bool]:
     Only the children of a chance node have weights: those on their edges, or those that stand
     above each of them (``0.5\n3``).
     """
-    children = [*children]
-    if len(children) > 1 and _is_ellipsis(children[-1]):
-        children[-1] = children[-1][0]
-    below = [child for child in children if isinstance(child, list)]
-    is_weighted = any(child[0].probability is not None for child in below)
-    is_below_chance = _is_chance(label)
-    if is_weighted and not is_below_chance:
-        for child in below:
-            child[0].probability = None
-        return [label, *children], True
-    if is_below_chance and below and not is_weighted:
+    node: list[Any] = [label, *children]
+    if len(children) > 1 and _is_ellipsis(node[-1]):
+        node[-1] = node[-1][0]
+    below = [child for child in node[1:] if isinstance(child, list)]
+    has_weights = any(child[0].probability is not None for child in below)
+    is_chance = _is_chance(label)
+    if is_chance and below and not has_weights:
         _take_weights_above(below)
-    return [label, *children], False
+    if is_chance or not has_weights:
+        return node, False
+    for child in below:
+        child[0].probability = None
+    return node, True
 
 
 def _is_ellipsis(child: Any) -> bool:

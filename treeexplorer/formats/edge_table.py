@@ -22,6 +22,7 @@ _FRAME: Final = re.compile(r"^\||\|(?=\s*$)")
 _RULE: Final = re.compile(r":?-+:?")
 _CHILD: Final = "child"
 _CHILD_WORDS: Final = frozenset({"child", "node", *words.TARGET_WORDS})
+_RELATIVES: Final = frozenset({words.PARENT, words.SIDES, words.CHILDREN})
 _DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
 _BETWEEN_NAMES: Final = re.compile(r"[\s,;|]+")
 _FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMATE})
@@ -65,13 +66,12 @@ def read(text: str) -> Reading:
 
 def _table(text: str) -> _Table | None:
     """Return the table that a heading describes; ``None`` where it describes none."""
-    first = text.lstrip().partition("\n")[0]
+    first_line = text.lstrip().partition("\n")[0]
     for separator in _SEPARATORS:
-        heading = [cell.strip().strip('"') for cell in _without_frame(first).split(separator)]
+        cells = _without_frame(first_line).split(separator)
+        heading = [cell.strip().strip('"') for cell in cells]
         meanings = [_meaning(word) for word in heading]
-        has_edges = words.PARENT in meanings and _CHILD in meanings
-        has_children = _CHILD in meanings and {words.SIDES, words.CHILDREN} & {*meanings}
-        if has_edges or has_children:
+        if _CHILD in meanings and not _RELATIVES.isdisjoint(meanings):
             return _Table(separator, meanings, heading)
     return None
 
@@ -101,15 +101,16 @@ def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
-    lines = [_without_frame(line) for line in text.lstrip().splitlines(keepends=True)]
-    offset = len(text) - len(text.lstrip()) + len(lines[0])
-    reader = csv.reader(lines[1:], delimiter=separator, skipinitialspace=True, strict=True)
-    consumed = 1
+    table = text.lstrip()
+    heading, *lines = [_without_frame(line) for line in table.splitlines(keepends=True)]
+    offset = len(text) - len(table) + len(heading)
+    reader = csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True)
+    lines_read = 0
     try:
         for cells in reader:
             start = offset
-            offset += sum(map(len, lines[consumed : reader.line_num + 1]))
-            consumed = reader.line_num + 1
+            offset += sum(map(len, lines[lines_read : reader.line_num]))  # a row may have several
+            lines_read = reader.line_num
             yield [Placed(cell.strip(), max(start, text.find(cell, start))) for cell in cells]
     except csv.Error as error:
         raise UnreadableError(f"this is not CSV: {error}", offset) from None
@@ -121,24 +122,23 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
     name = next((cell for meaning, cell in cells if meaning == _CHILD), Placed(""))
     if not name:
         raise UnreadableError("this row has no node", row[0].place)
+    written_cells = [(meaning, cell) for meaning, cell in cells if cell]
     facts = graph.node(name)
     weight = None
-    for meaning, cell in cells:
-        if not cell:
-            continue
-        if meaning in _FACTS:
-            if meaning in facts:
-                message = f"{quoted(name)} has two rows that say its {meaning}"
-                raise UnreadableError(message, cell.place)
-            facts[meaning] = _number(cell, table.separator)
-        elif meaning == words.PROBABILITY:
+    for meaning, cell in written_cells:
+        if meaning == words.PROBABILITY:
             weight = _number(cell, table.separator)
-    for meaning, cell in cells:
-        if meaning == words.PARENT and cell:
+        elif meaning in _FACTS and meaning in facts:
+            message = f"{quoted(name)} has two rows that say its {meaning}"
+            raise UnreadableError(message, cell.place)
+        elif meaning in _FACTS:
+            facts[meaning] = _number(cell, table.separator)
+    for meaning, cell in written_cells:
+        if meaning == words.PARENT:
             graph.edge(cell, name, weight=weight)
-        elif meaning == words.SIDES and cell:
+        elif meaning == words.SIDES:
             graph.edge(name, cell)
-        elif meaning == words.CHILDREN and cell:
+        elif meaning == words.CHILDREN:
             for child in _BETWEEN_NAMES.split(cell.strip("[](){} ")):
                 graph.edge(name, Placed(child, cell.place))
 

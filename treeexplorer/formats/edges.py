@@ -65,22 +65,35 @@ class DrawnGraph:
         Raises:
             UnreadableError: The numbers in it may be names or values.
         """
-        plain = {name for name, facts in self.nodes.items() if len(facts) == 1 and is_number(name)}
-        leaves = plain - self._sources.keys()
-        numbered = [name for name in self._sources if is_number(name)]
-        if leaves and numbered:
-            raise UnreadableError(
-                f"numbers are names here ({numbered[0]} has children), so that "
-                f"{min(leaves, key=_place)} may be a name or a value",
-                _place(min(leaves, key=_place)),
-                "give the nodes names that are words, such as n1, and the leaves their values",
-            )
+        leaves = self._leaves_by_value()
         nodes = [facts for name, facts in self.nodes.items() if name not in leaves]
         for edge in self.edges:
             target = edge["target"]
             if target in leaves:
                 edge["target"] = atom(target, target.place)
         return {"nodes": nodes, "edges": self.edges}
+
+    def _leaves_by_value(self) -> set[Placed]:
+        """Return the ids that are numbers and stand for leaves of these values.
+
+        Raises:
+            UnreadableError: A number has children, so that the others may be names, too.
+        """
+        with_children = [name for name in self._sources if is_number(name)]
+        leaves = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
+        if leaves and with_children:
+            first_leaf = min(leaves, key=_place)
+            raise UnreadableError(
+                f"numbers are names here ({with_children[0]} has children), so that "
+                f"{first_leaf} may be a name or a value",
+                _place(first_leaf),
+                "give the nodes names that are words, such as n1, and the leaves their values",
+            )
+        return leaves
+
+    def _is_id_alone(self, name: Placed) -> bool:
+        """Tell whether nothing is known of a node but its id."""
+        return len(self.nodes[name]) == 1 and not self.has_children(name)
 
     def titled_model(self) -> dict[str, Any]:
         """Return the graph as a record that holds it beside its title, if it has one.

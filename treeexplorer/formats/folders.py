@@ -30,9 +30,9 @@ def holds_tree() -> Callable[[Path], bool]:
         if not _may_hold_tree(path):
             return False
         try:
-            if monotonic() > until or path.stat().st_size > _LARGEST:
-                return True
-            read_trees(read_text(path), file=path.name)
+            is_read = monotonic() <= until and path.stat().st_size <= _LARGEST
+            if is_read:
+                read_trees(read_text(path), file=path.name)
         except (OSError, ValueError):
             return False
         return True

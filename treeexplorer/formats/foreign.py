@@ -56,10 +56,11 @@ def _of_constructors(text: str) -> str:
     """Return ``Node [Leaf 5, Leaf 8]`` as ``[5 8]``: Haskell, OCaml and SML alike."""
     line = _DECLARATION_OF_TYPES.sub("", text).strip().rstrip(";")
     line = re.sub(r"^.*?=\s*", "", line, count=1)
-    line = re.sub(r"\b[A-Z]\w*\b", " ", line)
-    line = line.replace("(", "[").replace(")", "]").replace(";", " ").replace(",", " ")
-    line = re.sub(r"\[\s*(-?[0-9.]+)\s*\]", r" \1 ", line)
-    line = _tidied(re.sub(r"\[\s*(\[[^\[\]]*\])\s*\]", r"\1", line))
+    without_names = re.sub(r"\b[A-Z]\w*\b", " ", line)
+    brackets = without_names.translate(_TO_BRACKETS)
+    with_bare_leaves = re.sub(r"\[\s*(-?[0-9.]+)\s*\]", r" \1 ", brackets)
+    with_single_brackets = re.sub(r"\[\s*(\[[^\[\]]*\])\s*\]", r"\1", with_bare_leaves)
+    line = _tidied(with_single_brackets)
     return line if _is_one_bracket(line) else f"[{line}]"
 
 
@@ -88,23 +89,26 @@ def _of_terms(text: str) -> str:
 
 def _of_newick(text: str) -> str | None:
     """Return ``((5,8)B,2)A;`` as ``A:[B:[5 8] 2]``: what stands behind a bracket goes before it."""
-    pieces: list[list[str]] = [[]]
+    open_groups: list[list[str]] = [[]]
     for piece in re.findall(r"[(),;]|[^(),;\s]+", text.partition(";")[0]):
+        siblings = open_groups[-1]
         if piece == "(":
-            pieces.append([])
+            open_groups.append([])
         elif piece == ")":
-            if len(pieces) < 2:
+            if len(open_groups) < 2:
                 return None
-            children = pieces.pop()
-            pieces[-1].append(f"[{' '.join(children)}]")
+            children = open_groups.pop()
+            open_groups[-1].append(f"[{' '.join(children)}]")
         elif piece != ",":
-            name = piece.partition(":")[0]
-            is_behind = bool(pieces[-1]) and pieces[-1][-1].startswith("[") and name
-            if is_behind:
-                pieces[-1][-1] = f"{name}:{pieces[-1][-1]}"
+            name = piece.partition(":")[0]  # a length stands behind the colon
+            is_behind_bracket = bool(siblings) and siblings[-1].startswith("[")
+            if name and is_behind_bracket:
+                siblings[-1] = f"{name}:{siblings[-1]}"
             elif name:
-                pieces[-1].append(name)
-    return pieces[0][0] if len(pieces) == 1 and pieces[0] else None
+                siblings.append(name)
+    if len(open_groups) > 1 or not open_groups[0]:
+        return None
+    return open_groups[0][0]
 
 
 def _of_drawing(text: str) -> str | None:
@@ -119,36 +123,42 @@ def _of_drawing(text: str) -> str | None:
 
 def _of_indents(lines: list[tuple[int, str]]) -> str | None:
     """Return the tree of lines, each below the last one that is indented less."""
+    if not lines:
+        return None
     written = ""
-    opened: list[int] = []
-    for position, (indent, label) in enumerate(lines):
-        while opened and opened[-1] >= indent:
-            opened.pop()
+    open_indents: list[int] = []
+    next_indents = [indent for indent, _ in lines[1:]]
+    for (indent, label), next_indent in zip(lines, [*next_indents, 0], strict=True):
+        while open_indents and open_indents[-1] >= indent:
+            open_indents.pop()
             written += "]"
-        has_children = position + 1 < len(lines) and lines[position + 1][0] > indent
-        written += " " + _node_of_line(label, has_children=has_children)
+        has_children = next_indent > indent
+        written += f" {_node_of_line(label, has_children=has_children)}"
         if has_children:
-            opened.append(indent)
-    return _tidied(written + "]" * len(opened)) if lines else None
+            open_indents.append(indent)
+    return _tidied(written + "]" * len(open_indents))
 
 
 def _node_of_line(label: str, *, has_children: bool) -> str:
     """Return the beginning of a node from its line: ``A (MAX)`` is ``A:max[``."""
     label = re.sub(r"\((max|min|chance)\)", r"\1", label.rstrip(":"), flags=re.IGNORECASE)
-    number = re.fullmatch(r"(?:(\w+)(?:\s*[:=(]\s*|\s+))?(-?[0-9.]+)\)?", label)
-    if number is not None and not has_children:
-        return f"{number[1]}:{number[2]}" if number[1] else number[2]
+    leaf = _NAMED_VALUE.fullmatch(label)
+    if leaf is not None and not has_children:
+        return f"{leaf['name']}:{leaf['value']}" if leaf["name"] else leaf["value"]
     words = label.split()
-    player = next((word.lower() for word in words if word.lower() in {"max", "min", "chance"}), "")
-    name = next((word for word in words if word.lower() != player), "")
-    name = f"{name}:" if name else ""
+    players = [word.lower() for word in words if word.lower() in _PLAYERS]
+    player = players[0] if players else ""
+    others = [word for word in words if word.lower() != player]
+    name = f"{others[0]}:" if others else ""
     return f"{name}{player}[" if has_children else f"{name}?"
 
 
 def _tidied(line: str) -> str:
     """Return a line of brackets with one blank between siblings."""
     line = re.sub(r"\s+", " ", line)
-    return re.sub(r"\s*\]", "]", re.sub(r"([\[:])\s+", r"\1", line)).replace("][", "] [").strip()
+    line = re.sub(r"([\[:])\s+", r"\1", line)
+    line = re.sub(r"\s*\]", "]", line)
+    return line.replace("][", "] [").strip()
 
 
 def _is_outline(text: str) -> bool:
@@ -157,10 +167,14 @@ def _is_outline(text: str) -> bool:
     All have a bullet, or there is no bracket in the text.
     """
     lines = _lines_of_outline(text)
-    is_indented = any(indent > lines[0][0] for indent, _ in lines)
+    if len(lines) < 3:
+        return False
+    first_indent, _ = lines[0]
+    if all(indent <= first_indent for indent, _ in lines):
+        return False
     has_bullets = all(_BULLET.match(line) for line in text.splitlines() if line.strip())
     has_signs = re.search(r"[\[({=;]|->|--", text) is not None
-    return len(lines) > 2 and is_indented and (has_bullets or not has_signs)
+    return has_bullets or not has_signs
 
 
 def _lines_of_outline(text: str) -> list[tuple[int, str]]:
@@ -171,15 +185,20 @@ def _lines_of_outline(text: str) -> list[tuple[int, str]]:
     """
     lines: list[tuple[int, str]] = []
     for line in text.expandtabs(4).splitlines():
-        indent = len(line) - len(line.lstrip(" "))
-        bullet = _BULLET.match(line)
-        if bullet is not None:
-            stars = bullet[0].strip()
-            indent += 1 if stars[0].isdigit() else len(stars)
+        blanks = len(line) - len(line.lstrip(" "))
         label = _BULLET.sub("", line, count=1).strip()
         if label:
-            lines.append((indent, label))
+            lines.append((blanks + _width_of_bullet(line), label))
     return lines
+
+
+def _width_of_bullet(line: str) -> int:
+    """Return how far the bullet of a line indents it: each star one, a number one, none nothing."""
+    bullet = _BULLET.match(line)
+    if bullet is None:
+        return 0
+    sign = bullet[0].strip()
+    return 1 if sign[0].isdigit() else len(sign)
 
 
 def _of_outline(text: str) -> str | None:
@@ -196,6 +215,9 @@ def _of_yaml(text: str) -> str | None:
     return _of_outline(text)
 
 
+_PLAYERS: Final = frozenset({"max", "min", "chance"})
+_NAMED_VALUE: Final = re.compile(r"(?:(?P<name>\w+)(?:\s*[:=(]\s*|\s+))?(?P<value>-?[0-9.]+)\)?")
+_TO_BRACKETS: Final = str.maketrans("();,", "[]  ")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]+|[0-9]+[.)])\s+")
 _NAME_OF_YAML: Final = re.compile(r"\s*\w+:(?:\s+-?[0-9.]+)?\s*")
 _DECLARATION_OF_TYPES: Final = re.compile(

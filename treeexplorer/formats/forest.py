@@ -108,19 +108,20 @@ class _ForestBrackets(Transformer[Token, Any]):
         for option in options:
             key = option.partition("=")[0].strip()
             is_ours = key.startswith("game ")
-            own = key.removeprefix("game ")
-            player = player_named(own)
+            word = key.removeprefix("game ")
+            player = player_named(word)
             weight = _weight_of_edge(option)
             if key == "phantom":
                 return None
             if player is not None:
                 label.player = player.value
-            elif is_ours and own == "letter":
-                unnamed = _LETTER.sub(r"\1", label)
-                label = Label(unnamed, label.place, label.player, label.probability)
+            elif is_ours and word == "letter":
+                label = _without_letter(label)
             elif weight is not None:
                 label.probability = weight
-            elif key and not (is_ours and own in _LOOKS_OF_OUR_FIGURES):
+            elif is_ours and word in _LOOKS_OF_OUR_FIGURES:
+                continue
+            elif key:
                 self._left_out[key] = None
         return label
 
@@ -141,6 +142,12 @@ class _ForestBrackets(Transformer[Token, Any]):
 
     def group(self, *pieces: str) -> str:
         return f"{{{''.join(pieces)}}}"
+
+
+def _without_letter(label: Label) -> Label:
+    """Return the label of a node whose letter is no name: its player's sign alone, ``▲ A``."""
+    sign = _LETTER.sub(r"\1", label)
+    return Label(sign, label.place, label.player, label.probability)
 
 
 def _weight_of_edge(option: str) -> Digits | None:

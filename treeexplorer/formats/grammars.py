@@ -65,19 +65,28 @@ class Grammar:
     def _unreadable(
         self, error: UnexpectedInput, text: str, start: int, stop: int
     ) -> UnreadableError:
+        """Return an error of Lark as a sentence, with its place in the whole text."""
         if isinstance(error, UnexpectedToken) and error.token.type == _END:
-            opened = _innermost_open(text, start, stop)
-            if opened is None:
-                return UnreadableError(f"the text ends too early: {self._expected(error)}", stop)
-            message = f"the {quoted(text[opened])} here is never closed"
-            return UnreadableError(message, opened, reached=stop)
+            return self._too_early(error, text, start, stop)
         place = start if error.pos_in_stream is None else error.pos_in_stream
-        found = quoted(text[place : place + 1])
-        if isinstance(error, UnexpectedToken):
-            found = quoted(error.token.strip())
-        if text[place : place + 1] == "\n":
+        character = text[place : place + 1]
+        if character == "\n":
             found = "the end of the line"
+        elif isinstance(error, UnexpectedToken):
+            found = quoted(error.token.strip())
+        else:
+            found = quoted(character)
         return UnreadableError(f"{found} cannot stand here: {self._expected(error)}", place)
+
+    def _too_early(
+        self, error: UnexpectedToken, text: str, start: int, stop: int
+    ) -> UnreadableError:
+        """Return the error of a text that ends where more is expected, at the open bracket."""
+        opened = _innermost_open(text, start, stop)
+        if opened is None:
+            return UnreadableError(f"the text ends too early: {self._expected(error)}", stop)
+        message = f"the {quoted(text[opened])} here is never closed"
+        return UnreadableError(message, opened, reached=stop)
 
     def _expected(self, error: UnexpectedInput) -> str:
         """Return what could stand at the place of an error, as a person calls it."""
@@ -89,6 +98,7 @@ class Grammar:
         return f"expected was {' or '.join(names)}"
 
     def _name(self, terminal: str) -> str:
+        """Return what a person calls a terminal: what it is, or its name as a noun."""
         if terminal == _END:
             return "the end"
         pattern = self._lark.get_terminal(terminal).pattern

@@ -76,13 +76,11 @@ class Graph:
         root = self._root(parents)
         self._refuse_unreached(root, parents)
         sketches = {name: Sketch(place=place_of(name)) for name in self._names()}
-        has_own_labels = all(
-            name in self.nodes and self.nodes[name].label is not None for name in sketches
-        )
+        has_labels_everywhere = all(self._record(name).label is not None for name in sketches)
         for name, sketch in sketches.items():
-            below = self.children.get(name, ())
-            sketch.children = [_child(edge, sketches) for edge in below]
-            shown_name = "" if has_own_labels else name
+            edges = self.children.get(name, ())
+            sketch.children = [_child(edge, sketches) for edge in edges]
+            shown_name = "" if has_labels_everywhere else name
             _describe(sketch, self._record(name), shown_name)
         return sketches[root]
 
@@ -94,7 +92,11 @@ class Graph:
         return list(names)
 
     def _parents(self) -> dict[str, str]:
-        """Return the one parent of each node that has one."""
+        """Return the one parent of each node that has one.
+
+        Raises:
+            UnreadableError: A node has two, or stands nowhere though it must.
+        """
         parents: dict[str, str] = {}
         for source, edges in self.children.items():
             for edge in edges:
@@ -105,17 +107,25 @@ class Graph:
                     message = f"{quoted(name)} has two parents, {_both(parents[name], source)}"
                     hint = "in a tree every node stands below one other"
                     raise UnreadableError(message, place_of(name), hint)
-                if self.is_complete and name not in self.nodes and name not in self.children:
+                if self.is_complete and not self._stands_somewhere(name):
                     message = f"{quoted(source)} has a child {quoted(name)}, which stands nowhere"
                     hint = f"give {quoted(name)} a value or children"
                     raise UnreadableError(message, place_of(name), hint)
                 parents[name] = source
         return parents
 
+    def _stands_somewhere(self, name: str) -> bool:
+        """Tell whether a node has been declared, or has children."""
+        return name in self.nodes or name in self.children
+
     def _root(self, parents: Mapping[str, str]) -> str:
-        """Return the root: the one that is named, else the only node without a parent."""
+        """Return the root: the one that is named, else the only node without a parent.
+
+        Raises:
+            UnreadableError: There is no such node, or more than one.
+        """
         if self.root is not None:
-            if self.root not in self.nodes and self.root not in self.children:
+            if not self._stands_somewhere(self.root):
                 message = f"the root {quoted(self.root)} stands nowhere"
                 raise UnreadableError(message, place_of(self.root))
             return self.root
@@ -124,15 +134,13 @@ class Graph:
             name = next(iter(parents))
             raise UnreadableError(f"{quoted(name)} stands below itself", place_of(name))
         if len(roots) > 1:
-            message = f"there are two roots, {_both(*roots[:2])}"
+            message = f"there are two roots, {_both(roots[0], roots[1])}"
             hint = "every node of a tree hangs below one root"
             raise UnreadableError(message, place_of(roots[1]), hint)
         return roots[0]
 
-    def _refuse_unreached(self, root: str, parents: Mapping[str, str]) -> None:
-        """Complain of a node that does not hang below the root."""
-        if root in parents:
-            raise UnreadableError(f"{quoted(root)} stands below itself", place_of(root))
+    def _reached(self, root: str) -> set[str]:
+        """Return the names of the root and all nodes below it."""
         reached = {root}
         waiting = [root]
         while waiting:
@@ -140,17 +148,28 @@ class Graph:
             names = [edge.target for edge in edges if not edge.is_leaf]
             reached.update(names)
             waiting.extend(names)
+        return reached
+
+    def _refuse_unreached(self, root: str, parents: Mapping[str, str]) -> None:
+        """Complain of a node that does not hang below the root.
+
+        Raises:
+            UnreadableError: There is one.
+        """
+        if root in parents:  # else the way down from it would have no end
+            raise UnreadableError(f"{quoted(root)} stands below itself", place_of(root))
+        reached = self._reached(root)
         for name in self._names():
             if name in reached:
                 continue
+            message = f"{quoted(name)} does not hang below the root {quoted(root)}"
             if name in parents:
                 message = f"{quoted(name)} stands below itself, and not below {quoted(root)}"
-            else:
-                message = f"{quoted(name)} does not hang below the root {quoted(root)}"
             raise UnreadableError(message, place_of(name))
 
 
 def _both(first: str, second: str) -> str:
+    """Return two names as a sentence has them, or one that stands at two nodes."""
     if first == second:
         return f"{quoted(first)} and once more {quoted(second)}"
     return f"{quoted(first)} and {quoted(second)}"
@@ -179,39 +198,52 @@ def _child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
 
 
 def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
-    """Put into a sketch what stands beside a node, and what its label says."""
+    """Put into a sketch what stands beside a node, and what its label says.
+
+    Args:
+        sketch: The sketch, with the node's children.
+        record: What stands beside the node.
+        name: What the node is called where neither says so.
+    """
     label = record.label
     parts = LabelParts() if label is None else label_parts(label)
-    if record.explicit_name:
-        name = record.explicit_name
-    elif parts.name:
-        name = parts.name
     sketch.name = name
+    if record.explicit_name:
+        sketch.name = record.explicit_name
+    elif parts.name:
+        sketch.name = parts.name
+    _describe_player(sketch, record, parts)
+    if record.probability is not None:
+        sketch.probability = record.probability
+        sketch.is_surely_probability = record.is_surely_probability
+    sketch.claim = parts.claim
+    sketch.estimate = parts.estimate
+    own_name = sketch.name
     sketch.number = record.number
+    if sketch.number is None:
+        _take_number_of_label(sketch, parts, record)
+    if sketch.number is None and not sketch.children and spells_number(own_name):
+        sketch.number = own_name
+        sketch.name = ""
+
+
+def _describe_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
+    """Put into a sketch who moves: as its record says, else its shape, else its label."""
     sketch.player = record.player
     if sketch.player is None:
         sketch.player = _SHAPES.get(str(record.get("shape")))
     if sketch.player is None and parts.player is not None:
         sketch.player = parts.player
         sketch.is_on_label = True
-    if record.probability is not None:
-        sketch.probability = record.probability
-        sketch.is_surely_probability = record.is_surely_probability
-    sketch.claim = parts.claim
-    sketch.estimate = parts.estimate
-    if sketch.number is None:
-        _number_of_label(sketch, parts, record)
-    if sketch.number is None and not sketch.children and spells_number(name):
-        sketch.number = name
-        sketch.name = ""
 
 
-def _number_of_label(sketch: Sketch, parts: LabelParts, record: NodeRecord) -> None:
+def _take_number_of_label(sketch: Sketch, parts: LabelParts, record: NodeRecord) -> None:
     """Take the value that a label has; at a leaf that has no other name, the label is its word."""
     if parts.number is not None:
         sketch.number = parts.number
         return
-    is_word = record.label is not None and not record.explicit_name and not sketch.children
-    if is_word and parts.name == record.label and parts.name not in ELLIPSES:
+    is_nameless_leaf = not record.explicit_name and not sketch.children
+    is_word = record.label is not None and parts.name == record.label
+    if is_nameless_leaf and is_word and parts.name not in ELLIPSES:
         sketch.number = parts.name
         sketch.name = ""

@@ -55,13 +55,21 @@ def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
 def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a record of pairs, none of whose keys may stand twice."""
     record = dict(pairs)
-    if len(record) < len(pairs):
-        seen = set[str]()
-        for key, _ in pairs:
-            if key in seen:
-                raise UnreadableError(f"the key {quoted(key)} stands twice in one record")
-            seen.add(key)
+    has_repeated = len(record) < len(pairs)
+    key = _first_repeated(pairs) if has_repeated else None
+    if key is not None:
+        raise UnreadableError(f"the key {quoted(key)} stands twice in one record")
     return record
+
+
+def _first_repeated(pairs: list[tuple[str, Any]]) -> str | None:
+    """Return the first key that stands before in the same pairs; ``None`` if none does."""
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            return key
+        seen.add(key)
+    return None
 
 
 def _integer(digits: str) -> int | Digits:

@@ -53,14 +53,20 @@ def label_parts(label: str) -> LabelParts:
 
 
 def _with_line(parts: LabelParts, line: str) -> LabelParts:
-    """Return parts with what a line of a label says."""
+    """Return parts with what a line of a label says.
+
+    A line that names a player, or has a number behind a name, is taken apart: what remains of it
+    is a line of its own.
+    """
     if not line:
         return parts
     if _NUMBER.fullmatch(line) and parts.number is None:
         return parts._replace(number=line)
-    if claim := _CLAIM.fullmatch(line):
+    claim = _CLAIM.fullmatch(line)
+    if claim is not None:
         return parts._replace(claim=claim[1])
-    if estimate := _ESTIMATE.fullmatch(line):
+    estimate = _ESTIMATE.fullmatch(line)
+    if estimate is not None:
         return parts._replace(estimate=estimate[1])
     if parts.player is None:
         player, rest = _split_player(line)
@@ -68,17 +74,25 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
             return _with_line(parts._replace(player=player), rest)
     named = _NAMED_NUMBER.fullmatch(line)
     if named is not None and parts.number is None:
-        name = "" if meaning(named["name"]) == VALUE or named["name"] == "v" else named["name"]
-        return _with_line(parts._replace(number=named["number"]), name)
+        name = named["name"]
+        is_word_for_value = name == "v" or meaning(name) == VALUE
+        rest = "" if is_word_for_value else name
+        return _with_line(parts._replace(number=named["number"]), rest)
     return parts._replace(name=f"{parts.name} {line}".strip())
 
 
 def _split_player(line: str) -> tuple[Player | None, str]:
-    """Return the player that a line names, and the rest of the line."""
-    if (player := player_named(line)) is not None:
+    """Return the player that a line names, and the rest of the line.
+
+    >>> _split_player("A (MAX)"), _split_player("▽ B"), _split_player("Anna")
+    ((<Player.MAX: 'max'>, 'A'), (<Player.MIN: 'min'>, 'B'), (None, 'Anna'))
+    """
+    player = player_named(line)
+    if player is not None:
         return player, ""
     for pattern in (_PLAYER_FIRST, _PLAYER_LAST):
-        found = pattern.fullmatch(line)
-        if found is not None and (player := player_named(found["player"])) is not None:
-            return player, found["rest"]
+        match = pattern.fullmatch(line)
+        player = None if match is None else player_named(match["player"])
+        if match is not None and player is not None:
+            return player, match["rest"]
     return None, line

@@ -7,6 +7,7 @@ tables of a data base name the parent of each record, game programs the ids of i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.graphs import Edge, Graph, place_of, text_of_name
@@ -37,14 +38,18 @@ def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
     >>> [edge.target for edge in graph.children["A"]]
     ['B']
     """
-    words = {plain_word(key): key for key in record if isinstance(key, str)}
-    nodes = record[words["nodes"]] if "nodes" in words else []
-    if _ADJACENCY in words and isinstance(nodes, (list, tuple)):
-        return _graph(nodes, _edges_of_adjacency(nodes, record[words[_ADJACENCY]]))
-    key = next((words[word] for word in words if word in EDGE_WORDS), None)
-    if key is None or not isinstance(record[key], (list, tuple, set)):
+    keys = {plain_word(key): key for key in record if isinstance(key, str)}
+    nodes = record[keys["nodes"]] if "nodes" in keys else []
+    if _ADJACENCY in keys and isinstance(nodes, (list, tuple)):
+        edges = _edges_of_adjacency(nodes, record[keys[_ADJACENCY]])
+        return _graph(nodes, edges)
+    edge_keys = [key for word, key in keys.items() if word in EDGE_WORDS]
+    if not edge_keys:
         return None
-    return _graph(nodes, record[key])
+    edges = record[edge_keys[0]]
+    if not isinstance(edges, (list, tuple, set)):
+        return None
+    return _graph(nodes, edges)
 
 
 def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
@@ -71,23 +76,21 @@ def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
     """
     graph = Graph()
     records = _as_records(nodes)
-    ids: list[str] = []
+    names: list[str] = []
     for position, node in enumerate(records):
         record = with_data(node)
         name = _identity(record, position)
-        ids.append(name)
         if name in graph.nodes:
             raise UnreadableError(f"there are two nodes {quoted(name)}", place_of(name))
         graph.add_node(name, record)
+        names.append(name)
     has_ids = any("id" in record for record in records)
     for edge in edges:
         ends = _ends(edge)
         if not has_ids:
-            ends = ends.by_position(ids)
-        graph.add_edge(
-            text_of_name(ends.source),
-            Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability),
-        )
+            ends = ends.by_position(names)
+        child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
+        graph.add_edge(text_of_name(ends.source), child)
     _turn_numbers_into_leaves(graph)
     return graph
 
@@ -95,11 +98,11 @@ def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
 def _turn_numbers_into_leaves(graph: Graph) -> None:
     """Let each edge to a number that names no node lead to a new leaf."""
     names = graph.nodes.keys() | graph.children.keys()
-    for below in graph.children.values():
-        for position, edge in enumerate(below):
-            name = edge.target
-            if isinstance(name, str) and spells_number(name) and name not in names:
-                below[position] = edge._replace(target=Digits(name, place_of(name)))
+    for edges in graph.children.values():
+        for position, edge in enumerate(edges):
+            target = edge.target
+            if isinstance(target, str) and spells_number(target) and target not in names:
+                edges[position] = edge._replace(target=Digits(target, place_of(target)))
 
 
 def _as_records(nodes: Any) -> list[dict[str, Any]]:
@@ -130,7 +133,8 @@ def with_data(record: Mapping[str, Any]) -> Mapping[str, Any]:
     data = record.get("data")
     if not isinstance(data, Mapping):
         return record
-    return {**{key: value for key, value in record.items() if key != "data"}, **data}
+    others = {key: value for key, value in record.items() if key != "data"}
+    return {**others, **data}
 
 
 def _identity(record: Mapping[str, Any], position: int) -> str:
@@ -177,6 +181,7 @@ def _ends(edge: Any) -> _Ends:
 
 
 def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
+    """Return the ends that a record names, with its probability or a label that may be one."""
     source = _first_under(record, SOURCE_WORDS)
     target = _first_under(record, TARGET_WORDS)
     beside = NodeRecord(record)
@@ -212,6 +217,8 @@ def _name_at(end: Any, ids: Sequence[str]) -> Any:
 def graph_of_parents(items: Any) -> Graph | None:
     """Return the graph of records that name their parents; ``None`` where it is none.
 
+    ``[{"id": "A"}, {"id": "B", "parent": "A", "value": 5}]`` is one.
+
     Args:
         items: A list of records, or records under their names.
 
@@ -231,11 +238,11 @@ def graph_of_parents(items: Any) -> Graph | None:
         if parent is None or parent == "":
             continue
         name = _identity(record.items, position)
-        above = text_of_name(parent)
-        if above not in graph.nodes:
-            message = f"{quoted(name)} has a parent {quoted(above)}, which stands nowhere"
-            raise UnreadableError(message, place_of(above))
-        graph.add_edge(above, Edge(name, record.probability, record.is_surely_probability))
+        parent_name = text_of_name(parent)
+        if parent_name not in graph.nodes:
+            message = f"{quoted(name)} has a parent {quoted(parent_name)}, which stands nowhere"
+            raise UnreadableError(message, place_of(parent_name))
+        graph.add_edge(parent_name, Edge(name, record.probability, record.is_surely_probability))
     return graph
 
 
@@ -245,22 +252,34 @@ def graph_of_children(items: Any) -> Graph | None:
     ``[{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}]`` is one: what a record has for a
     child is the id of another.
     """
+    if isinstance(items, Mapping):
+        return None
     records = _node_records(items)
-    if records is None or isinstance(items, Mapping):
+    if records is None:
         return None
     by_name = {_identity(record.items, place): record for place, record in enumerate(records)}
-    children = {name: record.children_found for name, record in by_name.items()}
-    below = [child for found in children.values() for child in _listed(found)]
-    are_words = all(isinstance(child, str) and not spells_number(child) for child in below)
-    known = [child for child in below if _is_key_of(by_name, child)]
-    if not known or (len(known) < len(below) and not are_words):
+    children = {name: _listed(record.children_found) for name, record in by_name.items()}
+    if not _are_names(list(chain.from_iterable(children.values())), by_name):
         return None
     graph = Graph(is_complete=True)
     for name, record in by_name.items():
         graph.add_node(name, record.items)
-        for child in _listed(children[name]):
+        for child in children[name]:
             graph.add_edge(name, Edge(text_of_name(child)))
     return graph
+
+
+def _are_names(children: Sequence[Any], records: Mapping[str, NodeRecord]) -> bool:
+    """Tell whether children are the names of some records.
+
+    Where some lead to a record, other words are names, too, but of records that are missing.
+    """
+    known = [child for child in children if _is_key_of(records, child)]
+    if not known:
+        return False
+    if len(known) == len(children):
+        return True
+    return all(isinstance(child, str) and not spells_number(child) for child in children)
 
 
 def _holds_records(children: Any) -> bool:
@@ -303,23 +322,35 @@ def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph |
     if not items:
         return None
     if all(isinstance(item, Mapping) for item in items):
-        edges = [item for item in items if _is_edge(with_data(item))]
-        nodes = [item for item in items if not _is_edge(with_data(item))]
-        return _graph(nodes, edges) if edges else None
+        return _graph_of_edge_records(items)
     if not all(_is_pair(item) for item in items):
         return None
-    sources = {item[0] for item in items}
-    leads_on = any(isinstance(item[1], str) and item[1] in sources for item in items)
-    has_words = any(isinstance(item[1], str) for item in items)
-    is_one_ply = len(sources) == 1 and has_words and (len(items) > 1 or has_values)
-    return _graph([], items) if leads_on or is_one_ply else None
+    sources = {source for source, _ in items}
+    words = [target for _, target in items if isinstance(target, str)]
+    leads_on = not sources.isdisjoint(words)
+    is_one_ply = len(sources) == 1 and len(words) > 0
+    is_more_than_a_pair = len(items) > 1 or has_values
+    if leads_on or (is_one_ply and is_more_than_a_pair):
+        return _graph([], items)
+    return None
+
+
+def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None:
+    """Return the graph of records with two ends, among which those of nodes may stand."""
+    edges = [record for record in records if _is_edge(with_data(record))]
+    nodes = [record for record in records if not _is_edge(with_data(record))]
+    return _graph(nodes, edges) if edges else None
 
 
 def _is_edge(record: Mapping[str, Any]) -> bool:
+    """Tell whether a record names a source and a target."""
     words = {plain_word(key) for key in record if isinstance(key, str)}
-    return bool(words & SOURCE_WORDS) and bool(words & TARGET_WORDS)
+    return not words.isdisjoint(SOURCE_WORDS) and not words.isdisjoint(TARGET_WORDS)
 
 
 def _is_pair(item: Any) -> bool:
-    is_pair = isinstance(item, (list, tuple)) and len(item) == 2
-    return is_pair and isinstance(item[0], str) and not isinstance(item[1], (list, tuple, dict))
+    """Tell whether something is a name with one other name, or number, behind it."""
+    if not isinstance(item, (list, tuple)) or len(item) != 2:
+        return False
+    source, target = item
+    return isinstance(source, str) and not isinstance(target, (list, tuple, dict))

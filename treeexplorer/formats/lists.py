@@ -72,23 +72,36 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
     """Return the styles that a list and all lists within it fit, plain where there is none else.
 
     Linear in their size; it ends at the first list that does not fit.
+
+    >>> list_styles_of(["A", ["B", 5, 8], ["C", 2, 6]]) == [ListStyle.LABEL_FIRST]
+    True
     """
-    styles: list[ListStyle] = []
-    if _every_list(elements, _fits_label_first, _behind_first):
-        styles.append(ListStyle.LABEL_FIRST)
-        if _has_pair(elements):
-            styles.append(ListStyle.LABEL_OR_LEAF)
-            if not _has_number_among_children(elements) or _are_pairs_tuples(elements):
-                styles.remove(ListStyle.LABEL_FIRST)
-    if _every_list(elements, _fits_numbers_alone, _behind_first) and not _is_lone(elements):
+    styles = _label_first_styles(elements)
+    is_lone = len(elements) == 1
+    if not is_lone and _every_list(elements, _fits_numbers_alone, _behind_first):
         styles.append(ListStyle.NUMBERS_ALONE)
-    if _fits_pairs(elements) and ListStyle.LABEL_OR_LEAF not in styles:
+    if ListStyle.LABEL_OR_LEAF not in styles and _fits_pairs(elements):
         styles.append(ListStyle.PAIRS)
-    if not styles:
-        styles.append(ListStyle.PLAIN)
-        if _some_list(elements, lambda each: is_text(each[0]) and len(each) > 1):
-            styles.append(ListStyle.LABEL_WHERE_TEXT)
-    return styles
+    if styles:
+        return styles
+    if _some_list(elements, lambda each: is_text(each[0]) and len(each) > 1):
+        return [ListStyle.PLAIN, ListStyle.LABEL_WHERE_TEXT]
+    return [ListStyle.PLAIN]
+
+
+def _label_first_styles(elements: Elements) -> list[ListStyle]:
+    """Return the styles in which every list begins with a text that is its label.
+
+    A label with one number may be a node with a child, or a leaf. It is a leaf where no number
+    stands among several children, and where exactly these lists are tuples.
+    """
+    if not _every_list(elements, _fits_label_first, _behind_first):
+        return []
+    if not _has_pair(elements):
+        return [ListStyle.LABEL_FIRST]
+    if not _has_number_among_children(elements) or _are_pairs_tuples(elements):
+        return [ListStyle.LABEL_OR_LEAF]
+    return [ListStyle.LABEL_FIRST, ListStyle.LABEL_OR_LEAF]
 
 
 # -- walking -----------------------------------------------------------------------------------
@@ -131,16 +144,13 @@ def _some_list(root: Elements, holds: Callable[[Elements], bool]) -> bool:
 
 
 def _fits_label_first(elements: Elements) -> bool:
+    """Tell whether a list begins with a text that its syntax does not call a label."""
     return len(elements) > 0 and is_text(elements[0]) and not isinstance(elements[0], Label)
 
 
 def _fits_numbers_alone(elements: Elements) -> bool:
     """Tell whether a label comes first, and no atom stands behind it."""
     return len(elements) > 0 and is_atom(elements[0]) and all(map(is_list, elements[1:]))
-
-
-def _is_lone(elements: Elements) -> bool:
-    return len(elements) == 1
 
 
 def is_named_value(elements: Elements) -> bool:
@@ -206,22 +216,36 @@ def _fits_pairs(root: Elements) -> bool:
 
     Where numbers are labels, leaves must be pairs, too: ``[5, []]``.
     """
-    has_numbers = has_bare_leaves = has_children = False
-    for elements in _lists(root, lambda each: iter(filter(is_list, split_pair(each)[1]))):
+    has_numbers_as_labels = False
+    has_bare_leaves = False
+    has_children = False
+    for elements in _lists(root, _lists_of_children):
         head, children = split_pair(elements)
-        is_leaf = not children
         parts = head_of(head)
         if not head or parts is None:
             return False
-        if is_leaf and len(head) == len(elements) and not is_named_value(elements):
-            return False
-        if children and parts.number is not None:
-            has_numbers = True
-        has_children = has_children or not is_leaf
-        for child in children:
-            if is_list(child):
-                continue
-            if not is_atom(child) or (is_text(child) and player_named(child) is not None):
+        if not children:
+            has_place_for_children = len(head) < len(elements)
+            if not has_place_for_children and not is_named_value(elements):
                 return False
-            has_bare_leaves = True
-    return has_children and not (has_numbers and has_bare_leaves)
+            continue
+        bare_children = [child for child in children if not is_list(child)]
+        if not all(map(_may_be_bare_leaf, bare_children)):
+            return False
+        has_children = True
+        has_bare_leaves = has_bare_leaves or len(bare_children) > 0
+        has_numbers_as_labels = has_numbers_as_labels or parts.number is not None
+    return has_children and not (has_numbers_as_labels and has_bare_leaves)
+
+
+def _lists_of_children(elements: Elements) -> Iterator[Any]:
+    """Return the lists among the children of a pair."""
+    _, children = split_pair(elements)
+    return filter(is_list, children)
+
+
+def _may_be_bare_leaf(child: Any) -> bool:
+    """Tell whether a child that is no list may be a leaf: an atom, but no player's word."""
+    if is_text(child):
+        return player_named(child) is None
+    return is_numeric(child)

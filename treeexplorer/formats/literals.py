@@ -121,9 +121,10 @@ def read(text: str) -> Reading:
         if isinstance(value, (list, dict, Constructed)):
             values.append(Assigned(value, variable))
     if values:
-        return Reading(values, tuple(f'"{safe(variable)}"' for variable in problems))
-    for problem in problems.values():
-        raise problem
+        left_out = tuple(f'"{safe(variable)}"' for variable in problems)
+        return Reading(values, left_out)
+    if problems:
+        raise next(iter(problems.values()))
     return reading(_alone(text))
 
 
@@ -142,11 +143,14 @@ def _alone(text: str) -> Any:
 
 def _declarations(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield what a program declares, and where the value of each begins and ends."""
-    behind = 0
-    for found in _beginnings(text):
-        if found.start() >= behind:
-            behind = _end_of_value(text, found.end())
-            yield found["variable"], found.end(), behind
+    end = 0
+    for beginning in _beginnings(text):
+        is_within_value = beginning.start() < end
+        if is_within_value:
+            continue
+        start = beginning.end()
+        end = _end_of_value(text, start)
+        yield beginning["variable"], start, end
 
 
 def _beginnings(text: str) -> Iterator[re.Match[str]]:
@@ -185,23 +189,28 @@ class _Values(Transformer[Token, Any]):
         return value
 
     def list(self, *values: Any) -> Any:
+        """Return the list of values; numbers side by side come as one of them."""
         if len(values) == 1 and isinstance(values[0], _Numbers):
             return [*values[0]]
         members: Any = []
         for value in values:
-            members += value if isinstance(value, _Numbers) else [value]
+            if isinstance(value, _Numbers):
+                members += value
+            else:
+                members.append(value)
         return members
 
     def numbers(self, token: Token) -> Any:
         return _Numbers(number(written.strip(), token.start_pos) for written in token.split(","))
 
     def record(self, *pairs: tuple[str, Any]) -> dict[str, Any]:
-        record = dict(pairs)
-        if len(record) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for place, key in enumerate(keys) if key in keys[:place])
-            place = getattr(twice, "place", None)
-            raise UnreadableError(f"the key {quoted(twice)} stands twice in one record", place)
+        """Return the record of pairs, none of whose keys may stand twice."""
+        record: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in record:
+                place = getattr(key, "place", None)
+                raise UnreadableError(f"the key {quoted(key)} stands twice in one record", place)
+            record[key] = value
         return record
 
     def pair(self, key: Placed, value: Any) -> tuple[Placed, Any]:
@@ -213,16 +222,19 @@ class _Values(Transformer[Token, Any]):
         return Placed(token, token.start_pos)
 
     def constructed(self, name: Token, *values: Any) -> Any:
+        """Return what a call makes, if that is known without running anything."""
         arguments = self.list(*values)
         function = re.split(r"\W+", name)[-1]
         is_map_of = re.search(r"Map\.of\Z", name) is not None
         if is_map_of:
-            return dict(zip(arguments[::2], arguments[1::2], strict=False))
+            keys = arguments[::2]
+            return dict(zip(keys, arguments[1::2], strict=False))
         if function in _LISTS:
             return _as_list(arguments)
         if function in _RECORDS and len(arguments) <= 1:
             return _as_record(arguments)
-        if not function[:1].isupper():
+        is_class = function[:1].isupper()
+        if not is_class:
             message = f"{quoted(name)} is a function, and nothing of a file is run"
             raise UnreadableError(message, name.start_pos)
         if len(arguments) == 1 and isinstance(arguments[0], dict):
@@ -273,9 +285,11 @@ def _as_record(arguments: list[Any]) -> dict[Any, Any]:
 
 
 def _unescaped(escape: re.Match[str]) -> str:
-    if escape[1]:
-        return chr(int(escape[1], 16))
-    return _ESCAPED.get(escape[2], escape[2])
+    r"""Return the character that an escape stands for, ``\u25b2`` or ``\n``."""
+    code, character = escape.groups()
+    if code:
+        return chr(int(code, 16))
+    return _ESCAPED.get(character, character)
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Values())

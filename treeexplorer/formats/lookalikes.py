@@ -37,8 +37,10 @@ def lookalike_notice(text: str, exercises: Document) -> Iterator[str]:
             notice = flat_notice(exercise)
         if notice is not None:
             yield notice
-    if len(exercises) == 1 and (notice := _qtree(text, exercises[0])) is not None:
-        yield notice
+    if len(exercises) == 1:
+        notice = _qtree(text, exercises[0])
+        if notice is not None:
+            yield notice
 
 
 def _label_first(exercise: Exercise) -> str | None:
@@ -46,20 +48,25 @@ def _label_first(exercise: Exercise) -> str | None:
     tree = exercise.tree
     if tree.names or exercise.claims or exercise.blanks or tree.elided or tree.probabilities:
         return None
-    has_inner_children = False
-    for node in range(len(tree)):
-        is_first = node > 0 and tree.parent[node] == node - 1
-        is_leaf = tree.kind[node] != INNER
-        if node and is_leaf != is_first:
-            return None
-        has_inner_children = has_inner_children or (node > 0 and not is_leaf)
-    if not has_inner_children:
+    if not _has_labels_first(tree):
         return None
     other = grown_from(_Place(0), _Labels(tree).describe).exercise
     return (
         "every bracket begins with a label and every leaf stands alone, as in LaTeX's forest; "
         f"if the labels are meant, it is {_shown(other)}"
     )
+
+
+def _has_labels_first(tree: GameTree) -> bool:
+    """Tell whether the first children are leaves and no others are, and there are others."""
+    has_other_children = False
+    for node in range(1, len(tree)):
+        is_first_child = tree.parent[node] == node - 1
+        if tree.is_leaf(node) != is_first_child:
+            return False
+        if not is_first_child:
+            has_other_children = True
+    return has_other_children
 
 
 class _Place(NamedTuple):
@@ -82,6 +89,7 @@ class _Labels:
 
 
 def _spelling(tree: GameTree, leaf: int) -> str:
+    """Return what is written at a leaf: its value, or the word of one that is unknown."""
     if tree.kind[leaf] == UNKNOWN:
         word = tree.unknowns[leaf]
         return word if word else "?"
@@ -121,17 +129,24 @@ class _FirstLabels(_Labels):
 
 
 def flat_notice(exercise: Exercise) -> str | None:
-    """Return that 2^d leaves in one ply may be meant as a binary tree, which is printed."""
+    """Return that 2^d leaves in one ply may be meant as a binary tree, which is printed.
+
+    >>> from treeexplorer.notation import parse
+    >>> flat_notice(parse("[3 12 2 4]"))
+    '4 leaves in one ply; as a binary tree of 2 plies they are `[[3 12] [2 4]]`'
+    """
     tree = exercise.tree
-    count = tree.leaf_count
-    is_flat = tree.depth == 1 and not tree.elided and not tree.unknowns and not tree.names
-    if not is_flat or count < 4 or count & (count - 1) or tree.probabilities:
+    has_more_than_values = tree.elided or tree.unknowns or tree.names or tree.probabilities
+    if tree.depth != 1 or has_more_than_values:
         return None
+    count = tree.leaf_count
     plies = count.bit_length() - 1
-    nested: list[Any] = [value for value in tree.leaf_values if value is not None]
+    if plies < 2 or count != 2**plies:
+        return None
+    level: list[Any] = [value for value in tree.leaf_values if value is not None]
     for _ in range(plies - 1):
-        nested = _in_pairs(nested)
-    binary = _shown(Exercise(from_nested(nested)))
+        level = _in_pairs(level)
+    binary = _shown(Exercise(from_nested(level)))
     return f"{count} leaves in one ply; as a binary tree of {plies} plies they are {binary}"
 
 
@@ -141,10 +156,13 @@ def _in_pairs(items: Sequence[Any]) -> list[Any]:
 
 def _joined_by_names(exercises: Document) -> Iterator[str]:
     """Yield that several trees look like the lines of one, whose leaves name the others."""
-    roots = {exercise.tree.names.get(0) for exercise in exercises} - {None}
-    words = {word for exercise in exercises for word in exercise.tree.unknowns.values() if word}
-    if len(exercises) > 1 and roots & words:
-        name = min(map(str, roots & words))
+    if len(exercises) < 2:
+        return
+    roots = {exercise.tree.names.get(0, "") for exercise in exercises}
+    words = {word for exercise in exercises for word in exercise.tree.unknowns.values()}
+    names_of_both = (roots & words) - {""}
+    if names_of_both:
+        name = min(names_of_both)
         yield (
             f"these are {len(exercises)} trees: the leaf {name} of one and the tree {name} are "
             "not joined; in the notation a tree is written as one, a:[b:[3 5] c:[2 9]]"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, Final
 
 from lark import Token, Transformer, v_args
@@ -125,9 +125,8 @@ class _Charts(Transformer[Token, Any]):
         groups = parts[::2]
         arrows = parts[1::2]
         for (sources, targets), facts in zip(pairwise(groups), arrows, strict=True):
-            for source in sources:
-                for target in targets:
-                    self._graph.edge(source, target, **facts)
+            for source, target in product(sources, targets):
+                self._graph.edge(source, target, **facts)
 
     def class_of(self, token: Token) -> None:
         _, names, *classes = token.split(maxsplit=2)
@@ -190,7 +189,9 @@ def _seen(text: str, place: int | None) -> Placed:
     """Return the text of a box or an arrow as the page shows it."""
     bare = text.strip()
     if '"' in bare:
-        bare = bare[bare.index('"') + 1 : bare.rindex('"')]
+        first_quote = bare.index('"')
+        last_quote = bare.rindex('"')
+        bare = bare[first_quote + 1 : last_quote]
     else:
         bare = bare.strip("[](){}>/\\ \t")
     lines = _TAG.sub("", _BREAK.sub("\n", bare.strip("`")))

@@ -71,10 +71,10 @@ def looks_like(text: str) -> bool:
     if _LOOSE.fullmatch(text) is not None:
         return True
     lines = [line for line in text.split("\n") if line.strip()]
-    if lines and all(map(_BULLET.match, lines)):
+    if len(lines) < 2 or all(map(_BULLET.match, lines)):
         return False
-    is_pairs = len(lines) > 1 and all(_LINE.fullmatch(line) for line in lines)
-    return is_pairs and _LETTER.search(text) is not None
+    has_name = _LETTER.search(text) is not None
+    return has_name and all(map(_LINE.fullmatch, lines))
 
 
 def read(text: str) -> Reading:
@@ -96,23 +96,23 @@ class _Pair(NamedTuple):
 
 
 def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
-    """Return the graphs of sets of players and sets of edges, which take turns."""
+    """Return the graphs of sets of players and sets of edges, which take turns.
+
+    A set begins the next graph where the last one has its players, or its children, already.
+    """
     graphs: list[DrawnGraph] = []
-    with_players: set[int] = set()
+    has_players = False  # whether the last graph has them
     for pairs in sets:
-        is_of_players = all(player_named(pair.other) is not None for pair in pairs)
-        is_new = not graphs
-        if graphs and is_of_players:
-            is_new = len(graphs) in with_players
-        elif graphs:
-            is_new = any(graphs[-1].has_children(pair.name) for pair in pairs)
-        if is_new:
-            graphs.append(DrawnGraph())
-        if is_of_players:
-            with_players.add(len(graphs))
+        if all(player_named(pair.other) is not None for pair in pairs):
+            if not graphs or has_players:
+                graphs.append(DrawnGraph())
+            has_players = True
             for name, player in pairs:
                 graphs[-1].node(name)["player"] = player
         else:
+            if not graphs or any(graphs[-1].has_children(pair.name) for pair in pairs):
+                graphs.append(DrawnGraph())
+                has_players = False
             _add_edges(graphs[-1], pairs)
     return graphs
 

@@ -86,12 +86,15 @@ def read(text: str) -> Reading:
             raise UnreadableError("a list in parentheses was expected here", place)
         if len(form) > 1 and all(is_number(member) for member in form):
             raise _two_readings(form)
-    defined = [each for form in forms if (each := _definition(form)) is not None]
-    values = defined if defined else [Assigned(form) for form in forms]
+    definitions = [_definition(form) for form in forms]
+    values = [definition for definition in definitions if definition is not None]
+    if not values:
+        values = [Assigned(form) for form in forms]
     return Reading([Assigned(_without_lonely_pairs(value), name) for value, name in values])
 
 
 def _two_readings(numbers: list[Any]) -> UnreadableError:
+    """Return the error that the first of some numbers may be a label or a leaf."""
     first, *others = map(str, numbers)
     leaves = " ".join(others)
     message = "numbers alone in parentheses fit two readings"
@@ -116,14 +119,18 @@ def _without_lonely_pairs(root: Any) -> Any:
     """
     if not isinstance(root, list):
         return root
-    for members in _lists(root):
-        if len(members) > 1 and any(is_number(member) for member in members):
-            return root
+    if any(map(_has_number_among_others, _lists(root))):
+        return root
     for members in _lists(root):
         for place, member in enumerate(members):
             if isinstance(member, list) and len(member) == 1 and is_number(member[0]):
                 members[place] = member[0]
     return root
+
+
+def _has_number_among_others(members: list[Any]) -> bool:
+    """Tell whether a number does not stand alone in its list."""
+    return len(members) > 1 and any(map(is_number, members))
 
 
 def _lists(root: list[Any]) -> Iterator[list[Any]]:
@@ -143,17 +150,18 @@ class _Lists(Transformer[Token, Any]):
         return list(forms)
 
     def bracketed(self, members: list[Any] | None = None) -> Any:
+        """Return what a pair of parentheses stands for: a list, or what it quotes."""
         if not members:
             return []
-        first = members[0]
-        if not isinstance(first, Placed) or is_number(first):
+        first, *others = members
+        is_word = isinstance(first, Placed) and not is_number(first)
+        if not is_word:
             return members
-        if first.lower() in _QUOTING and len(members) == 2:
-            return members[1]
+        if first.lower() in _QUOTING and len(others) == 1:
+            return others[0]
         if first.lower() in _LISTING:
-            return members[1:]
-        members[0] = Label(first, first.place)
-        return members
+            return others
+        return [Label(first, first.place), *others]
 
     def first(self, item: Any) -> list[Any]:
         return self.further([], item)
@@ -162,11 +170,13 @@ class _Lists(Transformer[Token, Any]):
         return numbers
 
     def further(self, members: list[Any], item: Any) -> list[Any]:
+        """Add a member to a list; ``nil`` is none, and a dotted pair is no list."""
         if item == ".":
             problem = UnreadableError("a dotted pair is no list of children", item.place)
             problem.is_certain = True
             raise problem
-        if not isinstance(item, Placed) or item.lower() != "nil":
+        is_nil = isinstance(item, Placed) and item.lower() == "nil"
+        if not is_nil:
             members.append(item)
         return members
 

@@ -60,41 +60,45 @@ class PythonProgram:
         """Return the values of the statements; those of functions where there is none outside."""
         values = list(self._values(module.body))
         if not any(isinstance(each.value, (list, tuple, dict, Constructed)) for each in values):
-            inner = [each for each in ast.walk(module) if isinstance(each, ast.stmt)]
-            values += self._values([each for each in inner if each not in module.body])
-        kept = [
-            each
-            for each in values
-            if each.variable not in self.used and id(each.value) not in self.below
-        ]
+            statements = [each for each in ast.walk(module) if isinstance(each, ast.stmt)]
+            values += self._values([each for each in statements if each not in module.body])
+        kept = [each for each in values if not self._is_part_of_another(each)]
         if not kept:
-            for target, problem in self.problems.items():
-                problem.is_certain = bool(target)
-                raise problem
-            raise UnreadableError(
-                "no value of this Python can be taken without running it",
-                hint="write the tree out: tree = [[3, 12], [2, 4]]",
-            )
+            raise self._no_value()
         return Reading(kept, tuple(f'"{safe(name)}"' for name in self.problems))
+
+    def _is_part_of_another(self, assigned: Assigned) -> bool:
+        """Tell whether a value stands in another one, or is a node below another."""
+        return assigned.variable in self.used or id(assigned.value) in self.below
+
+    def _no_value(self) -> UnreadableError:
+        """Return why there is no value: the first problem, if there was one."""
+        for variable, problem in self.problems.items():
+            problem.is_certain = bool(variable)
+            return problem
+        return UnreadableError(
+            "no value of this Python can be taken without running it",
+            hint="write the tree out: tree = [[3, 12], [2, 4]]",
+        )
 
     def _values(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
         """Yield what statements assign, and the literals that stand alone."""
         for statement in statements:
             if self._adds(statement):
                 continue
-            for target, node in _assignments(statement):
+            for variable, node in _assignments(statement):
                 used_before = set(self.used)
                 try:
                     value = self._value(node)
                 except UnreadableError as error:
-                    if not target:  # what prints a tree does not use it up
+                    if not variable:  # what prints a tree does not use it up
                         self.used = used_before
-                    if target or len(statements) == 1:
-                        self.problems.setdefault(target, error)
+                    if variable or len(statements) == 1:
+                        self.problems.setdefault(variable, error)
                     continue
-                if target:
-                    self.variables[target] = value
-                yield Assigned(value, target)
+                if variable:
+                    self.variables[variable] = value
+                yield Assigned(value, variable)
 
     # -- what statements add to the value of a variable ------------------------------------------
 
@@ -176,6 +180,7 @@ class PythonProgram:
         raise UnreadableError(f"{quoted(ast.unparse(node))} is not a number", self._place(node))
 
     def _signed(self, node: ast.expr, operand: ast.expr) -> Any:
+        """Return a number with the sign before it; digits stay as they are written."""
         value = self._value(operand)
         is_minus = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
         if isinstance(value, Digits):
@@ -188,6 +193,7 @@ class PythonProgram:
     def _record(
         self, node: ast.expr, keys: list[ast.expr | None], values: list[ast.expr]
     ) -> dict[Any, Any]:
+        """Return the record of a display, none of whose keys may stand twice."""
         record: dict[Any, Any] = {}
         for key, value in zip(keys, values, strict=True):
             if key is None:
@@ -235,22 +241,27 @@ class PythonProgram:
         if not is_class:
             message = f"{quoted(function)} is a function, and nothing of a file is run"
             raise UnreadableError(message, self._place(call))
-        above = keywords.get("parent")
-        if not isinstance(above, Constructed):
+        return self._node_of(function, arguments, keywords)
+
+    def _node_of(self, function: str, arguments: list[Any], keywords: dict[str, Any]) -> Any:
+        """Return the node that a class makes, and put it below the parent that it names."""
+        parent = keywords.get("parent")
+        if not isinstance(parent, Constructed):
             return Constructed(function, arguments, keywords)
         del keywords["parent"]
         node = Constructed(function, arguments, keywords)
-        above.keywords.setdefault("children", []).append(node)
+        parent.keywords.setdefault("children", []).append(node)
         self.below.add(id(node))
         return node
 
     def _keywords(self, call: ast.Call) -> dict[str, Any]:
+        """Return the arguments of a call that have names; its parent stays the node that it is."""
         keywords: dict[str, Any] = {}
         for keyword in call.keywords:
             if keyword.arg is None:
                 raise UnreadableError("`**` is not run", self._place(call))
-            above = self._node_above(keyword)
-            keywords[keyword.arg] = self._value(keyword.value) if above is None else above
+            parent = self._node_above(keyword)
+            keywords[keyword.arg] = self._value(keyword.value) if parent is None else parent
         return keywords
 
     def _node_above(self, keyword: ast.keyword) -> Constructed | None:

@@ -50,19 +50,24 @@ def read(text: str) -> Reading:
     if len(text) > _TOO_LARGE_FOR_AST:
         return _deep_list(text)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of the escapes in somebody's texts
-            module = ast.parse(text)
+        module = _parsed(text)
+    except (RecursionError, MemoryError):
+        return _deep_list(text)
     except SyntaxError as error:
         if "too many nested" in error.msg:
             return _deep_list(text)
         place = _offset(SourceText(text), error.lineno, error.offset)
         raise UnreadableError(f"this is not Python: {error.msg}", place) from None
-    except (RecursionError, MemoryError):
-        return _deep_list(text)
     except ValueError as error:
         raise UnreadableError(f"this is not Python: {error}") from None
     return PythonProgram(text).reading(module)
+
+
+def _parsed(text: str) -> ast.Module:
+    """Return the syntax tree of a program, without warnings of the escapes in its texts."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
 
 
 def _offset(source: SourceText, line: int | None, column: int | None) -> int:
@@ -71,9 +76,10 @@ def _offset(source: SourceText, line: int | None, column: int | None) -> int:
     end = len(source.text)
     if line is None or not 1 <= line <= len(starts):
         return end
+    start = starts[line - 1]
     if column is None:
-        return starts[line - 1]
-    return min(starts[line - 1] + max(column, 1) - 1, end)
+        return start
+    return min(start + max(column, 1) - 1, end)
 
 
 # -- lists of numbers, without a syntax tree -----------------------------------------------------
@@ -120,6 +126,7 @@ def _deep_list(text: str) -> Reading:
 
 
 def _number_alone(written: str, place: int) -> Any:
+    """Return what an atom of a deep list stands for: nothing but numbers is read there."""
     if _NUMBER.fullmatch(written) is None:
         raise UnreadableError(f"so deep, only numbers are read, not {quoted(written)}", place)
     is_short_integer = written.isdecimal() and len(written) < 16

@@ -27,6 +27,7 @@ from treeexplorer.formats.words import (
 from treeexplorer.tree import Player
 
 _NOTHING: Final = ("", None)
+_NODE_MEANINGS: Final = frozenset({VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
 _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
 
@@ -45,14 +46,15 @@ def _layout(keys: tuple[Any, ...]) -> _Layout:
     by_meaning: dict[str, list[str]] = {}
     others: list[str] = []
     for key in keys:
-        found = meaning(key) if isinstance(key, str) else None
-        if found is None:
+        sense = meaning(key) if isinstance(key, str) else None
+        if sense is None:
             others.append(key)
         else:
-            by_meaning.setdefault(found, []).append(key)
-    ranked = {found: tuple(sorted(words, key=rank)) for found, words in by_meaning.items()}
-    is_node = bool(ranked.keys() & {VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
-    return _Layout(ranked, tuple(others), is_node, any(map(is_known, keys)))
+            by_meaning.setdefault(sense, []).append(key)
+    ranked = {sense: tuple(sorted(words, key=rank)) for sense, words in by_meaning.items()}
+    is_node = not _NODE_MEANINGS.isdisjoint(ranked)
+    has_known = any(map(is_known, keys))
+    return _Layout(ranked, tuple(others), is_node, has_known)
 
 
 @lru_cache(1024)
@@ -60,13 +62,18 @@ def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
     """Return the keys of the value and the name in records of leaves that have no other keys.
 
     The name's is empty where there is none; ``None`` where records of these keys may say more.
+
+    >>> leaf_keys(("id", "score")), leaf_keys(("score",)), leaf_keys(("score", "children"))
+    (('score', 'id'), ('score', ''), None)
     """
     layout = _layout(keys)
-    values = layout.keys.get(VALUE, ())
-    names = layout.keys.get(NAME, ())
-    if len(values) != 1 or len(names) > 1 or len(keys) != len(values) + len(names):
+    value_keys = layout.keys.get(VALUE, ())
+    name_keys = layout.keys.get(NAME, ())
+    has_others = len(keys) != len(value_keys) + len(name_keys)
+    if len(value_keys) != 1 or len(name_keys) > 1 or has_others:
         return None
-    return values[0], names[0] if names else ""
+    name_key = name_keys[0] if name_keys else ""
+    return value_keys[0], name_key
 
 
 class NodeRecord:
@@ -169,28 +176,36 @@ class NodeRecord:
             if isinstance(found, (list, tuple, set, frozenset, dict)) or hasattr(found, "tolist"):
                 self.used.add(key)
                 return found
+        return self._sides
+
+    @property
+    def _sides(self) -> list[Any] | None:
+        """What stands under left and right, which may be nothing; ``None`` without the words.
+
+        Where another key holds something compound, left and right are said of the node's place.
+        """
         sides = self._layout.keys.get(SIDES, ())
-        found_sides = [self.items[key] for key in sides if self.items[key] is not None]
-        if sides and not found_sides:
-            self.used.update(sides)
-            return []
-        if not sides or any(isinstance(self.items[key], (list, dict)) for key in self.others):
+        if not sides:
+            return None
+        found = [self.items[key] for key in sides if self.items[key] is not None]
+        has_others = any(isinstance(self.items[key], (list, dict)) for key in self.others)
+        if found and has_others:
             return None
         self.used.update(sides)
-        return found_sides
+        return found
 
     @property
     def player(self) -> Player | None:
         """Whose node it is; ``None`` where nothing says so."""
-        found: Player | None = None
+        players: list[Player] = []
         for key in self._layout.keys.get(PLAYER, ()):
             value = self.items[key]
             player = player_under(key, value)
+            if player is not None:
+                players.append(player)
             if player is not None or says_nothing_of_players(value):
                 self.used.add(key)
-                if found is None:
-                    found = player
-        return found
+        return players[0] if players else None
 
     @property
     def probability(self) -> Any:

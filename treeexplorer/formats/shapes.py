@@ -107,10 +107,12 @@ class Recogniser:
         return _of_another_kind(item)
 
     def _named(self, item: _Named) -> Sketch:
-        """Return the node under a key, which is its name."""
+        """Return the node under a key, which is its name, or says whose node it is."""
         value = item.value
-        is_record = isinstance(value, dict)
-        sketch = self._record(value, has_name=True) if is_record else self.describe(value)
+        if isinstance(value, dict):
+            sketch = self._record(value, has_name=True)
+        else:
+            sketch = self.describe(value)
         player = player_named(item.name)
         if player is not None and sketch.player is None and sketch.children:
             sketch.player = player
@@ -123,29 +125,33 @@ class Recogniser:
 
     def _record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
         """Return the node of a record: described by its words, or by names of its children."""
-        record = NodeRecord(items)
         if not has_name and _is_node_called_by_side(items):
-            ((name, value),) = items.items()
-            return self.describe(_Named(name, value))
-        if record.is_node or (record.has_known_words and not _holds_trees(items)):
+            return self._under_only_key(items)
+        record = NodeRecord(items)
+        is_described = record.is_node or (record.has_known_words and not _holds_trees(items))
+        if is_described:
             return self._described(record)
-        if len(items) == 1 and not has_name and all(map(_is_tree_or_number, items.values())):
-            ((name, value),) = items.items()
-            return self.describe(_Named(str(name), value))
         if not items:
             raise UnreadableError("a record is empty", hint='a leaf has a value: {"value": 3}')
         if not all(map(_is_tree_or_number, items.values())):
             raise UnreadableError(NO_SHAPE, hint=SHAPES)
+        if len(items) == 1 and not has_name:
+            return self._under_only_key(items)
         children = [_Named(str(name), value) for name, value in items.items()]
         return Sketch(children=children, identity=id(items))
 
+    def _under_only_key(self, items: dict[str, Any]) -> Sketch:
+        """Return the node of a record whose only key is its name."""
+        ((name, value),) = items.items()
+        return self._named(_Named(str(name), value))
+
     def _described(self, record: NodeRecord) -> Sketch:
         """Return the node of a record whose keys are words."""
-        children = record.children_found
-        name = record.name
+        children = _children_of(record)  # asked for first: they decide which words are used
         sketch = Sketch(
-            name=name,
+            name=record.name,
             number=record.number,
+            children=children,
             player=record.player,
             probability=record.probability,
             claim=record.claim,
@@ -155,17 +161,10 @@ class Recogniser:
         )
         if sketch.probability is not None:
             sketch.is_surely_probability = record.is_surely_probability
-        if isinstance(children, dict):
-            sketch.children = [_Named(str(key), value) for key, value in children.items()]
-        elif children is not None:
-            sketch.children = as_list(children)
         if sketch.player is None and sketch.children:
-            sketch.player = player_named(name)
-            if sketch.player is not None:
-                sketch.name = ""
-                sketch.is_on_label = True
-        if sketch.number is None and not record.has_value_key and spells_number(name):
-            sketch.number = name
+            _take_name_for_player(sketch)
+        if sketch.number is None and not record.has_value_key and spells_number(sketch.name):
+            sketch.number = sketch.name
             sketch.name = ""
         if len(record.used) < len(record.items):
             self._leave_out_unused(record)
@@ -182,8 +181,12 @@ class Recogniser:
         """Return children as leaves that are added at once: integers, or records alike."""
         if type(children[0]) is not dict:
             return plain_integers(children)
-        layouts = {*map(tuple, children)} if {*map(type, children)} == {dict} else set()
-        keys = leaf_keys(layouts.pop()) if len(layouts) == 1 else None
+        if {*map(type, children)} != {dict}:
+            return None
+        layouts = {*map(tuple, children)}
+        if len(layouts) > 1:
+            return None
+        keys = leaf_keys(layouts.pop())
         if keys is None:
             return None
         value_key, name_key = keys
@@ -193,18 +196,22 @@ class Recogniser:
         if not name_key:
             return PlainLeaves(values)
         names = [child[name_key] for child in children]
-        if {*map(type, names)} != {str} or not all(map(str.strip, names)):
+        are_names = {*map(type, names)} == {str} and all(map(str.strip, names))
+        if not are_names:
             return None
         return PlainLeaves(values, [safe(name.strip()) for name in names])
 
     # -- calls ---------------------------------------------------------------------------------
 
     def _constructed(self, call: Constructed) -> Sketch:
-        """Return the node that a constructor stands for, by the kinds of its arguments."""
+        """Return the node that a constructor stands for, by the kinds of its arguments.
+
+        Lists and other calls are its children, texts its player and its name, a number its value.
+        """
         sketch = self._record_of_call(call)
-        player = sketch.player
-        if player is None:
-            player = player_named(call.function)
+        player_of_function = player_named(call.function)
+        if sketch.player is None:
+            sketch.player = player_of_function
         children: list[Any] = list(sketch.children)
         numbers: list[Any] = []
         for argument in call.arguments:
@@ -214,15 +221,11 @@ class Recogniser:
                 children += argument
             elif isinstance(argument, (Constructed, dict)):
                 children.append(argument)
-            elif is_text(argument) and player is None and player_named(argument) is not None:
-                player = player_named(argument)
-            elif is_text(argument) and not sketch.name:
-                sketch.name = _last_name(argument)
             elif is_numeric(argument):
                 numbers.append(argument)
             else:
-                raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
-        if player_named(call.function) is not None and not children:
+                _take_argument(sketch, argument)
+        if player_of_function is not None and not children:  # Max(3, 12)
             children = numbers
             numbers = []
         if len(numbers) > 1:
@@ -232,7 +235,6 @@ class Recogniser:
             )
         if numbers and sketch.number is None:
             sketch.number = numbers[0]
-        sketch.player = player
         sketch.children = children
         return sketch
 
@@ -248,7 +250,8 @@ class Recogniser:
         if elements and isinstance(elements[0], Label):
             return _labelled(elements[0], elements[1:])
         styles = list_styles_of(elements)
-        if elements is not self.root and styles == [ListStyle.NUMBERS_ALONE]:
+        is_root = elements is self.root
+        if styles == [ListStyle.NUMBERS_ALONE] and not is_root:
             styles = [ListStyle.PLAIN]
         style = styles[0] if len(styles) == 1 else self._one_of(elements, styles)
         if style == ListStyle.NUMBERS_ALONE:
@@ -285,11 +288,18 @@ class Recogniser:
         if style in _LABELS_OF_TEXT and not is_text(value[0]):
             return Sketch(children=_styled(value, style), identity=id(value))
         if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):
-            return Sketch(name=value[0], number=value[1])
-        sketch = _of_head(head_of(value[:1]))
-        sketch.children = _styled(value[1:], style)
-        sketch.identity = id(value)
-        if style in _LABELS_OF_TEXT and not sketch.children:
+            name, number = value
+            return Sketch(name=name, number=number)
+        return self._label_first(value, style)
+
+    def _label_first(self, elements: Sequence[Any], style: ListStyle) -> Sketch:
+        """Return the node of a list that begins with its label; a word alone is an unknown leaf."""
+        label, *children = elements
+        sketch = _of_head(head_of([label]))
+        sketch.children = _styled(children, style)
+        sketch.identity = id(elements)
+        is_word_alone = style in _LABELS_OF_TEXT and not children
+        if is_word_alone:
             sketch.number = sketch.name
             sketch.name = ""
         return sketch
@@ -311,6 +321,42 @@ class Recogniser:
         return sketch
 
 
+def _children_of(record: NodeRecord) -> Sequence[Any]:
+    """Return the children that a record has under a word for them; none are an empty list."""
+    found = record.children_found
+    if found is None:
+        return ()
+    if isinstance(found, dict):
+        return [_Named(str(key), value) for key, value in found.items()]
+    return as_list(found)
+
+
+def _take_name_for_player(sketch: Sketch) -> None:
+    """Let a node's name say whose node it is, if that is a player's word or sign."""
+    player = player_named(sketch.name)
+    if player is not None:
+        sketch.player = player
+        sketch.is_on_label = True
+        sketch.name = ""
+
+
+def _take_argument(sketch: Sketch, argument: Any) -> None:
+    """Take a text that a constructor is called with for the node's player, else for its name.
+
+    Raises:
+        UnreadableError: It is no text, or says what is known already.
+    """
+    if not is_text(argument):
+        raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
+    player = player_named(argument)
+    if player is not None and sketch.player is None:
+        sketch.player = player
+    elif not sketch.name:
+        sketch.name = _last_name(argument)
+    else:
+        raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
+
+
 def _last_name(path: str) -> str:
     """Return the name at the end of a path, as anytree shows nodes: ``/A/B`` is B."""
     name = path.rpartition("/")[2]
@@ -319,8 +365,13 @@ def _last_name(path: str) -> str:
 
 def _styled(children: Sequence[Any], style: ListStyle) -> list[Any]:
     """Return children, the lists among them with the style that they have, too."""
-    lists = {place: _Styled(child, style) for place, child in enumerate(children) if is_list(child)}
-    return [lists.get(place, child) for place, child in enumerate(children)]
+    styled: list[Any] = []
+    for child in children:
+        if is_list(child):
+            styled.append(_Styled(child, style))
+        else:
+            styled.append(child)
+    return styled
 
 
 def as_list(children: Any) -> Sequence[Any]:
@@ -366,15 +417,6 @@ def _of_head(head: Head | None) -> Sketch:
 def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
     """Return the node of a label that its syntax calls one; a name with one number is a leaf."""
     parts = label_parts(label)
-    has_player = parts.player is not None or label.player is not None
-    is_name_alone = bool(parts.name) and parts.number is None and not has_player
-    if is_name_alone and len(children) == 1 and is_numeric(children[0]):
-        return Sketch(
-            name=parts.name,
-            number=children[0],
-            probability=label.probability,
-            place=label.place,
-        )
     sketch = Sketch(
         name=parts.name,
         number=parts.number,
@@ -388,8 +430,17 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
     )
     if label.player is not None:
         sketch.player = Player(label.player)
-        sketch.is_on_label = sketch.is_on_label and parts.player == sketch.player
-    if not children and sketch.number is None and parts.name == label.strip():
+        sketch.is_on_label = parts.player == sketch.player
+    is_name_alone = bool(parts.name) and parts.number is None and sketch.player is None
+    if is_name_alone and len(children) == 1 and is_numeric(children[0]):
+        return Sketch(
+            name=parts.name,
+            number=children[0],
+            probability=label.probability,
+            place=label.place,
+        )
+    is_word_alone = not children and sketch.number is None and parts.name == label.strip()
+    if is_word_alone:
         sketch.number = parts.name
         sketch.name = ""
     return sketch

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import count
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
@@ -137,48 +136,67 @@ def grown_from(
     growth = _GrownSoFar()
     builder = growth.builder
     pending: list[Any] = [root]
-    above: set[int] = set()
+    open_identities: set[int] = set()
     while pending:
         item = pending.pop()
         if type(item) is _Closing:
             builder.close()
-            above.discard(item.identity)
+            open_identities.discard(item.identity)
             continue
         try:
             sketch = describe(item)
             children = _drawn(sketch)
-            if not children:
-                _add_leaf(growth, sketch)
-                continue
-            _open(growth, sketch, above)
+            if children:
+                _refuse_below_itself(sketch, open_identities)
+            _add(growth, sketch, is_leaf=not children)
         except (UnreadableError, TreeexplorerError) as error:
             raise _at_node(error, builder) from None
-        leaves = leaves_of(children)
-        if leaves is not None:
-            first = len(builder.kind)
-            builder.leaves(leaves.values)
-            builder.names.update(zip(count(first), leaves.names, strict=False))
+        if not children:
+            continue
+        plain_leaves = leaves_of(children)
+        if plain_leaves is not None:
+            _add_plain_leaves(builder, plain_leaves)
             builder.close()
             continue
         if sketch.identity:
-            above.add(sketch.identity)
+            open_identities.add(sketch.identity)
         pending.append(_Closing(sketch.identity))
         pending.extend(reversed(children))
     return _finished(growth, levels)
 
 
+def _refuse_below_itself(sketch: Sketch, open_identities: Collection[int]) -> None:
+    """Refuse a node that is one of those above it.
+
+    Raises:
+        UnreadableError: It is.
+    """
+    if sketch.identity in open_identities:
+        raise UnreadableError("a node stands below itself", sketch.place)
+
+
+def _add_plain_leaves(builder: TreeBuilder, leaves: PlainLeaves) -> None:
+    """Add leaves, and the names of those that have some."""
+    first = len(builder.kind)
+    builder.leaves(leaves.values)
+    for leaf, name in enumerate(leaves.names, first):
+        builder.names[leaf] = name
+
+
 def _drawn(sketch: Sketch) -> Sequence[Any]:
     """Return the children of a node; a last one that is an ellipsis stands for more of them."""
     children = sketch.children
-    if len(children) > 1 and isinstance(children[-1], str) and children[-1] in ELLIPSES:
+    if len(children) > 1 and _is_ellipsis(children[-1]):
         sketch.has_more = True
         return children[:-1]
-    if len(children) > 1 and isinstance(children[-1], Sketch):
-        last = children[-1]
-        if not last.children and last.name in ELLIPSES and last.number is None:
-            sketch.has_more = True
-            return children[:-1]
     return children
+
+
+def _is_ellipsis(child: Any) -> bool:
+    """Tell whether a child is an ellipsis: as a text, or as the name of a leaf."""
+    if isinstance(child, Sketch):
+        return not child.children and child.number is None and child.name in ELLIPSES
+    return isinstance(child, str) and child in ELLIPSES
 
 
 def _at_node(error: Exception, builder: TreeBuilder) -> UnreadableError:
@@ -193,10 +211,22 @@ def _at_node(error: Exception, builder: TreeBuilder) -> UnreadableError:
 # -- single nodes ------------------------------------------------------------------------------
 
 
-def _open(growth: _GrownSoFar, sketch: Sketch, above: set[int]) -> None:
-    """Begin a node with children, which may not be one of those above it."""
-    if sketch.identity in above:
-        raise UnreadableError("a node stands below itself", sketch.place)
+def _add(growth: _GrownSoFar, sketch: Sketch, *, is_leaf: bool) -> None:
+    """Add a node: begin one with children, or add a leaf."""
+    node = _add_leaf(growth, sketch) if is_leaf else _open(growth, sketch)
+    if sketch.place is not None:
+        growth.places[node] = sketch.place
+    weight = _weight(sketch)
+    if weight is None:
+        return
+    if sketch.is_surely_probability:
+        growth.builder.probabilities[node] = Fraction(exact(weight))
+    else:
+        growth.weights[node] = Fraction(exact(weight))
+
+
+def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
+    """Begin a node with children; return its number."""
     builder = growth.builder
     node = builder.open(_name(sketch.name))
     if sketch.player is not None:
@@ -214,47 +244,50 @@ def _open(growth: _GrownSoFar, sketch: Sketch, above: set[int]) -> None:
         builder.estimates[node] = estimate
     if sketch.has_more:
         builder.elided.add(node)
-    _note(growth, node, sketch)
+    return node
 
 
-def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> None:
-    """Add a leaf: with its value, or unknown by its word, or by nothing but its name."""
-    builder = growth.builder
+def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
+    """Add a leaf with its value, or an unknown one; return its number."""
     found = sketch.number
-    if found is None and sketch.claim is not None:
+    if found is None:
         found = sketch.claim  # `= 5` in a leaf is its value
-    text = found.strip() if isinstance(found, str) else ""
-    is_text = isinstance(found, str) and not spells_number(text)
-    if found is None or is_text:
-        if text.lower() == "nan":
-            raise UnreadableError("nan is not a value")
-        word = text if is_plain_word(text) else ""
-        name = sketch.name
-        if text and not word and text != "?" and not name:
-            name = text
-        node = builder.leaf(0, _name(name))
-        builder.kind[node] = UNKNOWN
-        builder.unknowns[node] = safe(word)
-    else:
-        node = builder.leaf(_leaf_value(found), _name(sketch.name))
-    _note(growth, node, sketch)
+    if found is None:
+        return _add_unknown(growth, sketch.name, "")
+    if isinstance(found, str) and not spells_number(found.strip()):
+        return _add_unknown(growth, sketch.name, found.strip())
+    return growth.builder.leaf(_leaf_value(found), _name(sketch.name))
 
 
-def _note(growth: _GrownSoFar, node: int, sketch: Sketch) -> None:
-    """Keep what leaves and nodes with children alike may have."""
-    if sketch.place is not None:
-        growth.places[node] = sketch.place
-    if sketch.probability is None:
-        return
-    weight = _weight(sketch)
-    if weight is None:
-        return
-    kept = growth.builder.probabilities if sketch.is_surely_probability else growth.weights
-    kept[node] = Fraction(exact(weight))
+def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
+    """Add an unknown leaf; a text that cannot be an unknown's word is the name of one without.
+
+    Args:
+        growth: The tree.
+        name: The leaf's name; empty for none.
+        text: What stands as its value; empty for nothing.
+    """
+    if text.lower() == "nan":
+        raise UnreadableError("nan is not a value")
+    builder = growth.builder
+    word = text if is_plain_word(text) else ""
+    is_only_text = text != "" and not word and text != "?"
+    if is_only_text and not name:
+        name = text
+    leaf = builder.leaf(0, _name(name))
+    builder.kind[leaf] = UNKNOWN
+    builder.unknowns[leaf] = safe(word)
+    return leaf
 
 
 def _weight(sketch: Sketch) -> Number | None:
-    """Return the weight of a node; ``None`` where what may be one is none."""
+    """Return the weight of a node; ``None`` where there is none, and where what may be one is not.
+
+    Raises:
+        UnreadableError: What must be a probability is none.
+    """
+    if sketch.probability is None:
+        return None
     try:
         weight = _number_or_none(sketch.probability)
     except (TreeexplorerError, UnreadableError):
@@ -285,10 +318,10 @@ def _leaf_value(found: Any) -> int | float:
 
 def _number_or_none(found: Any) -> Number | None:
     """Return the number that stands beside children; ``None`` for none."""
-    if found is None or (isinstance(found, str) and not found.strip()):
+    if found is None:
         return None
     if isinstance(found, str):
-        return typed_number(found)
+        return typed_number(found) if found.strip() else None
     if isinstance(found, Fraction):
         return found
     return _leaf_value(found)
@@ -301,21 +334,18 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
     """Return the tree with its players, weights and claims, and what is left out of it."""
     left_out: list[str] = []
     builder = growth.builder
-    builder.levels, written_players = _players(growth)
-    builder.players.update(written_players)
+    builder.levels = _levels(growth)
+    builder.players.update(_written_players(growth, builder.levels))
     tree = builder.tree()
     judged = tree if levels is None else tree.with_levels(levels)
-    weights = {n: w for n, w in growth.weights.items() if _is_below_chance(judged, n)}
+    has_its_own_players = judged is tree
+    weights = {node: w for node, w in growth.weights.items() if _is_below_chance(judged, node)}
     if len(weights) < len(growth.weights):
         left_out.append("weights that stand below no chance node")
     if weights:
-        probabilities = {**tree.probabilities, **weights}
-        tree = replace(tree, probabilities=probabilities)
-        judged = replace(judged, probabilities=probabilities)
-    for node, message, hint in chance_problems(judged) if judged is tree else ():
-        place = growth.places.get(node)
-        where = "" if place is not None else f"at {tree.address(node)}: "
-        raise UnreadableError(f"{where}{message}", place, hint)
+        tree = replace(tree, probabilities={**tree.probabilities, **weights})
+    elif has_its_own_players:
+        _refuse_chance_problems(tree, growth.places)
     claims = growth.marked_claims | growth.claims
     placeholder = _placeholder(growth)
     if placeholder is not None:
@@ -325,7 +355,20 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
     return Grown(Exercise(tree, rows), bool(growth.players), tuple(left_out))
 
 
+def _refuse_chance_problems(tree: GameTree, places: Mapping[int, int]) -> None:
+    """Refuse a tree with something wrong at a chance node, at its place or its address.
+
+    Raises:
+        UnreadableError: There is such a node; the first is named.
+    """
+    for node, message, hint in chance_problems(tree):
+        place = places.get(node)
+        where = f"at {tree.address(node)}: " if place is None else ""
+        raise UnreadableError(f"{where}{message}", place, hint)
+
+
 def _is_below_chance(tree: GameTree, node: int) -> bool:
+    """Tell whether a node is the child of a chance node."""
     parent = tree.parent[node]
     return parent >= 0 and tree.roles[parent] == CHANCE_ROLE
 
@@ -339,22 +382,30 @@ def _placeholder(growth: _GrownSoFar) -> Number | None:
     return numbers.pop()
 
 
-def _players(growth: _GrownSoFar) -> tuple[Levels, dict[int, Player]]:
-    """Return the players by ply, and those to be written at single nodes.
+def _levels(growth: _GrownSoFar) -> Levels:
+    """Return the players by ply: MIN begins where some nodes say so, and all others follow."""
+    builder = growth.builder
+    is_partial = 0 < len(growth.players) < builder.kind.count(INNER)
+    fits_min_first = all(
+        player == _level(_MIN_FIRST, builder.ply[node]) for node, player in growth.players.items()
+    )
+    return _MIN_FIRST if is_partial and fits_min_first else DEFAULT_LEVELS
+
+
+def _written_players(growth: _GrownSoFar, levels: Levels) -> dict[int, Player]:
+    """Return the players to be written at single nodes.
 
     A player in a node's label is written as its author did; one that stands under a key is
-    written where the level has another. Where only some nodes say whose they are, and MIN begins,
-    so do the levels: the other nodes follow.
+    written where the level has another.
     """
-    builder = growth.builder
-    given = growth.players
-    inner = [node for node in range(len(builder.kind)) if builder.kind[node] == INNER]
-    levels = DEFAULT_LEVELS
-    is_partial = 0 < len(given) < len(inner)
-    if is_partial and all(p == _MIN_FIRST[builder.ply[node] % 2] for node, p in given.items()):
-        levels = _MIN_FIRST
-    return levels, {
-        node: player
-        for node, player in given.items()
-        if node in growth.on_labels or player != levels[builder.ply[node] % len(levels)]
-    }
+    written_players = {}
+    for node, player in growth.players.items():
+        differs = player != _level(levels, growth.builder.ply[node])
+        if differs or node in growth.on_labels:
+            written_players[node] = player
+    return written_players
+
+
+def _level(levels: Levels, ply: int) -> Player:
+    """Return who moves at a ply."""
+    return levels[ply % len(levels)]

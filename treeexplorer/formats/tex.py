@@ -60,7 +60,8 @@ def printed(text: str) -> str:
 
 
 def _piece(found: re.Match[str]) -> str:
-    if found["digits"] is not None:
+    """Return what a command, a character behind a backslash, or a sign of TeX prints."""
+    if found["digits"] is not None:  # \frac12
         return "/".join(found["digits"].replace(" ", ""))
     if found["above"] is not None:
         return f"{found['above']}/{found['below']}"

@@ -103,12 +103,13 @@ class _Nodes(Transformer[Token, Any]):
         return self._with_children(label, parts), list(self._left_out)
 
     def node(self, *parts: Any) -> Label:
+        """Return a node's label, with the player that one of its options names."""
         (token,) = (part for part in parts if isinstance(part, Token))
         label = Label(printed(token), token.start_pos)
         for option in self._options(parts):
             player = player_named(option)
             if player is None:
-                self._left_out[option.partition("=")[0].strip()] = None
+                self._left_out[_key(option)] = None
             else:
                 label.player = player.value
         return label
@@ -119,19 +120,24 @@ class _Nodes(Transformer[Token, Any]):
         labels = [part for part in parts if isinstance(part, Label)]
         if "missing" in options or not labels:
             return None
-        self._left_out.update(dict.fromkeys(each.partition("=")[0].strip() for each in options))
         (label,) = labels
+        for option in options:
+            self._left_out[_key(option)] = None
         for part in parts:
             if isinstance(part, _Edge):
                 label.probability = part.weight
         return self._with_children(label, parts)
 
     def edge(self, *parts: Any) -> _Edge:
+        """Return the edge to a child, with the first label on it that is a weight."""
         labels = [part for part in parts if isinstance(part, Label)]
-        weights = [weight for label in labels if (weight := weight_of(label)) is not None]
-        if not weights and labels:
+        for label in labels:
+            weight = weight_of(label)
+            if weight is not None:
+                return _Edge(weight)
+        if labels:
             self._left_out[WEIGHTS] = None
-        return _Edge(weights[0] if weights else None)
+        return _Edge(None)
 
     def loop(self, token: Token) -> None:
         hint = "write each child out"
@@ -150,8 +156,15 @@ class _Nodes(Transformer[Token, Any]):
     def _options(self, parts: Sequence[Any]) -> Iterator[str]:
         """Yield the options that stand among the parts of a node or a child."""
         for part in parts:
-            if isinstance(part, _Look) and part.startswith("["):
-                yield from (each.strip() for each in _COMMA.split(part[1:-1]) if each.strip())
+            is_options = isinstance(part, _Look) and part.startswith("[")
+            if is_options:
+                between_brackets = part[1:-1]
+                yield from filter(None, map(str.strip, _COMMA.split(between_brackets)))
+
+
+def _key(option: str) -> str:
+    """Return what an option is called: of ``level distance=2cm`` what stands before the sign."""
+    return option.partition("=")[0].strip()
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Nodes())

@@ -27,14 +27,22 @@ class Writer(NamedTuple):
 def left_out(exercises: Sequence[Exercise], format_name: str) -> str:
     """Return the notice for what exercises have and a format does not hold; empty for nothing."""
     has_titles = WRITERS[format_name].has_titles
-    for exercise in exercises:
-        title = None if has_titles else exercise.directives.title
-        directives = exercise.directives._replace(levels=None, title=title)
-        others = [claim for claim in exercise.claims if claim.kind != "value"]
-        if others or exercise.blanks or directives != Directives():
-            held = "a tree, its title and" if has_titles else "a tree and"
-            return f"{format_name.upper()} holds {held} claimed values: the rest is left out"
-    return ""
+    if all(_is_held(exercise, has_titles=has_titles) for exercise in exercises):
+        return ""
+    held = "a tree, its title and" if has_titles else "a tree and"
+    return f"{format_name.upper()} holds {held} claimed values: the rest is left out"
+
+
+def _is_held(exercise: Exercise, *, has_titles: bool) -> bool:
+    """Tell whether a format holds all of an exercise: its tree and claimed values, and its title.
+
+    The players by ply belong to the tree.
+    """
+    directives = exercise.directives._replace(levels=None)
+    if has_titles:
+        directives = directives._replace(title=None)
+    has_only_values = all(claim.kind == "value" for claim in exercise.claims)
+    return has_only_values and not exercise.blanks and directives == Directives()
 
 
 def _leaf_number(tree: GameTree, node: int) -> Number | None:
@@ -56,22 +64,26 @@ def write_json(exercises: Sequence[Exercise]) -> str:
 
 
 def _line(exercise: Exercise) -> str:
+    """Return a tree as JSON on one line: brackets alone where it is plain, else objects."""
     tree = exercise.tree
     is_plain = _is_plain(exercise)
     claimed = exercise.values
-    pieces: list[str] = []
-    open_ends: list[int] = []
     closing = "]" if is_plain else "]}"
+    pieces: list[str] = []
+    open_ends: list[int] = []  # where the nodes end whose brackets are open
     for node in range(len(tree)):
-        while open_ends and open_ends[-1] <= node:
+        while open_ends and open_ends[-1] == node:
             open_ends.pop()
             pieces.append(closing)
-        if node and tree.parent[node] != node - 1:
+        is_first_child = node == tree.parent[node] + 1
+        if not is_first_child:
             pieces.append(", ")
-        if is_plain:
-            pieces.append(_value(tree, node) if tree.is_leaf(node) else "[")
-        else:
+        if not is_plain:
             pieces.append(_object(tree, claimed, node))
+        elif tree.is_leaf(node):
+            pieces.append(_value(tree, node))
+        else:
+            pieces.append("[")
         if not tree.is_leaf(node):
             open_ends.append(tree.end[node])
     pieces.extend(closing for _ in open_ends)
@@ -89,36 +101,42 @@ def _is_plain(exercise: Exercise) -> bool:
 
 def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
     """Return the object of a node, that of one with children up to the first of them."""
+    fields = _fields(tree, claimed, node)
+    if tree.is_leaf(node):
+        value = _value(tree, node)
+        if not fields and node not in tree.unknowns:
+            return value
+        return f"{{{_joined({**fields, 'value': value})}}}"
+    if spells_number(tree.names.get(node, "")):
+        fields["value"] = "null"  # so that the name is not taken for one
+    before_children = f"{_joined(fields)}, " if fields else ""
+    return f'{{{before_children}"children": ['
+
+
+def _fields(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[str, str]:
+    """Return what stands in the object of a node beside its value and its children."""
     fields: dict[str, str] = {}
     if node in tree.names:
         fields["name"] = _quoted(tree.names[node])
-    if (player := _spelled_player(tree, node)) is not None:
+    player = _spelled_player(tree, node)
+    if player is not None:
         fields["player"] = _quoted(player.value)
     if node in tree.probabilities:
-        text = written(tree.probabilities[node])
-        fields["probability"] = _quoted(text) if "/" in text else text
+        fields["probability"] = _number(tree.probabilities[node])
     if node in tree.estimates:
         fields["estimate"] = _number(tree.estimates[node])
     if node in tree.elided:
         fields["more"] = "true"
     if node in claimed:
         fields["claim"] = _number(claimed[node])
-    if tree.is_leaf(node):
-        if not fields and node not in tree.unknowns:
-            return _value(tree, node)
-        return f"{{{_joined(fields | {'value': _value(tree, node)})}}}"
-    if spells_number(tree.names.get(node, "")):
-        fields["value"] = "null"  # so that the name is not taken for one
-    before = f"{_joined(fields)}, " if fields else ""
-    return f'{{{before}"children": ['
+    return fields
 
 
 def _spelled_player(tree: GameTree, node: int) -> Player | None:
     """Return the player of a node where one must be said, or a name reads as one."""
-    player = tree.player(node)
-    reads_as_player = player_named(tree.names.get(node, "")) is not None
-    is_said = bool(tree.players) or tree.levels != DEFAULT_LEVELS
-    return player if is_said or reads_as_player else None
+    is_unusual = bool(tree.players) or tree.levels != DEFAULT_LEVELS
+    name_reads_as_player = player_named(tree.names.get(node, "")) is not None
+    return tree.player(node) if is_unusual or name_reads_as_player else None
 
 
 def _value(tree: GameTree, node: int) -> str:
@@ -135,8 +153,10 @@ def _joined(fields: dict[str, str]) -> str:
 
 
 def _number(number: Number) -> str:
+    """Return a number as JSON; a fraction or an infinity, which JSON has not, in quotes."""
     spelling = written(number)
-    return _quoted(spelling) if "/" in spelling or math.isinf(number) else spelling
+    is_in_json = "/" not in spelling and not math.isinf(number)
+    return spelling if is_in_json else _quoted(spelling)
 
 
 def _quoted(text: str) -> str:
@@ -160,6 +180,7 @@ def write_dot(exercises: Sequence[Exercise]) -> str:
 
 
 def _escaped(text: str) -> str:
+    """Return a text as it stands between the quotes of DOT."""
     return text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -169,36 +190,47 @@ def _word_of_unknown(tree: GameTree, leaf: int) -> str:
 
 
 def _graph(exercise: Exercise) -> Iterator[str]:
+    """Yield the lines of a tree as a graph: each node and the edge to it, then ellipses."""
     tree = exercise.tree
-    values = exercise.values
+    claimed = exercise.values
     title = exercise.directives.title
     shown_title = "" if title is None else _escaped(title)
     yield f'digraph "{shown_title}" {{'
     yield '  node [fontname="Helvetica", shape=plaintext];'
     yield '  edge [fontname="Helvetica", arrowhead=none];'
     for node in range(len(tree)):
-        lines = [_escaped(tree.names.get(node, ""))]
-        shape = ""
-        if tree.is_leaf(node):
-            number = _leaf_number(tree, node)
-            lines.append(_word_of_unknown(tree, node) if number is None else shown(number))
-        else:
-            player = tree.player(node)
-            if player is None:
-                player = Player.MAX
-            shape = f', shape={_SHAPES[player]}, class="{player.value}"'
-            lines.append(f"~{shown(tree.estimates[node])}" if node in tree.estimates else "")
-            lines.append(f"= {shown(values[node])}" if node in values else "")
-        label = "\\n".join(line for line in lines if line)
-        yield f'  n{node} [label="{label}"{shape}];'
+        label = "\\n".join(filter(None, _lines_of_label(tree, claimed, node)))
+        yield f'  n{node} [label="{label}"{_shape(tree, node)}];'
         if node:
             weight = tree.probabilities.get(node)
-            label = "" if weight is None else f' [label="{written(weight)}"]'
-            yield f"  n{tree.parent[node]} -> n{node}{label};"
+            edge_label = "" if weight is None else f' [label="{written(weight)}"]'
+            yield f"  n{tree.parent[node]} -> n{node}{edge_label};"
     for node in sorted(tree.elided):
         yield f'  more{node} [label="…"];'
         yield f"  n{node} -> more{node};"
     yield "}"
+
+
+def _lines_of_label(tree: GameTree, claimed: Mapping[int, Number], node: int) -> list[str]:
+    """Return the lines of a node's label: its name, estimate and claim, or its value at a leaf."""
+    lines = [_escaped(tree.names.get(node, ""))]
+    if tree.is_leaf(node):
+        number = _leaf_number(tree, node)
+        lines.append(_word_of_unknown(tree, node) if number is None else shown(number))
+        return lines
+    if node in tree.estimates:
+        lines.append(f"~{shown(tree.estimates[node])}")
+    if node in claimed:
+        lines.append(f"= {shown(claimed[node])}")
+    return lines
+
+
+def _shape(tree: GameTree, node: int) -> str:
+    """Return the attributes that say who moves at a node; none at a leaf."""
+    player = tree.player(node)
+    if player is None:
+        return ""
+    return f', shape={_SHAPES[player]}, class="{player.value}"'
 
 
 WRITERS: Final = {"json": Writer(write_json), "dot": Writer(write_dot, has_titles=True)}
