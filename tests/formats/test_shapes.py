@@ -176,6 +176,13 @@ def test_two_readings_are_refused_with_both(objects: Any, readings: tuple[str, .
         ({"children": [3, {"value": float("nan")}]}, "nan is not a value"),
         ({"colour": "red"}, "no tree"),
         ({"children": [{"probability": "often", "value": 3}]}, "“often” is not a probability"),
+        (
+            {
+                "player": "chance",
+                "children": [{"weight": 0.5, "value": 3}, {"weight": 1, "value": 5}],
+            },
+            "probabilities add up to 1.5, not to 1",
+        ),
         ([1, [2, []]], "at least one child"),
         (object(), "is no node"),
     ],

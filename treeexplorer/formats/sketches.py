@@ -338,13 +338,12 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
     builder.players.update(_written_players(growth, builder.levels))
     tree = builder.tree()
     judged = tree if levels is None else tree.with_levels(levels)
-    has_its_own_players = judged is tree
     weights = {node: w for node, w in growth.weights.items() if _is_below_chance(judged, node)}
     if len(weights) < len(growth.weights):
         left_out.append("weights that stand below no chance node")
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
-    elif has_its_own_players:
+    if judged.levels == tree.levels:
         _refuse_chance_problems(tree, growth.places)
     claims = growth.marked_claims | growth.claims
     placeholder = _placeholder(growth)
