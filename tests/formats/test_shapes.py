@@ -184,6 +184,7 @@ def test_two_readings_are_refused_with_both(objects: Any, readings: tuple[str, .
             "probabilities add up to 1.5, not to 1",
         ),
         ([1, [2, []]], "at least one child"),
+        ([["A", 5, 6], []], "at least one child"),
         (object(), "is no node"),
     ],
 )

@@ -281,6 +281,8 @@ class Recogniser:
         """Return the node of a value below a list of a known style."""
         if not is_list(value) or (value and isinstance(value[0], Label)):
             return self.describe(value)
+        if not value:
+            raise UnreadableError("a node needs at least one child", hint="a leaf is a bare number")
         if style == ListStyle.PLAIN:
             return self._plain(value)
         if style == ListStyle.PAIRS:
@@ -306,8 +308,6 @@ class Recogniser:
 
     def _plain(self, elements: Sequence[Any]) -> Sketch:
         """Return the node of a list whose elements are its children."""
-        if not elements:
-            raise UnreadableError("a node needs at least one child", hint="a leaf is a bare number")
         if {*map(type, elements)} <= {int}:
             return Sketch(children=elements, identity=id(elements))
         return Sketch(children=_styled(elements, ListStyle.PLAIN), identity=id(elements))
