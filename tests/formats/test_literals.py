@@ -21,6 +21,7 @@ from treeexplorer.formats.door import read_trees
         ("List<List<Integer>> t = List.of(List.of(3, 5), Arrays.asList(2, 9));", "[[3 5] [2 9]]"),
         ("let t: number[][] = [\n  [3, 5], // left\n  [2, 9], /* right */\n];", "[[3 5] [2 9]]"),
         ("const a = [[-Infinity, 5], [Number.POSITIVE_INFINITY]];", "[[-inf 5] [inf]]"),
+        ("double[][] a = {{java.lang.Double.POSITIVE_INFINITY, 5}, {2}};", "[[inf 5] [2]]"),
         ("export default [[3, 5], [2, 9]];", "[[3 5] [2 9]]"),
         (
             "const t = {name: 'A', children: [{name: \"B\", value: 5,}, {name: 'C'}]};",

@@ -255,15 +255,16 @@ class _Values(Transformer[Token, Any]):
 
     def name(self, token: Token) -> Any:
         """Return what a name stands for, if that is known without running anything."""
-        last = re.split(r"\W+", token)[-1]
-        if last in _NOTHING:
+        last_part = re.split(r"\W+", token)[-1]
+        if last_part in _NOTHING:
             return None
-        if last in _TRUTH:
-            return _TRUTH[last]
-        if last in _INFINITIES:
-            return number(f"{token[:1].strip('+INPEDF')}{_INFINITIES[last]}", token.start_pos)
-        if player_named(last) is not None:
-            return Placed(last, token.start_pos)
+        if last_part in _TRUTH:
+            return _TRUTH[last_part]
+        if last_part in _INFINITIES:
+            sign = "-" if token.startswith("-") else ""
+            return number(f"{sign}{_INFINITIES[last_part]}", token.start_pos)
+        if player_named(last_part) is not None:
+            return Placed(last_part, token.start_pos)
         message = f"{quoted(token)} is a variable, and nothing of a file is run"
         raise UnreadableError(message, token.start_pos, "write its value instead")
 
