@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
 from tests.laws import ordinarily
-from treeexplorer.course.grade import grade
+from treeexplorer.course.grade import Marks, grade
 from treeexplorer.course.key import key_of
 from treeexplorer.course.sheet import Sheet, SheetTree, variants
 from treeexplorer.course.variants import VariantError, variant
@@ -36,6 +36,18 @@ def sheets_of(tree: GameTree, number: int, rules: Rules | None = None) -> list[S
     return [sheet.trees[0] for sheet in variants(Sheet("S", (asked,)), number)]
 
 
+def published(name: str) -> GameTree:
+    path = find(name)
+    assert path is not None, name
+    return load_all(path)[0].tree
+
+
+def copied(one: SheetTree, other: SheetTree) -> Marks:
+    """Return what the answers to one variant are worth, handed in for another."""
+    paper = Exercise(other.tree, one.claims)
+    return grade("copied", {"T": paper}, key_of([("T", other.key, other.rules)])).marks
+
+
 def assert_one_answers_no_other(four: list[SheetTree]) -> None:
     for one, other in combinations(four, 2):
         here, there = analysis_of(one.record), analysis_of(other.record)
@@ -47,9 +59,8 @@ def assert_one_answers_no_other(four: list[SheetTree]) -> None:
         assert here.pruned != there.pruned or not here.pruned
         steps = zip(one.tree.leaf_values, other.tree.leaf_values, strict=True)
         assert len({a - b for a, b in steps if a is not None and b is not None}) > 1
-        paper = Exercise(other.tree, one.claims)
-        marks = grade("copied", {"T": paper}, key_of([("T", other.key, other.rules)])).marks
-        assert float(marks.points) <= 0.75 * float(marks.maximum)
+        marks = copied(one, other)
+        assert 3 * marks.points <= 2 * marks.maximum
 
 
 @pytest.mark.parametrize("seed", ordinarily(4, range(20)))
@@ -61,23 +72,45 @@ def test_an_answer_to_one_variant_earns_little_in_another(seed: int) -> None:
     assert_one_answers_no_other(four)
 
 
-@pytest.mark.parametrize("name", ["pitt-tree-2", "geeksforgeeks", "aima"])
+@pytest.mark.parametrize(
+    "name",
+    ["pitt-tree-2", "geeksforgeeks", "aima", "poole-mackworth", "mit-equality", "pitt-tree-3"],
+)
 def test_where_all_trees_of_a_drawing_prune_the_same_the_rows_are_divided_otherwise(
     name: str,
 ) -> None:
-    path = find(name)
-    assert path is not None
-    four = sheets_of(load_all(path)[0].tree, 4)
+    four = sheets_of(published(name), 4)
     assert_one_answers_no_other(four)
     assert {tuple(each.tree.parent) for each in four} > {tuple(four[0].tree.parent)}
 
 
 def test_a_tree_that_has_no_four_is_refused_with_the_reason() -> None:
-    path = find("two-moves")
-    assert path is not None
-    tree = load_all(path)[0].tree
-    with pytest.raises(VariantError, match=r"T: no .* variant: all .* prune what is pruned in"):
-        sheets_of(tree, 4)
+    with pytest.raises(VariantError, match=r"T: no second variant: .* each prunes what is pruned"):
+        sheets_of(published("two-moves"), 4)
+
+
+def test_a_tree_that_has_three_says_so() -> None:
+    with pytest.raises(VariantError, match=r"T: no 4th variant: .*; 3 variants can be made, and"):
+        sheets_of(published("deep-alpha"), 4)
+    assert len(sheets_of(published("deep-alpha"), 3)) == 3
+
+
+@pytest.mark.parametrize("name", ["aima", "mit-windows", "min-root", "deep-and-shallow"])
+def test_answers_to_one_variant_earn_a_quarter_at_most_in_another(name: str) -> None:
+    for one, other in permutations(sheets_of(published(name), 4), 2):
+        if one.tree.parent == other.tree.parent:
+            assert 4 * copied(one, other).points <= copied(one, other).maximum
+
+
+def test_leaves_that_are_unknown_and_not_needed_stay_so() -> None:
+    for each in sheets_of(published("javatpoint"), 4):
+        assert len(each.tree.unknowns) == 2
+        assert each.record.complete
+
+
+def test_a_large_tree_without_cuts_has_variants_without_cuts() -> None:
+    two = sheets_of(published("uniform-worst"), 2)
+    assert [len(each.record.cuts) for each in two] == [0, 0]
 
 
 def test_what_belongs_to_a_node_and_its_children_keeps_the_drawing() -> None:

@@ -371,12 +371,21 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
 
 
 def _variant(tree: SheetTree, others: Sequence[GameTree], seed: int) -> SheetTree:
+    """Return a tree with other leaf values.
+
+    Raises:
+        VariantError: There is none; the message says why, and what there is instead.
+    """
+    asks_when = "pruned-if" in tree.asked
     try:
-        other = variant(tree.tree, tree.record.rules, seed, others)
+        other = variant(tree.tree, tree.record.rules, seed, others, asks_when=asks_when)
     except VariantError as error:
+        fewer = ""
+        if len(others) > 1:
+            fewer = f"{len(others)} variants can be made, and "
         raise VariantError(
-            f"{tree.heading}: {error}; `treeexplorer generate --count N` makes different trees to "
-            "one order"
+            f"{tree.heading}: {error}; {fewer}`treeexplorer generate --count N` makes different "
+            "trees to one order"
         ) from None
     return replace(tree, exercise=replace(tree.exercise, tree=other))
 

@@ -1,42 +1,52 @@
 """Variants of a tree: the same drawing with other leaf values, as difficult, with other answers.
 
-Random values are drawn; then single values are changed as long as that brings the tree no farther
-from the difficulty that is wanted, and after a while it begins anew. Where all trees of the drawing
-that are as difficult prune the same branches, the drawing is changed by as little as does: each row
-keeps its nodes, and one of them has a child more, and another one less. The same seed gives the
-same variant. Where none is found, that is an error: students who sit side by side would have sheets
-of which one answers the other.
+From random values a walk goes on by changing single leaves that are read, towards the difficulty
+that is wanted and then about it; after a while it begins anew. Of the trees that it comes to, that
+one is taken in which the answers to the others earn least. Where all trees of the drawing that are
+as difficult prune the same branches, the drawing is changed by as little as does: each row keeps
+its nodes, and one of them has a child more, and another one less. The same seed gives the same
+variant. Where none is found, that is an error: students who sit side by side would have sheets of
+which one answers the other.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, islice
-from typing import Final, TypeAlias
+from itertools import chain, islice
+from typing import Final
 
+from treeexplorer.course.key import KeyTree
+from treeexplorer.course.other_drawings import Place, can_be_drawn_otherwise, drawn_otherwise
+from treeexplorer.course.scheme import Marking
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.marking.check import Check
-from treeexplorer.notation import Claims, Condition
-from treeexplorer.numbers import grouped
+from treeexplorer.notation import Claims, Condition, Exercise
+from treeexplorer.numbers import counted
 from treeexplorer.rules import Rules
-from treeexplorer.tree import GameTree, Number, TreeBuilder
+from treeexplorer.tree import GameTree, Number
 
-_MOST_TRIES: Final = 1_000
-_MOST_NODES_SEARCHED: Final = 120_000
-_CHANGES_BEFORE_ANEW: Final = 60
+_FEWEST_STEPS: Final = 100
+_STEPS_A_NODE: Final = 2
+_MOST_WALKS: Final = 20
+_MOST_NODES_SEARCHED: Final = 100_000
+_DRAWINGS_A_WALK: Final = 6  # as many walks lead about other drawings, for each about the same
+_MOST_OF_A_WALK: Final = 5
+_MOST_CHANGES: Final = 3
+_CHANCE_OF_TWO_CHANGES: Final = 0.25
+_ABOUT_AS_DIFFICULT: Final = 1
 _LEAST_SPREAD: Final = 9
-_MOST_CHILDREN_MOVED: Final = 3
-
-Place: TypeAlias = tuple[int, int]
-"""Where a node is drawn: its ply, and which of that row it is from the left, from 0."""
+_MOST_COMPARED: Final = 20
+_FEW_POINTS: Final = Fraction(1, 4)
+_TOO_MANY_POINTS: Final = Fraction(2, 3)
 
 
 class VariantError(TreeexplorerError):
@@ -45,14 +55,26 @@ class VariantError(TreeexplorerError):
 
 @dataclass(frozen=True)
 class _Solved:
-    """A tree with its answers, by which variants are compared."""
+    """A tree with its answers, by which variants are compared.
+
+    Attributes:
+        asks_when: Whether what is asked is for which values of an unknown leaf each leaf is pruned.
+    """
 
     tree: GameTree
     rules: Rules
+    asks_when: bool
 
     @cached_property
     def record(self) -> Record:
         return search(self.tree, self.rules)
+
+    @cached_property
+    def read(self) -> frozenset[int]:
+        """The leaves that are read, and the nodes whose estimates are."""
+        record = self.record
+        visited = frozenset(map(record.node_at, record.nodes))
+        return visited.difference(map(record.node, record.inner))
 
     @cached_property
     def conditions(self) -> dict[int, tuple[Condition, ...]]:
@@ -62,25 +84,18 @@ class _Solved:
         return {leaf: conditions for leaf, conditions in pruned_for if conditions}
 
     @cached_property
-    def difficulty(self) -> tuple[int, ...]:
-        """How many cut-offs there are, how many on equality, and how many leaves are read.
+    def ties(self) -> int:
+        """How many cut-offs there are on equality."""
+        return sum(cut.is_tie for cut in analysis_of(self.record).cut_offs)
 
-        Then at how many nodes all leaves are equal. With an unknown leaf, how many leaves are
-        pruned for some of its values, and for how many that is more than one interval.
-        """
-        if self.tree.unknowns:
-            several = sum(len(each) > 1 for each in self.conditions.values())
-            return len(self.conditions), several
-        ties = sum(cut.is_tie for cut in analysis_of(self.record).cut_offs)
-        return len(self.record.cuts), ties, self.record.evaluated, self._uniform_nodes
-
-    @property
-    def _uniform_nodes(self) -> int:
+    @cached_property
+    def nodes_of_equal_leaves(self) -> int:
+        """At how many nodes there are leaves alone, several of them, and all are equal."""
         tree = self.tree
         count = 0
         for node in range(len(tree)):
             values = [tree.leaf_value(child) for child in tree.children(node)]
-            if len(values) > 1 and len({*values, None}) == 2:
+            if len(values) > 1 and len(set(values)) == 1 and values[0] is not None:
                 count += 1
         return count
 
@@ -96,7 +111,7 @@ class _Solved:
     @cached_property
     def pruned(self) -> frozenset[object]:
         """What is pruned, by its place, and for which values of an unknown leaf."""
-        if self.tree.unknowns:
+        if self.asks_when:
             return frozenset(self.conditions.items())
         pruned = analysis_of(self.record).pruned
         return frozenset((self.places[node], is_elided) for node, is_elided in pruned)
@@ -104,6 +119,8 @@ class _Solved:
     @cached_property
     def claims(self) -> Claims:
         """The model answer: values, bounds and slashes."""
+        if self.asks_when:
+            return ()
         return tuple(claim for claim in model_claims(self.record) if claim.window is None)
 
     @cached_property
@@ -116,104 +133,255 @@ class _Solved:
         }
 
     def distance(self, wanted: _Solved) -> int:
-        """Return how far it is from a difficulty."""
-        pairs = zip(self.difficulty, wanted.difficulty, strict=True)
-        return sum(abs(here - there) for here, there in pairs)
+        """Return how far it is from a difficulty.
+
+        That is how many cut-offs there are and how many leaves are read; where these agree, how
+        many cut-offs there are on equality, and at how many nodes more all leaves are equal. Of an
+        unknown leaf it is for how many leaves there are conditions, and of how many intervals.
+        """
+        if wanted.asks_when:
+            return abs(len(self.conditions) - len(wanted.conditions)) + abs(
+                self._conditions_of_several_intervals - wanted._conditions_of_several_intervals
+            )
+        if not self.record.complete:
+            return len(self.tree)
+        cuts = abs(len(self.record.cuts) - len(wanted.record.cuts))
+        leaves = abs(len(self.read) - len(wanted.read))
+        if cuts or leaves:
+            return cuts + leaves
+        more_equal = self.nodes_of_equal_leaves - wanted.nodes_of_equal_leaves
+        return abs(self.ties - wanted.ties) + max(0, more_equal)
+
+    @property
+    def _conditions_of_several_intervals(self) -> int:
+        return sum(len(each) > 1 for each in self.conditions.values())
 
     def differs_from(self, other: _Solved) -> bool:
-        """Tell whether an answer to the one is of little use for the other.
+        """Tell whether other branches are pruned, where any are, and the values are others.
 
-        Other branches are pruned, where any are; at most two thirds of what is written is right or
-        follows correctly; and the leaves do not differ by one number throughout.
+        At most two thirds of them stand in the same places, and leaves of one drawing differ by
+        more than one number throughout.
         """
-        asks_for_more = bool(self.claims) and not self.tree.unknowns
-        if self.pruned == other.pruned and (self.pruned or not asks_for_more):
+        if self.pruned == other.pruned and (self.pruned or not self.claims):
+            return False
+        if self.asks_when:
+            return True
+        if not (self._has_few_values_of(other) and other._has_few_values_of(self)):
             return False
         if self.tree.parent != other.tree.parent:
-            return self._has_few_values_of(other) and other._has_few_values_of(self)
+            return True
         steps = {
             here - there
             for here, there in zip(self.tree.leaf_values, other.tree.leaf_values, strict=True)
             if here is not None and there is not None
         }
-        if asks_for_more and len(steps) < 2:
-            return False
-        return self._is_of_little_use_for(other) and other._is_of_little_use_for(self)
-
-    def _is_of_little_use_for(self, other: _Solved) -> bool:
-        if self.tree.unknowns:
-            return True
-        tally = Check(other.record, self.claims).tally
-        return 3 * (tally.right + tally.follow_on) <= 2 * tally.written
+        return len(steps) > 1
 
     def _has_few_values_of(self, other: _Solved) -> bool:
-        """Tell whether at most two thirds of the values stand in the same places of the other."""
         same = self.values.items() & other.values.items()
-        return 3 * len(same) <= 2 * len(self.values)
+        return len(same) <= _TOO_MANY_POINTS * len(self.values)
+
+    def share_earned_in(self, other: _Solved) -> Fraction:
+        """Return the share of the points that its answers earn in another tree of its drawing."""
+        total = len(other.claims)
+        if not total or self.tree.parent != other.tree.parent:
+            return Fraction(0)
+        key = KeyTree("", Exercise(other.tree, other.claims), other.record)
+        lost = Marking(key, Check(other.record, self.claims)).lost
+        return Fraction(max(0, total - lost), total)
 
 
-def variant(tree: GameTree, rules: Rules, seed: int, others: Iterable[GameTree] = ()) -> GameTree:
+class _Choice:
+    """What variant to take, beside those that are taken.
+
+    Attributes:
+        as_difficult: How many trees were looked at; all are as difficult as the first one.
+        has_other_cuts: Whether one of them prunes other branches than each that is taken.
+    """
+
+    def __init__(self, taken: Sequence[_Solved]) -> None:
+        self._taken = taken
+        self.as_difficult = 0
+        self.has_other_cuts = False
+
+    def of(self, candidates: Iterable[_Solved]) -> _Solved | None:
+        """Return the tree in which the answers to the others earn least, and the other way round.
+
+        The first in which they earn few points will do; ``None`` where they earn many in each.
+        """
+        chosen: _Solved | None = None
+        least = _TOO_MANY_POINTS
+        compared = 0
+        for candidate in candidates:
+            self.as_difficult += 1
+            if not self._is_another(candidate):
+                continue
+            earned = self._most_earned(candidate)
+            compared += 1
+            if earned <= least:
+                chosen = candidate
+                least = earned
+            if least <= _FEW_POINTS or compared == _MOST_COMPARED:
+                break
+        return chosen
+
+    def _is_another(self, candidate: _Solved) -> bool:
+        """Tell whether it differs from all that are taken."""
+        self.has_other_cuts |= all(candidate.pruned != each.pruned for each in self._taken)
+        return all(candidate.differs_from(each) for each in self._taken)
+
+    def _most_earned(self, candidate: _Solved) -> Fraction:
+        """Return the most that is earned by the answers to one tree, handed in for another."""
+        there = (candidate.share_earned_in(each) for each in self._taken)
+        here = (each.share_earned_in(candidate) for each in self._taken)
+        return max(chain(there, here), default=Fraction(0))
+
+
+def variant(
+    tree: GameTree,
+    rules: Rules,
+    seed: int,
+    others: Iterable[GameTree] = (),
+    *,
+    asks_when: bool = False,
+) -> GameTree:
     """Return the same drawing with other leaf values that is as difficult.
 
     It has as many cut-offs as the tree, as many of them on equality, as many leaves that are read
-    and as many nodes of equal leaves alone. It differs from the other trees in what is pruned, if
-    anything is; of an answer to the one at most two thirds are right in the other; and the leaves
-    do not differ by one number throughout. Unknown leaves stay unknown. Where the drawing has no
-    such tree, it is one with the same rows, in which some nodes have a child more or less.
+    and no more nodes of equal leaves alone. It differs from the other trees in what is pruned, if
+    anything is; the answers to the one earn little in the other, at most two thirds of the points;
+    and the leaves do not differ by one number throughout. Unknown leaves stay unknown. Where there
+    are others, and the drawing has no such tree, it is one with the same rows, in which some nodes
+    have other children.
+
+    Args:
+        tree: The tree, the first variant.
+        rules: The rules under which it is searched.
+        seed: Of the random values.
+        others: All trees that it is to differ from.
+        asks_when: Whether what is asked is for which values of an unknown leaf each leaf is pruned;
+            it is where the search needs that leaf.
 
     Raises:
         VariantError: None was found.
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    wanted = _Solved(tree, rules)
-    taken = [_Solved(other, rules) for other in others]
-    tries = max(1, min(_MOST_TRIES, _MOST_NODES_SEARCHED // len(tree)))
-    as_difficult = 0
-    has_other_cuts = False
-    for candidate in _candidates(wanted, chooser, tries):
-        if candidate.distance(wanted) or candidate.tree == tree:
-            continue
-        if all(candidate.differs_from(each) for each in taken):
-            return candidate.tree
-        as_difficult += 1
-        has_other_cuts |= all(candidate.pruned != each.pruned for each in taken)
-    place = _ORDINALS.get(len(taken) + 1, f"{len(taken) + 1}th")
-    if as_difficult and not has_other_cuts:
-        raise VariantError(
-            f"no {place} variant: all {grouped(as_difficult)} other trees that were found with as "
-            "many nodes in each row, cut-offs and leaves read prune what is pruned in the first or "
-            "in another variant"
-        )
-    raise VariantError(
-        f"no {place} variant: among {grouped(tries)} trees none was found that is as difficult and "
-        "has other answers"
-    )
+    asks_when = asks_when or search(tree, rules).waits_for is not None
+    wanted = _Solved(tree, rules, asks_when)
+    taken = [_Solved(other, rules, asks_when) for other in others]
+    choice = _Choice(taken)
+    ways: list[Callable[[_Solved, random.Random], Iterator[_Solved]]] = [_of_the_same_drawing]
+    if taken and not asks_when and can_be_drawn_otherwise(tree):
+        ways.append(_of_other_drawings)
+    for way in ways:
+        chosen = choice.of(way(wanted, chooser))
+        if chosen is not None:
+            return chosen.tree
+    raise VariantError(_refusal(choice, len(taken) + 1))
 
 
 _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 
-def _candidates(wanted: _Solved, chooser: random.Random, tries: int) -> Iterator[_Solved]:
-    """Yield trees to be looked at: of the same drawing, then of drawings that differ a little."""
-    yield from islice(_nearer_and_nearer(wanted, wanted.tree, chooser), tries)
-    if not _can_be_drawn_otherwise(wanted.tree):
-        return
-    for number in range(tries // _CHANGES_BEFORE_ANEW):
-        moved = 1 + number % _MOST_CHILDREN_MOVED
-        drawing = _drawn_otherwise(wanted.tree, moved, chooser)
+def _refusal(choice: _Choice, number: int) -> str:
+    """Return why there is no variant of that number."""
+    place = _ORDINALS.get(number, f"{number}th")
+    if not choice.as_difficult:
+        return f"no {place} variant: no other tree was found that is as difficult"
+    found = counted(choice.as_difficult, "other tree was", "other trees were")
+    why = "and the answers to another variant would earn too much in each"
+    if not choice.has_other_cuts:
+        why = "and each prunes what is pruned in the first or in another variant"
+    return (
+        f"no {place} variant: {found} found with as many nodes in each row, cut-offs and leaves "
+        f"read, {why}"
+    )
+
+
+# -- walks -----------------------------------------------------------------------------------------
+
+
+def _of_the_same_drawing(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
+    """Yield trees with other values that are as difficult.
+
+    Of each walk from random values they are a few, since those of one walk are alike. A walk from
+    the tree's own values comes last, and has gone half its way before it yields anything: in a
+    large tree no other one comes so far.
+    """
+    for _ in range(_walks(wanted.tree)):
+        begin = _with_random_values(wanted, wanted.tree, chooser)
+        yield from islice(_as_difficult(wanted, begin, chooser), _MOST_OF_A_WALK)
+    yield from _as_difficult(wanted, wanted, chooser, silent=_steps(wanted.tree) // 2)
+
+
+def _of_other_drawings(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
+    """Yield trees that are as difficult, and drawn a little otherwise; a few of each drawing."""
+    for number in range(_walks(wanted.tree) * _DRAWINGS_A_WALK):
+        changes = 1 + number % _MOST_CHANGES
+        drawing = drawn_otherwise(wanted.tree, changes, chooser)
         if drawing.parent != wanted.tree.parent:
-            nearer = _nearer_and_nearer(wanted, drawing, chooser)
-            yield from islice(nearer, _CHANGES_BEFORE_ANEW)
+            begin = _with_random_values(wanted, drawing, chooser)
+            yield from islice(_as_difficult(wanted, begin, chooser), _MOST_OF_A_WALK)
 
 
-def _nearer_and_nearer(
-    wanted: _Solved, tree: GameTree, chooser: random.Random
+def _steps(tree: GameTree) -> int:
+    """Return how many steps a walk has."""
+    steps = max(_FEWEST_STEPS, _STEPS_A_NODE * len(tree))
+    return max(1, min(steps, _MOST_NODES_SEARCHED // len(tree)))
+
+
+def _walks(tree: GameTree) -> int:
+    """Return how many walks lead about a drawing."""
+    walks = _MOST_NODES_SEARCHED // (_steps(tree) * len(tree))
+    return max(1, min(walks, _MOST_WALKS))
+
+
+def _as_difficult(
+    wanted: _Solved, begin: _Solved, chooser: random.Random, silent: int = 0
 ) -> Iterator[_Solved]:
-    """Yield a tree with other values, each no farther from the difficulty than the one before."""
+    """Yield the trees that are as difficult on a walk, but for its first, silent steps.
+
+    Each step changes a leaf that is read, and at times another one. It is taken where that leads no
+    farther away, or to a tree that is about as difficult: all of those have the same neighbours.
+    """
+    low, high = _range_of_values(wanted)
+    current = begin
+    if low >= high:
+        return
+    for step in range(_steps(wanted.tree)):
+        places = sorted(_numbers(current.tree))
+        changed = {chooser.choice(_read_places(current, places)): chooser.randint(low, high)}
+        if chooser.random() < _CHANCE_OF_TWO_CHANGES:
+            changed[chooser.choice(places)] = chooser.randint(low, high)
+        candidate = replace(wanted, tree=_with_numbers(current.tree, changed))
+        distance = candidate.distance(wanted)
+        if not distance and step >= silent and candidate.tree != wanted.tree:
+            yield candidate
+        if distance <= max(current.distance(wanted), _ABOUT_AS_DIFFICULT):
+            current = candidate
+
+
+def _with_random_values(wanted: _Solved, drawing: GameTree, chooser: random.Random) -> _Solved:
+    low, high = _range_of_values(wanted)
+    numbers = {node: chooser.randint(low, high) for node in sorted(_numbers(drawing))}
+    return replace(wanted, tree=_with_numbers(drawing, numbers))
+
+
+def _numbers(tree: GameTree) -> dict[int, Number]:
+    """Return the values of the leaves, and the estimates, by node."""
     leaves = {node: number for node, number in enumerate(tree.leaf_values) if number is not None}
-    numbers = sorted({*leaves, *tree.estimates})
-    known = [*leaves.values(), *tree.estimates.values()]
-    finite = list(filter(math.isfinite, known))
+    return {**leaves, **tree.estimates}
+
+
+def _read_places(solved: _Solved, places: Sequence[int]) -> Sequence[int]:
+    """Return the places of numbers that are read; all of them where none is."""
+    read = [node for node in places if node in solved.read]
+    return read if read else places
+
+
+def _range_of_values(wanted: _Solved) -> tuple[int, int]:
+    """Return the least and the largest number that a variant may have."""
+    finite = [number for number in _numbers(wanted.tree).values() if math.isfinite(number)]
     low = int(min(finite, default=0))
     high = max(int(max(finite, default=0)), low + _LEAST_SPREAD)
     lowest, highest = wanted.rules.known_range
@@ -221,85 +389,13 @@ def _nearer_and_nearer(
         low = max(low, math.ceil(lowest))
     if math.isfinite(highest):
         high = min(high, math.floor(highest))
-    while low < high:
-        drawn = {node: chooser.randint(low, high) for node in numbers}
-        current = _Solved(_with_numbers(tree, drawn), wanted.rules)
-        yield current
-        for _ in range(_CHANGES_BEFORE_ANEW):
-            changed = {**drawn, chooser.choice(numbers): chooser.randint(low, high)}
-            candidate = _Solved(_with_numbers(tree, changed), wanted.rules)
-            if candidate.distance(wanted) <= current.distance(wanted):
-                drawn = changed
-                current = candidate
-            yield candidate
+    return low, high
 
 
-def _with_numbers(tree: GameTree, numbers: dict[int, int]) -> GameTree:
-    """Return a tree with other values at its leaves, and other estimates."""
+def _with_numbers(tree: GameTree, numbers: Mapping[int, int]) -> GameTree:
+    """Return a tree with other values at some leaves, and other estimates."""
     leaves: dict[int, Number] = {
-        node: number for node, number in numbers.items() if tree.leaf_value(node) is not None
+        node: number for node, number in numbers.items() if node not in tree.estimates
     }
-    estimates = {node: numbers[node] for node in tree.estimates}
+    estimates = {node: numbers.get(node, estimate) for node, estimate in tree.estimates.items()}
     return replace(tree.with_values(leaves), estimates=estimates)
-
-
-# -- other drawings --------------------------------------------------------------------------------
-
-
-def _can_be_drawn_otherwise(tree: GameTree) -> bool:
-    """Tell whether a tree has nothing that belongs to a node and its children as they are."""
-    belongings = (tree.probabilities, tree.players, tree.elided, tree.estimates, tree.unknowns)
-    return not any(belongings)
-
-
-def _drawn_otherwise(tree: GameTree, moved: int, chooser: random.Random) -> GameTree:
-    """Return a tree with the same rows of nodes, in which some children have another parent.
-
-    A child moves from a node that keeps one to another of the same row; the rows stay in order.
-    """
-    counts = [[len(list(tree.children(node))) for node in row] for row in tree.plies]
-    for _ in range(moved):
-        row = chooser.choice(counts)
-        givers = [number for number, count in enumerate(row) if count > 1]
-        takers = [number for number, count in enumerate(row) if count]
-        if givers and len(takers) > 1:
-            giver = chooser.choice(givers)
-            taker = chooser.choice([number for number in takers if number != giver])
-            row[giver] -= 1
-            row[taker] += 1
-    return _built(tree, counts)
-
-
-def _kept_name(tree: GameTree, node: int) -> str | None:
-    """Return a node's name, unless it is made of its parent's, which may be another one now."""
-    name = tree.names.get(node)
-    above = tree.names.get(tree.parent[node])
-    if name is None or (above is not None and name.startswith(above)):
-        return None
-    return name
-
-
-def _built(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
-    """Return a tree with the nodes of another's rows, of which each has so many children."""
-    rows = [list(row) for row in tree.plies]
-    first_child = [list(accumulate(row, initial=0)) for row in counts]
-    builder = TreeBuilder()
-    builder.levels = tree.levels
-    pending: list[Place | None] = [(0, 0)]  # None closes the node that was opened last
-    while pending:
-        place = pending.pop()
-        if place is None:
-            builder.close()
-            continue
-        ply, number = place
-        node = rows[ply][number]
-        name = _kept_name(tree, node)
-        if not counts[ply][number]:
-            builder.leaf(tree.leaf_values[node], name)
-            continue
-        builder.open(name)
-        pending.append(None)
-        first = first_child[ply][number]
-        last = first + counts[ply][number] - 1
-        pending.extend((ply + 1, child) for child in range(last, first - 1, -1))
-    return builder.tree()
