@@ -71,36 +71,58 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
 
     It may return the root's value alone, or with the leaves it evaluated, in order, and after them
     the number of the move it plays.
+
+    Example:
+        >>> answer_of_function(lambda tree: (max(tree), tree, 2), [3, 12])
+        ProgramAnswer(value=12, leaves=(3, 12), move=2, failure=None, error=None)
+        >>> answer_of_function(lambda tree: "12", [3, 12]).failure
+        "it returned '12', which is not a number"
     """
-    leaves = None
-    move = None
     try:
-        value = function(argument)
-        if isinstance(value, tuple) and len(value) in {2, 3} and isinstance(value[1], Iterable):
-            leaves = list(value[1])
-            move = value[2] if len(value) == 3 else None
-            value = value[0]
+        value, leaves, move = _told_by(function(argument))
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
         text = safe(shorten(str(error), 300))
         return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
-    if move is not None and (isinstance(move, bool) or not isinstance(move, Integral)):
-        text = safe(repr(move)[:80])
-        return ProgramAnswer(failure=f"it returned {text}, which is not the number of a move")
+    if move is not None:
+        if isinstance(move, bool) or not isinstance(move, Integral):
+            text = safe(repr(move)[:80])
+            return ProgramAnswer(failure=f"it returned {text}, which is not the number of a move")
+        move = int(move)
     numbers: list[Number] = []
     told = [value] if leaves is None else [value, *leaves]
-    for number in told:
-        if type(number) is int:  # nearly all are, and an abstract class takes its time
-            numbers.append(number)
-        elif isinstance(number, bool) or not isinstance(number, Real) or math.isnan(number):
-            text = safe(repr(number)[:80])
+    for each in told:
+        number = _plain_number(each)
+        if number is None:
+            text = safe(repr(each)[:80])
             return ProgramAnswer(failure=f"it returned {text}, which is not a number")
-        else:  # also of another library, such as NumPy's
-            numbers.append(int(number) if isinstance(number, Integral) else float(number))
-    return ProgramAnswer(
-        numbers[0],
-        leaves=None if leaves is None else tuple(numbers[1:]),
-        move=None if move is None else int(move),
-    )
+        numbers.append(number)
+    root_value, *leaf_values = numbers
+    if leaves is None:
+        return ProgramAnswer(root_value, move=move)
+    return ProgramAnswer(root_value, tuple(leaf_values), move)
+
+
+def _told_by(returned: Any) -> tuple[Any, list[Any] | None, Any]:
+    """Return the value, the leaves and the move that a function returned, as far as it did."""
+    if not isinstance(returned, tuple) or len(returned) not in {2, 3}:
+        return returned, None, None
+    if not isinstance(returned[1], Iterable):
+        return returned, None, None
+    value, leaves, *moves = returned
+    move = moves[0] if moves else None
+    return value, list(leaves), move
+
+
+def _plain_number(told: Any) -> Number | None:
+    """Return a number of any library, such as NumPy's, as one of Python's; ``None`` if it is none.
+
+    A truth value is none, nor is what is not a number by its own account.
+    """
+    if type(told) is int:  # nearly all are, and an abstract class takes its time
+        return told
+    if isinstance(told, bool) or not isinstance(told, Real) or math.isnan(told):
+        return None
+    return int(told) if isinstance(told, Integral) else float(told)
 
 
 def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:

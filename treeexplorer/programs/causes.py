@@ -100,20 +100,19 @@ def _alike(
     rows = [row for row in _rows(text) if takes(row.listing, levels)]
 
     def is_alike(row: Mistake, rules: Rules, *, anew: bool) -> bool:
+        """Tell whether a listing with a mistake explains the answer to every tree."""
         function = program(row, rules, anew=anew)
-        pairs = zip(tried, nested, strict=True)
-        return all(
-            explains(with_infinity(answer_of_function(function, argument), tree), answer)
-            for (tree, answer), argument in pairs
-        )
+        for (tree, answer), argument in zip(tried, nested, strict=True):
+            its_answer = with_infinity(answer_of_function(function, argument), tree)
+            if not explains(its_answer, answer):
+                return False
+        return True
 
     for order, cutoff, anew in product(DRAWN_ORDERS, CUTOFFS, (False, True)):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
-        alike = [
-            row
-            for row in rows
-            if (_keeps_something(row) or not anew) and is_alike(row, rules, anew=anew)
-        ]
+        # Only what keeps something from tree to tree is another program when it is started anew.
+        differing = [row for row in rows if not anew or _keeps_something(row)]
+        alike = [row for row in differing if is_alike(row, rules, anew=anew)]
         if alike:
             yield rules, alike
 

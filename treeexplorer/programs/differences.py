@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from treeexplorer.engine import Record, Rules, search
+from treeexplorer.engine import CutOff, Record, Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.steps import step_in_words
 from treeexplorer.numbers import shown
@@ -99,19 +99,28 @@ def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
 
 
 def _parting_step(leaves: Leaves, record: Record, common: int) -> int:
-    """Return the step that decides what is read after as many leaves as are read alike."""
-    readings = list(record.readings())
-    first = readings[common - 1][0] + 1 if common else 1
-    last = readings[common][0] if common < len(readings) else record.steps
+    """Return the step that decides what is read next, after so many leaves that are read alike.
+
+    It is the cut-off that skipped what the program read, else the last arrival of a value.
+    """
+    reading_steps = [step for step, _, _ in record.readings()]
+    first = reading_steps[common - 1] + 1 if common else 1
+    last = reading_steps[common] if common < len(reading_steps) else record.steps
     steps = range(first, last + 1)
     if common < len(leaves):
-        tree = record.tree
         for cut in analysis_of(record).cut_offs:
-            skipped = (tree.leaf_value(leaf) for node in cut.skipped for leaf in tree.leaves(node))
-            if cut.step in steps and leaves[common] in skipped:
+            if cut.step in steps and leaves[common] in _values_skipped(record, cut):
                 return cut.step
-    arrivals = (step for step in reversed(steps) if record.step(step).child)
-    return next(arrivals, max(last, 1))
+    for step in reversed(steps):
+        if record.step(step).child:
+            return step
+    return max(last, 1)
+
+
+def _values_skipped(record: Record, cut: CutOff) -> list[Number | None]:
+    """Return the values of the leaves that a cut-off skips."""
+    tree = record.tree
+    return [tree.leaf_value(leaf) for node in cut.skipped for leaf in tree.leaves(node)]
 
 
 def _listed(numbers: Sequence[Number]) -> str:

@@ -16,17 +16,17 @@ its readings to leaves explains them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.programs.answers import Leaves, Tried, expected, unlike
 from treeexplorer.programs.trials import Nested, has_distinct_leaves, to_nested
-from treeexplorer.rules import ALGORITHMS, CUTOFFS, DRAWN_ORDERS, alternatives
+from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, alternatives
 from treeexplorer.tree import INFINITY, GameTree, Number, Player
 
 LeafLayer: TypeAlias = Literal[
@@ -79,17 +79,20 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     other = next((each for each in others if follows(telling, each)), None)
     if other is not None:
         return Following("another convention" if claimed else "right", other)
-    stated = [base] if claimed else [base, *others]
-    known = next((each for each in _reentering(base) if _reads_like(telling, each)), None)
-    if known is not None:
-        fits = not claimed or known == base or _reads_no_other_leaf(telling, base)
-        return Following("right" if fits else "another convention", known)
-    following = _with_other_leaves(telling, base, stated)
-    if claimed and following.layer == "other leaves":
-        following = _with_other_leaves(telling, base, others)
-        if following.layer != "other leaves":
-            return following._replace(layer="another convention")
-    return following
+    asks_again = next((each for each in _reentering(base) if _reads_like(telling, each)), None)
+    if asks_again is not None:
+        if claimed and asks_again != base and not _reads_no_other_leaf(telling, base):
+            return Following("another convention", asks_again)
+        return Following("right", asks_again)
+    if not claimed:
+        return _with_other_leaves(telling, base, [base, *others])
+    as_claimed = _with_other_leaves(telling, base, [base])
+    if as_claimed.layer != "other leaves":
+        return as_claimed
+    under_others = _with_other_leaves(telling, base, others)
+    if under_others.layer != "other leaves":
+        return under_others._replace(layer="another convention")
+    return under_others
 
 
 def telling_leaves(tried: Sequence[Tried]) -> Telling:
@@ -110,24 +113,34 @@ def agreeing(telling: Telling, rules: Rules) -> int:
 def reads_only_again(telling: Telling, rules: Rules) -> bool:
     """Tell whether leaves are those of a search, in its order, but for some that are read again."""
     distinct = _distinct(telling)
-    return any(len(set(own)) < len(own) for _, own in distinct) and all(
-        tuple(dict.fromkeys(own)) == expected(tree, rules).leaves for tree, own in distinct
-    )
+    if not _reads_a_leaf_twice(distinct):
+        return False
+    return all(_first_readings(own) == expected(tree, rules).leaves for tree, own in distinct)
+
+
+def _reads_a_leaf_twice(telling: Telling) -> bool:
+    """Tell whether a value is read twice of some tree."""
+    return any(len(set(own)) < len(own) for _, own in telling)
+
+
+def _first_readings(leaves: Leaves) -> Leaves:
+    """Return leaves without those that were read before."""
+    return tuple(dict.fromkeys(leaves))
 
 
 def _with_other_leaves(telling: Telling, base: Rules, stated: Sequence[Rules]) -> Following:
-    """Return what leaves follow that are those of no search: fewer, or some of them again."""
+    """Return what leaves follow that are those of no search: fewer, or some of them again.
+
+    Args:
+        telling: The trees with a program's leaves.
+        base: The rules to measure by where they follow nothing.
+        stated: The rules of which they may read fewer leaves, or some again.
+    """
     for rules in stated:
-        if rules.fixes_its_own_rules:
-            continue
-        if not all(_is_within(own, _once(tree, rules)) for tree, own in telling):
-            continue
-        if _is_table(telling, rules):
-            return Following("fewer leaves", rules, _table_words(telling, rules))
-        if not _is_mixed(telling, rules):
-            return Following("fewer leaves", rules, _fewer_words(telling, rules))
-    reads_again = any(len(set(own)) < len(own) for _, own in _distinct(telling))
-    if not reads_again:
+        words = _words_for_fewer(telling, rules)
+        if words is not None:
+            return Following("fewer leaves", rules, words)
+    if not _reads_a_leaf_twice(_distinct(telling)):
         return Following("other leaves", base)
     for rules in stated:
         if _is_in_null_windows(telling, rules):
@@ -138,6 +151,17 @@ def _with_other_leaves(telling: Telling, base: Rules, stated: Sequence[Rules]) -
             search_words = "MTD(f) searches the root again with another guess"
             return Following("leaves again", rules, _again_words(telling, search_words))
     return Following("other leaves", base)
+
+
+def _words_for_fewer(telling: Telling, rules: Rules) -> str | None:
+    """Return how many fewer leaves than a search a program reads; ``None`` where it does not."""
+    if rules.fixes_its_own_rules:
+        return None
+    if not all(_is_within(own, _once(tree, rules)) for tree, own in telling):
+        return None
+    if _is_table(telling, rules):
+        return _table_words(telling, rules)
+    return None if _is_mixed(telling, rules) else _fewer_words(telling, rules)
 
 
 # -- fewer leaves --------------------------------------------------------------------------------
@@ -172,14 +196,14 @@ def _is_table(telling: Telling, rules: Rules) -> bool:
     Either a search is followed wherever no subtree occurs twice, or no value is ever read twice and
     it is followed wherever all leaves differ.
     """
-    once_each = all(len(set(own)) == len(own) for _, own in telling)
-    telling_trees = [
-        (tree, own)
-        for tree, own in telling
-        if not repeats_a_subtree(to_nested(tree))
-        and not (once_each and not has_distinct_leaves(to_nested(tree)))
-    ]
-    return follows(telling_trees, rules)
+    reads_a_value_twice = _reads_a_leaf_twice(telling)
+    unaffected: Telling = []
+    for tree, own in telling:
+        nested = to_nested(tree)
+        may_be_left_out = not reads_a_value_twice and not has_distinct_leaves(nested)
+        if not may_be_left_out and not repeats_a_subtree(nested):
+            unaffected.append((tree, own))
+    return follows(unaffected, rules)
 
 
 def repeats_a_subtree(nested: Nested) -> bool:
@@ -204,28 +228,42 @@ def _is_mixed(telling: Telling, rules: Rules) -> bool:
     What reads as much as the strict test, fail-soft, cuts nowhere at equality: it lies between
     fail-soft and fail-hard.
     """
-    tests = [replace(rules, cutoff=cutoff) for cutoff in CUTOFFS]
-    where_alike = [
-        (tree, own) for tree, own in telling if len({expected(tree, each) for each in tests}) == 1
-    ]
-    if not (rules.has_conventions and follows(where_alike, rules)):
+    if not rules.has_conventions:
         return False
-    strict = replace(rules, cutoff=">", fail="soft")
-    return not all(
-        _is_within(expected(tree, strict).told_leaves, Counter(own)) for tree, own in telling
+    on_equality = replace(rules, cutoff=">=")
+    strict = replace(rules, cutoff=">")
+    where_alike = [
+        (tree, own)
+        for tree, own in telling
+        if expected(tree, on_equality) == expected(tree, strict)
+    ]
+    if not follows(where_alike, rules):
+        return False
+    most = replace(strict, fail="soft")
+    reads_as_much = all(
+        _is_within(expected(tree, most).told_leaves, Counter(own)) for tree, own in telling
     )
+    return not reads_as_much
 
 
 def _table_words(telling: Telling, rules: Rules) -> str:
+    """Return how many fewer leaves a program with a table of positions reads."""
     return f"{_fewer_words(telling, rules)}, as a table of positions explains"
 
 
 def _fewer_words(telling: Telling, rules: Rules) -> str:
     """Return how many leaves fewer than a search a program reads, as a part of a sentence."""
-    read = [(len(own), len(expected(tree, rules).told_leaves)) for tree, own in telling]
-    trees = sum(own < most for own, most in read)
-    readings = f"{sum(own for own, _ in read):,} of {sum(most for _, most in read):,} in all"
-    return f"it reads fewer leaves on {trees:,} of {len(read):,} trees, {readings}, and none more"
+    trees_with_fewer = 0
+    read = 0
+    most = 0
+    for tree, own in telling:
+        wanted = len(expected(tree, rules).told_leaves)
+        read += len(own)
+        most += wanted
+        if len(own) < wanted:
+            trees_with_fewer += 1
+    trees = f"{trees_with_fewer:,} of {len(telling):,} trees"
+    return f"it reads fewer leaves on {trees}, {read:,} of {most:,} in all, and none more"
 
 
 # -- leaves that are read again ------------------------------------------------------------------
@@ -245,13 +283,12 @@ def _reads_like(telling: Telling, rules: Rules) -> bool:
 
     How often a leaf is read depends on what is remembered; which ones are read first does not.
     """
-    return all(
-        list(dict.fromkeys(own)) == list(dict.fromkeys(expected(tree, rules).told_leaves))
-        for tree, own in _distinct(telling)
-    ) and (
-        all(_is_within(own, _in_null_windows(tree, rules)) for tree, own in telling)
-        or all(_is_in_passes(tree, own, rules) for tree, own in telling)
-    )
+    for tree, own in _distinct(telling):
+        if _first_readings(own) != _first_readings(expected(tree, rules).told_leaves):
+            return False
+    if all(_is_within(own, _in_null_windows(tree, rules)) for tree, own in telling):
+        return True
+    return all(_is_in_passes(tree, own, rules) for tree, own in telling)
 
 
 def _is_in_null_windows(telling: Telling, rules: Rules) -> bool:
@@ -275,16 +312,17 @@ def _in_null_windows(tree: GameTree, rules: Rules) -> Counter[Number]:
     A child is searched at most twice, the first one once; so a leaf is read at most twice for each
     node on its path that is not the first child.
     """
-    allowed: Counter[Number] = Counter()
-    order = -1 if rules.right_to_left else 1
-    waiting = [(0, 1)]
     read = {node for _, node, _ in search(tree, rules).readings()}
+    allowed: Counter[Number] = Counter()
+    waiting = [(0, 1)]
     while waiting:
         node, times = waiting.pop()
         value = tree.leaf_value(node)
         if value is not None and node in read:
             allowed[value] += times
-        children = list(tree.children(node))[::order]
+        children = list(tree.children(node))
+        if rules.right_to_left:
+            children.reverse()
         waiting += [(child, times) for child in children[:1]]
         waiting += [(child, 2 * times) for child in children[1:]]
     return allowed
@@ -299,18 +337,23 @@ def _is_in_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     nested = to_nested(tree)
     if not has_distinct_leaves(nested):
         return True
-    places = {tree.leaf_value(leaf): leaf for leaf in tree.leaves(0)}
-    if any(value not in places for value in leaves):
+    leaf_of_value = {tree.leaf_value(leaf): leaf for leaf in tree.leaves(0)}
+    if any(value not in leaf_of_value for value in leaves):
         return False
-    order = -1 if rules.right_to_left else 1
-    nodes = [order * places[value] for value in leaves]
-    first = len(nodes)
-    for at in range(1, len(nodes)):
-        if nodes[at] <= nodes[at - 1]:
-            first = at
-            break
-    low, high = _proven(nested, tree.levels, 0, set(leaves[:first]))
+    nodes = [leaf_of_value[value] for value in leaves]
+    if rules.right_to_left:
+        nodes = [-node for node in nodes]
+    first_pass = leaves[: _rising(nodes)]
+    low, high = _proven(nested, tree.levels, 0, set(first_pass))
     return low > -INFINITY or high < INFINITY
+
+
+def _rising(numbers: Sequence[int]) -> int:
+    """Return how many of some numbers there are before one that is not larger than the last."""
+    for at, (number, following) in enumerate(pairwise(numbers), 1):
+        if following <= number:
+            return at
+    return len(numbers)
 
 
 def _proven(
@@ -320,8 +363,11 @@ def _proven(
     if not isinstance(nested, list):
         return (nested, nested) if nested in read else (-INFINITY, INFINITY)
     below = [_proven(child, levels, ply + 1, read) for child in nested]
-    best: Callable[..., Number] = max if levels[ply % len(levels)] is Player.MAX else min
-    return best(low for low, _ in below), best(high for _, high in below)
+    lows = [low for low, _ in below]
+    highs = [high for _, high in below]
+    if levels[ply % len(levels)] is Player.MAX:
+        return max(lows), max(highs)
+    return min(lows), min(highs)
 
 
 def _again_words(telling: Telling, words: str) -> str:

@@ -16,7 +16,6 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import repeat
@@ -24,6 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
+from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.engine.procedure import Hooks, OpenCall, hooks_of, run_procedure
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.rules_in_words import conventions_in_words
@@ -33,6 +33,7 @@ from treeexplorer.rules import Rules, alternatives
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
+    FULL_WINDOW,
     INFINITY,
     LEAF_ROLE,
     AddressError,
@@ -126,18 +127,18 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
 
     Raises:
         LogError: It holds no row that can be read.
+
+    Example:
+        >>> log = read_log("node: B alpha=3 beta=inf")
+        >>> log.rows[0].node, log.rows[0].alpha, log.rows[0].beta
+        ('B', 3, inf)
     """
     lines = text.splitlines()
     if len(lines) > _MOST_ROWS:
         raise LogError(f"the log has more than {_MOST_ROWS:,} lines")
     header = next((at for at, line in enumerate(lines) if line.strip()), 0)
-    log = None
-    for separator in _SEPARATORS:
-        if lines and "node" in _header(lines[header], separator):
-            log = _table(lines, header, separator)
-            break
-    if log is None:
-        log = _visits(lines, names)
+    separator = _separator(lines[header]) if lines else None
+    log = _visits(lines, names) if separator is None else _table(lines, header, separator)
     if not log.rows:
         raise LogError(
             "no line of the log tells of a node: a table needs a header such as "
@@ -145,6 +146,14 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
             "node: B alpha=3 beta=inf"
         )
     return log
+
+
+def _separator(line: str) -> str | None:
+    """Return what stands between the columns of a header; ``None`` where a line is none."""
+    for separator in _SEPARATORS:
+        if "node" in _header(line, separator):
+            return separator
+    return None
 
 
 def _header(line: str, separator: str) -> list[str]:
@@ -161,66 +170,81 @@ def _table(lines: Sequence[str], header: int, separator: str) -> Log:
     reader = csv.reader(io.StringIO("\n".join(lines[header + 1 :])), delimiter=separator)
     for cells in reader:
         row = dict(zip(columns, cells, strict=False))
-        if not row.get("node", "").strip():
-            if any(cell.strip() for cell in cells):
-                unread += 1
-            continue
-        rows.append(
-            LogRow(
-                header + 1 + reader.line_num,
-                row["node"].strip(),
-                depth=_ply(_number(row.get("depth"))),
-                value=_number(row.get("value")),
-                alpha=_number(row.get("alpha")),
-                beta=_number(row.get("beta")),
-            )
-        )
+        node = row.get("node", "").strip()
+        if node:
+            line = header + 1 + reader.line_num
+            rows.append(_row(line, node, {name: _number(cell) for name, cell in row.items()}))
+        elif any(cell.strip() for cell in cells):
+            unread += 1
     return Log(tuple(rows), unread=unread)
 
 
-def _visits(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Return the rows of lines that each tell of a node, in any dress."""
-    rows: list[LogRow] = []
-    value = None
-    unread = 0
-    for at, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        lone = _LONE.fullmatch(line)
-        row = None if lone else _visit(at, line, names)
-        if lone:
-            value = _number(lone[1])
-        elif row is None:
-            unread += 1
-        else:
-            rows.append(row)
-    return Log(tuple(rows), value, unread)
-
-
-def _visit(at: int, line: str, names: frozenset[str]) -> LogRow | None:
-    """Return what a line tells of a node; ``None`` where it names none."""
-    named = _NAMED.search(line)
-    words = re.findall(r"[\w.']+", line)
-    node = named[1] if named else next((word for word in words if word in names), None)
-    if node is None:
-        return None
-    told: dict[str, Number | None] = {}
-    rest = line.replace(node, " ", 1)
-    for found in _LABELLED.finditer(rest):
-        label = found[1].lower()
-        told[_COLUMNS[label]] = _number(found[2])
-    if not told:
-        numbers = [_number(found) for found in _NUMBER.findall(rest)]
-        columns = {1: ("value",), 2: ("alpha", "beta"), 3: ("value", "alpha", "beta")}
-        told = dict(zip(columns.get(len(numbers), ()), numbers, strict=False))
+def _row(line: int, node: str, told: Mapping[str, Number | None]) -> LogRow:
+    """Return the row of a node with what is told of it, by the names of the columns."""
     return LogRow(
-        at,
+        line,
         node,
         depth=_ply(told.get("depth")),
         value=told.get("value"),
         alpha=told.get("alpha"),
         beta=told.get("beta"),
     )
+
+
+def _visits(lines: Sequence[str], names: frozenset[str]) -> Log:
+    """Return the rows of lines that each tell of a node, in any dress; a lone number is a value."""
+    rows: list[LogRow] = []
+    value = None
+    unread = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        lone = _LONE.fullmatch(line)
+        if lone is not None:
+            value = _number(lone[1])
+            continue
+        row = _visit(number, line, names)
+        if row is None:
+            unread += 1
+        else:
+            rows.append(row)
+    return Log(tuple(rows), value, unread)
+
+
+def _visit(number: int, line: str, names: frozenset[str]) -> LogRow | None:
+    """Return what a line tells of a node; ``None`` where it names none.
+
+    Numbers without labels are a value, a window, or both, by how many there are.
+    """
+    node = _node_named(line, names)
+    if node is None:
+        return None
+    rest = line.replace(node, " ", 1)
+    told: dict[str, Number | None] = {}
+    for label, spelling in _LABELLED.findall(rest):
+        told[_COLUMNS[label.lower()]] = _number(spelling)
+    if told:
+        return _row(number, node, told)
+    numbers = [_number(spelling) for spelling in _NUMBER.findall(rest)]
+    columns = _UNLABELLED.get(len(numbers), ())
+    return _row(number, node, dict(zip(columns, numbers, strict=False)))
+
+
+_UNLABELLED: Final[Mapping[int, tuple[str, ...]]] = {
+    1: ("value",),
+    2: ("alpha", "beta"),
+    3: ("value", "alpha", "beta"),
+}
+"""What numbers without labels are, by how many there are."""
+
+
+def _node_named(line: str, names: frozenset[str]) -> str | None:
+    """Return the node that a line names: behind a word such as ``node``, or as one of ours."""
+    named = _NAMED.search(line)
+    if named is not None:
+        return named[1]
+    words: list[str] = re.findall(r"[\w.']+", line)
+    return next((word for word in words if word in names), None)
 
 
 def _ply(depth: Number | None) -> int | None:
@@ -254,22 +278,35 @@ class _LoggedNode:
     rows: list[LogRow]
     children: list[_LoggedNode]
 
+    @property
+    def leaf_value(self) -> Number:
+        """Its value, of a leaf.
+
+        Raises:
+            LogError: The log tells none.
+        """
+        last = self.rows[-1]
+        if last.value is None:
+            raise LogError(f"line {last.line}: {quoted(self.name)} has no value")
+        return last.value
+
 
 def tree_of_log(log: Log) -> GameTree:
     """Return the tree whose search a log tells of, from its depths and values.
 
     After the last child of a node whose test holds stands ``...``: what it left out is not known.
+    Where the root begins with +∞, MIN moves first.
 
     Raises:
         LogError: The depths or the values of leaves are missing, or fit no tree.
     """
     root = _logged_root(log.rows)
-    first = root.rows[0].value
     levels: Levels = DEFAULT_LEVELS
-    if first == INFINITY:
+    if root.rows[0].value == INFINITY:
         levels = DEFAULT_LEVELS[::-1]
     builder = TreeBuilder()
     builder.levels = levels
+    # What is to be done, the next thing last: a node is to be entered, or to be left.
     waiting: list[tuple[_LoggedNode, bool]] = [(root, True)]
     ply = 0
     while waiting:
@@ -285,33 +322,35 @@ def tree_of_log(log: Log) -> GameTree:
             waiting.append((node, False))
             waiting += [(child, True) for child in reversed(node.children)]
         else:
-            value = node.rows[-1].value
-            if value is None:
-                raise LogError(f"line {node.rows[-1].line}: {quoted(node.name)} has no value")
-            builder.leaf(value, node.name)
+            builder.leaf(node.leaf_value, node.name)
     return builder.tree()
 
 
 def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
-    """Return the root of the nodes of a log, each below the last one that is a ply higher."""
+    """Return the root of the nodes of a log, each below the last one that is a ply higher.
+
+    Raises:
+        LogError: A row tells no depth, or one below which nothing was told.
+    """
     path: list[_LoggedNode] = []
     for row in rows:
-        if row.depth is None:
+        depth = row.depth
+        if depth is None:
             raise LogError(
                 f"line {row.line} tells no depth, and without FILE the tree is built from depth "
                 "and value: give the tree, as in `verify --log LOG FILE`"
             )
-        if not 0 <= row.depth <= len(path) or (
-            row.depth == 0 and path and row.node != path[0].name
-        ):
+        is_told_before = 0 <= depth < len(path) and path[depth].name == row.node
+        if is_told_before:
+            path[depth].rows.append(row)
+            continue
+        is_second_root = depth == 0 and len(path) > 0
+        if not 0 <= depth <= len(path) or is_second_root:
             raise LogError(f"line {row.line}: {quoted(row.node)} hangs below no node of this log")
-        if row.depth < len(path) and path[row.depth].name == row.node:
-            path[row.depth].rows.append(row)
-        else:
-            node = _LoggedNode(row.node, [row], [])
-            if row.depth:
-                path[row.depth - 1].children.append(node)
-            path[row.depth :] = [node]
+        node = _LoggedNode(row.node, [row], [])
+        if depth > 0:
+            path[depth - 1].children.append(node)
+        path[depth:] = [node]
     return path[0]
 
 
@@ -357,42 +396,66 @@ def moments_of(
         keeps_window_at_cut: Whether a bound is moved only after the test has failed, so that what
             is printed at a cut-off is the window before.
     """
-    right = hooks_of(rules) if hooks is None else hooks
     ordered = in_search_order(tree, rules)
-    moments: list[PrintedMoment] = []
-    before: list[Window] = []
+    right = hooks_of(rules) if hooks is None else hooks
+    printing = _Printing(ordered, right, keeps_window_at_cut=keeps_window_at_cut)
+    run_procedure(ordered, rules, printing.hooks)
+    return printing.moments
 
-    def start(call: OpenCall) -> Number:
-        v = right.start(call)
-        moments.append(PrintedMoment(call.node, enters=True, value=v, window=call.entry))
+
+class _Printing:
+    """Hooks that do what others do, and note what a program prints there.
+
+    Attributes:
+        moments: What has been printed so far.
+    """
+
+    def __init__(self, tree: OrderedTree, right: Hooks, *, keeps_window_at_cut: bool) -> None:
+        self.moments: list[PrintedMoment] = []
+        self._tree = tree
+        self._right = right
+        self._keeps_window_at_cut = keeps_window_at_cut
+        self._window_before: Window = FULL_WINDOW
+
+    @property
+    def hooks(self) -> Hooks:
+        """The hooks, for a run of the procedure."""
+        return replace(
+            self._right,
+            start=self._start,
+            handed_down=self._handed_down,
+            moved=self._moved,
+            cuts=self._cuts,
+        )
+
+    def _start(self, call: OpenCall) -> Number:
+        """Print that a node with children is entered."""
+        v = self._right.start(call)
+        self.moments.append(PrintedMoment(call.node, enters=True, value=v, window=call.entry))
         return v
 
-    def handed_down(call: OpenCall) -> Window:
-        window = right.handed_down(call)
-        value = ordered.values[call.child]
-        if value is not None and ordered.roles[call.child] == LEAF_ROLE:
-            node = ordered.node_at(call.child)
-            moments.append(PrintedMoment(node, enters=True, value=value, window=window))
+    def _handed_down(self, call: OpenCall) -> Window:
+        """Print that a leaf is entered, where the next child is one."""
+        window = self._right.handed_down(call)
+        value = self._tree.values[call.child]
+        if value is not None and self._tree.roles[call.child] == LEAF_ROLE:
+            leaf = self._tree.node_at(call.child)
+            self.moments.append(PrintedMoment(leaf, enters=True, value=value, window=window))
         return window
 
-    def moved(call: OpenCall, value: Number) -> Window:
-        before[:] = [(call.alpha, call.beta)]
-        window = right.moved(call, value)
-        moments.append(PrintedMoment(call.node, enters=False, value=call.v, window=window))
+    def _moved(self, call: OpenCall, value: Number) -> Window:
+        """Print that a child has returned, with the window as that has moved it."""
+        self._window_before = (call.alpha, call.beta)
+        window = self._right.moved(call, value)
+        self.moments.append(PrintedMoment(call.node, enters=False, value=call.v, window=window))
         return window
 
-    def cuts(call: OpenCall) -> bool:
-        is_cut = right.cuts(call)
-        if is_cut and keeps_window_at_cut:
-            moments[-1] = moments[-1]._replace(window=before[0])
+    def _cuts(self, call: OpenCall) -> bool:
+        """Print the window before instead, where it is kept at a cut-off."""
+        is_cut = self._right.cuts(call)
+        if is_cut and self._keeps_window_at_cut:
+            self.moments[-1] = self.moments[-1]._replace(window=self._window_before)
         return is_cut
-
-    run_procedure(
-        ordered,
-        rules,
-        replace(right, start=start, handed_down=handed_down, moved=moved, cuts=cuts),
-    )
-    return moments
 
 
 # -- comparing -----------------------------------------------------------------------------------
@@ -561,23 +624,20 @@ def compare_log(
         rules = Rules()
     rules = replace(rules, levels=tree.levels)
     told = _nodes_told(log, tree)
-    rows = _compared(log, told, moments_of(tree, rules))
-    explanation = ""
-    is_convention = False
-    if not all(row.agrees for row in rows):
-        explanation = next(_fitting_conventions(log, told, tree, rules), "")
-        is_convention = bool(explanation)
-        if not is_convention:
-            explanation = next(_fitting_misconceptions(log, told, tree, rules), "")
-    return LogComparison(
+    comparison = LogComparison(
         tree,
         rules,
-        rows,
-        explanation,
+        _compared(log, told, moments_of(tree, rules)),
         claimed=claimed,
-        is_convention=is_convention,
         notes=tuple(_notes(log, tree, rules)),
     )
+    if comparison.first_wrong is None:
+        return comparison
+    convention = next(_fitting_conventions(log, told, tree, rules), None)
+    if convention is not None:
+        return replace(comparison, explanation=convention, is_convention=True)
+    misconception = next(_fitting_misconceptions(log, told, tree, rules), "")
+    return replace(comparison, explanation=misconception)
 
 
 class _Told(NamedTuple):
@@ -585,6 +645,10 @@ class _Told(NamedTuple):
 
     nodes: list[int | None]
     first_of_name: Mapping[int, int]
+
+    def same_name(self, node: int) -> int:
+        """Return the first node of a node's name, which stands for all of them in a log."""
+        return self.first_of_name.get(node, node)
 
 
 def _nodes_told(log: Log, tree: GameTree) -> _Told:
@@ -597,19 +661,17 @@ def _nodes_told(log: Log, tree: GameTree) -> _Told:
     first_of_name: dict[int, int] = {}
     for named, name in sorted(tree.names.items()):
         first_of_name[named] = by_name.setdefault(name.lower(), named)
-    leaves = list(tree.leaves(0))
+    unread = list(tree.leaves(0))
     nodes: list[int | None] = []
     for row in log.rows:
         node = by_name.get(row.node.lower())
         if node is None:
-            with suppress(AddressError):
-                node = tree.find(row.node.lstrip(_SIGNS))
-                node = first_of_name.get(node, node)
+            labelled = _node_labelled(tree, row.node)
+            node = None if labelled is None else first_of_name.get(labelled, labelled)
         if node is None:
-            number = _number(row.node)
-            node = next((leaf for leaf in leaves if same(tree.leaf_value(leaf), number)), None)
+            node = _leaf_of_value(tree, unread, _number(row.node))
             if node is not None:
-                leaves.remove(node)
+                unread.remove(node)
         nodes.append(node)
     if all(node is None for node in nodes):
         told = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
@@ -617,31 +679,48 @@ def _nodes_told(log: Log, tree: GameTree) -> _Told:
     return _Told(nodes, first_of_name)
 
 
-def _compared(log: Log, told: _Told, moments: Sequence[PrintedMoment]) -> tuple[Compared, ...]:
-    """Return the rows with the moments they tell of, in the order that fits best.
+def _node_labelled(tree: GameTree, label: str) -> int | None:
+    """Return the node with a label, with or without a player's sign; ``None`` if there is none."""
+    try:
+        return tree.find(label.lstrip(_SIGNS))
+    except AddressError:
+        return None
 
-    Where not all agree, a long log's nodes that come again and again are found beside others: each
-    with each, they would take hours.
-    """
+
+def _leaf_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None) -> int | None:
+    """Return the first of some leaves that has a value; ``None`` if none has."""
+    return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)
+
+
+def _compared(log: Log, told: _Told, moments: Sequence[PrintedMoment]) -> tuple[Compared, ...]:
+    """Return the rows with the moments they tell of, in the order that fits best."""
     nodes = told.nodes
     moments = _moments_told(nodes, moments)
     agreeing = _agreeing(log, told, moments)
     if agreeing is not None:
         return tuple(map(Compared, log.rows, nodes, agreeing, repeat(True)))
-    ours = [told.first_of_name.get(moment.node, moment.node) for moment in moments]
-    matched: dict[int, PrintedMoment] = {}
-    if ours == nodes:
-        matched = dict(enumerate(moments))
-    else:
-        for at, other, size in SequenceMatcher(None, nodes, ours).get_matching_blocks():
-            for step in range(size):
-                matched[at + step] = moments[other + step]
+    matched = _matched(nodes, [told.same_name(moment.node) for moment in moments])
     compared: list[Compared] = []
     for at, (row, node) in enumerate(zip(log.rows, nodes, strict=True)):
-        moment = matched.get(at)
+        moment = moments[matched[at]] if at in matched else None
         agrees = moment is not None and _agrees(row, moment)
         compared.append(Compared(row, node, moment, agrees))
     return tuple(compared)
+
+
+def _matched(nodes: Sequence[int | None], ours: Sequence[int]) -> dict[int, int]:
+    """Return the place of our node that stands for a row's, by the row, where one does.
+
+    Both go forward together. In a long log a node that comes again and again is found beside
+    others: each with each, they would take hours.
+    """
+    if list(nodes) == list(ours):
+        return {at: at for at in range(len(nodes))}
+    matched: dict[int, int] = {}
+    for row, our_place, size in SequenceMatcher(None, nodes, ours).get_matching_blocks():
+        for distance in range(size):
+            matched[row + distance] = our_place + distance
+    return matched
 
 
 def _moments_told(
@@ -661,30 +740,30 @@ def _agreeing(
 
     The next one is always a right choice: it leaves the most to the rows behind.
     """
-    waiting = iter(moments)
     agreeing: list[PrintedMoment] = []
+    waiting = iter(moments)
     for row, node in zip(log.rows, told.nodes, strict=True):
-        moment = next(
-            (
-                each
-                for each in waiting
-                if told.first_of_name.get(each.node, each.node) == node and _agrees(row, each)
-            ),
-            None,
-        )
+        moment = _next_told(waiting, row, node, told)
         if moment is None:
             return None
         agreeing.append(moment)
     return agreeing
 
 
+def _next_told(
+    waiting: Iterator[PrintedMoment], row: LogRow, node: int | None, told: _Told
+) -> PrintedMoment | None:
+    """Return the next moment that a row tells of rightly, with which the iterator goes on."""
+    for moment in waiting:
+        if told.same_name(moment.node) == node and _agrees(row, moment):
+            return moment
+    return None
+
+
 def _agrees(row: LogRow, moment: PrintedMoment) -> bool:
     """Tell whether every number of a row is that of a moment; what is not there is not asked."""
-    pairs = (
-        (row.value, moment.value),
-        (row.alpha, moment.window[0]),
-        (row.beta, moment.window[1]),
-    )
+    alpha, beta = moment.window
+    pairs = ((row.value, moment.value), (row.alpha, alpha), (row.beta, beta))
     return all(own is None or same(own, right) for own, right in pairs)
 
 
@@ -700,11 +779,13 @@ def _fitting_conventions(log: Log, told: _Told, tree: GameTree, rules: Rules) ->
     """
     others = alternatives(rules, levels=[rules.levels[::-1]])
     candidates = [each for each in (rules, *others) if not each.printed.swaps_players]
-    for keeps in (False, True):
-        kept = ", where a bound is moved only if the test fails" if keeps else ""
-        for each in candidates:
-            if _fits(log, told, moments_of(tree, each, keeps_window_at_cut=keeps)):
-                yield f"under {conventions_in_words(each)}{kept}"
+    for each in candidates:
+        if _fits(log, told, moments_of(tree, each)):
+            yield f"under {conventions_in_words(each)}"
+    for each in candidates:
+        if _fits(log, told, moments_of(tree, each, keeps_window_at_cut=True)):
+            words = conventions_in_words(each)
+            yield f"under {words}, where a bound is moved only if the test fails"
 
 
 def _fitting_misconceptions(log: Log, told: _Told, tree: GameTree, rules: Rules) -> Iterator[str]:

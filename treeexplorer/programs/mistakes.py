@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from textwrap import indent
@@ -116,28 +116,60 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     """
     listing = source if isinstance(source, str) else source.listing
     lines = LISTINGS[listing].splitlines()
-    entry = next(at for at, line in enumerate(lines) if line.startswith(_ENTRIES))
-    has_own_test = any("pvs(" in line for line in lines)
-    if rules.strict and not has_own_test:
-        for test in _TESTS:
-            lines = [line.replace(test, test.replace("=", "")) for line in lines]
+    if rules.strict:
+        lines = _strict(lines)
     if isinstance(source, Mistake):
-        right = lines[source.number - 1]
-        wrong = indent(source.instead, right[: len(right) - len(right.lstrip())]).splitlines()
-        lines[source.lines] = wrong
-        if source.number - 1 < entry:
-            entry += len(wrong) - source.replaces
-    if rules.levels == _MIN_FIRST:
+        lines = _with_mistake(lines, source)
+    lines = _with_players(lines, rules.levels)
+    if rules.right_to_left:
+        lines = [_from_the_right(line) for line in lines]
+    return lines
+
+
+def _strict(lines: Sequence[str]) -> list[str]:
+    """Return a listing that cuts only at α > β; one with a test of its own as it is."""
+    has_own_test = any("pvs(" in line for line in lines)
+    if has_own_test:
+        return list(lines)
+    changed: list[str] = []
+    for line in lines:
+        strict_line = line
+        for test in _TESTS:
+            strict_line = strict_line.replace(test, test.replace("=", ""))
+        changed.append(strict_line)
+    return changed
+
+
+def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
+    """Return a listing with what stands there instead, indented as the first right line is."""
+    right = lines[mistake.number - 1]
+    indentation = right[: len(right) - len(right.lstrip())]
+    changed = list(lines)
+    changed[mistake.lines] = indent(mistake.instead, indentation).splitlines()
+    return changed
+
+
+def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
+    """Return a listing for players by ply; it is written for MAX and MIN in turn.
+
+    Where MIN moves first in turn, only the function that begins the search is another one.
+    """
+    if levels == DEFAULT_LEVELS:
+        return list(lines)
+    entry = _entry(lines)
+    if levels == _MIN_FIRST:
         is_negamax = any("colour" in line for line in lines)
         seen_by_min = _negated if is_negamax else _exchanged
-        lines[entry:] = map(seen_by_min, lines[entry:])
-    elif rules.levels != DEFAULT_LEVELS:
-        lines = _by_ply(lines, entry)
-        if rules.levels[0] is Player.MIN:
-            lines[entry:] = map(_mirrored, lines[entry:])
-    if rules.right_to_left:
-        lines = list(map(_from_the_right, lines))
-    return lines
+        return [*lines[:entry], *map(seen_by_min, lines[entry:])]
+    by_ply = _by_ply(lines, entry)
+    if levels[0] is Player.MIN:
+        return [*by_ply[:entry], *map(_mirrored, by_ply[entry:])]
+    return by_ply
+
+
+def _entry(lines: Sequence[str]) -> int:
+    """Return the index of the first line of the function that begins the search."""
+    return next(at for at, line in enumerate(lines) if line.startswith(_ENTRIES))
 
 
 _ENTRIES: Final = ("def search", "def best_move")
@@ -181,28 +213,42 @@ def _by_ply(lines: Sequence[str], entry: int) -> list[str]:
 
     Players by ply are known to ``is_max(ply)``. The flag of the classic form is a name: in its part
     for MAX a call for MIN is one for the next ply.
+
+    Args:
+        lines: The listing.
+        entry: The index of the first line of the function that begins the search.
     """
     changed: list[str] = []
     own = "MAX"
-    for at, line in enumerate(lines):
-        if "player == MIN" in line:
+    other = "MIN"
+    for line in lines[:entry]:
+        if "player == MIN" in line:  # the part for MIN begins
             own = "MIN"
-        other = {"MAX": "MIN", "MIN": "MAX"}[own]
-        words: tuple[tuple[str, str], ...] = (
-            *((r"\bnot is_max\)", "ply + 1)"), (r", (?:is_max|player)\)", ", ply)")),
-            *((r"player == MAX", "is_max(ply)"), (r"player == MIN", "not is_max(ply)")),
-            (r"\(node, (?:is_max|player)\)", "(node, ply)"),
-            (r"\bis_max\b(?!\()", "is_max(ply)"),
-        )
-        if at >= entry:
-            words = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
-        else:
-            words += ((rf"\b{other}\)", "ply + 1)"), (rf"\b{own}\)", "ply)"))
-        written = line
-        for pattern, text in words:
-            written = re.sub(pattern, text, written)
-        changed.append(written)
+            other = "MAX"
+        of_part = ((rf"\b{other}\)", "ply + 1)"), (rf"\b{own}\)", "ply)"))
+        changed.append(_rewritten(line, (*_FLAG_BY_PLY, *of_part)))
+    changed += [_rewritten(line, _FIRST_PLY) for line in lines[entry:]]
     return changed
+
+
+_FLAG_BY_PLY: Final = (
+    (r"\bnot is_max\)", "ply + 1)"),
+    (r", (?:is_max|player)\)", ", ply)"),
+    (r"player == MAX", "is_max(ply)"),
+    (r"player == MIN", "not is_max(ply)"),
+    (r"\(node, (?:is_max|player)\)", "(node, ply)"),
+    (r"\bis_max\b(?!\()", "is_max(ply)"),
+)
+"""What stands for the flag, as patterns with what is written instead."""
+_FIRST_PLY: Final = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
+"""The same where the search begins: the root is at ply 0."""
+
+
+def _rewritten(line: str, patterns: Iterable[tuple[str, str]]) -> str:
+    """Return a line with each pattern replaced, one after the other."""
+    for pattern, text in patterns:
+        line = re.sub(pattern, text, line)
+    return line
 
 
 def _from_the_right(line: str) -> str:
@@ -309,33 +355,39 @@ def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     A listing is nearer that, with a mistake, hands negated bounds down, compares α with β and
     searches children in a list as the program's text does, then one with more of the mistakes.
     """
-    shape = _shape_of(text)
-
-    def is_like(mistake: Mistake) -> bool:
-        its = _shape_of("\n".join(lines_of(mistake, Rules())))
-        return its._replace(tests=None) == shape._replace(tests=None) and shape.tests in {
-            None,
-            its.tests,
-        }
-
     like: set[Mistake] = set()
     if "max" in text.lower():
-        like = set(filter(is_like, mistakes))
+        shape = _shape_of(text)
+        like = {mistake for mistake in mistakes if _has_shape(mistake, shape)}
     lines = Counter(each.listing for each in mistakes)
     nearer = {each.listing for each in like}
     listings = sorted(lines, key=lambda name: (name in nearer, lines[name]), reverse=True)
     return sorted(mistakes, key=lambda each: (listings.index(each.listing), each not in like))
 
 
+def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
+    """Tell whether a listing with a mistake looks like a program, as far as that shows it."""
+    own = _shape_of("\n".join(lines_of(mistake, Rules())))
+    if (own.negates, own.lists_children) != (shape.negates, shape.lists_children):
+        return False
+    return shape.tests is None or shape.tests == own.tests
+
+
 def _shape_of(text: str) -> _Shape:
     """Return what a program's text shows of its listing, by patterns that fit most languages."""
     text = text.replace("α", "alpha").replace("β", "beta").lower()
-    negated = r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]"
-    tests = r"alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha"
-    listed = r"\[[-+\w.\s]+\([^\]\n]*\)\s+for\s"
-    compared = min(2, len(re.findall(tests, text))) if "alpha" in text else None
+    tests = None
+    if "alpha" in text:
+        tests = min(2, len(_COMPARES_BOUNDS.findall(text)))
     return _Shape(
-        negates=re.search(negated, text) is not None,
-        tests=compared,
-        lists_children=re.search(listed, text) is not None,
+        negates=_HANDS_DOWN_NEGATED.search(text) is not None,
+        tests=tests,
+        lists_children=_LISTS_CHILDREN.search(text) is not None,
     )
+
+
+_HANDS_DOWN_NEGATED: Final = re.compile(
+    r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]"
+)
+_COMPARES_BOUNDS: Final = re.compile(r"alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha")
+_LISTS_CHILDREN: Final = re.compile(r"\[[-+\w.\s]+\([^\]\n]*\)\s+for\s")

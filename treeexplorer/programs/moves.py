@@ -35,6 +35,6 @@ def last_that_returns(tried: Tried, fail: Fail) -> bool:
     return bool(returning) and answer.move == returning[-1]
 
 
-def last_move(tried: Tried, _fail: Fail) -> bool:
+def last_move(tried: Tried) -> bool:
     """Tell whether the move is the last one of all."""
     return tried.answer.move == len(list(tried.tree.children(0)))

@@ -94,17 +94,19 @@ class ProgramRunner:
         if self._program is None:
             self._program = self._started()
         line = json.dumps(to_nested(tree))
-        goes_on = False
+        answers_more = False
         try:
             if self._batch:
                 output, failure = self._answer_in_a_line(self._program, line)
-                goes_on = failure is None
+                answers_more = failure is None
             else:
                 output, failure = self._whole_answer(self._program, line)
         finally:
-            if not goes_on:
+            if not answers_more:
                 self._end()
-        return _answer(output) if failure is None else ProgramAnswer(failure=failure)
+        if failure is not None:
+            return ProgramAnswer(failure=failure)
+        return _answer(output)
 
     def _started(self) -> _RunningProgram:
         """Return the program, started within its limits.
@@ -144,21 +146,20 @@ class ProgramRunner:
         program.give(line, is_last=False)
         printed = program.printed_in(self._timeout, one_line=True)
         answer, newline, more = printed.output.partition(b"\n")
-        failure: str | None = None
         if printed.broken_limit is not None:
-            failure = printed.broken_limit
-        elif newline:
-            failure = "it printed more than one line" if more.strip() else None
-        elif printed.status is not None:
-            failure = _crash(printed.status, printed.errors)
-        elif not answer and program.answers_at_the_end_of_input():
-            failure = (
+            return answer, printed.broken_limit
+        if newline and more.strip():
+            return answer, "it printed more than one line"
+        if newline:
+            return answer, None
+        if printed.status is not None:
+            return answer, _crash(printed.status, printed.errors)
+        if not answer and program.answers_at_the_end_of_input():
+            return answer, (
                 "it answers only when its input ends: read one line at a time, and flush your "
                 "output after each"
             )
-        else:
-            failure = self._too_slow(printed)
-        return answer, failure
+        return answer, self._too_slow(printed)
 
     def _too_slow(self, printed: _Printed) -> str | None:
         """Return that a program did not finish in time; ``None`` where it has ended."""
@@ -286,12 +287,17 @@ class _RunningProgram:
 
 def _crash(status: int, errors: bytes) -> str:
     """Return how a program ended, with the last lines that it printed on its standard error."""
-    ending = f"it was ended by signal {-status}" if status < 0 else f"it ended with status {status}"
-    if status == 0:
+    if status < 0:
+        ending = f"it was ended by signal {-status}"
+    elif status > 0:
+        ending = f"it ended with status {status}"
+    else:
         ending = "it ended before it had answered; with --batch it answers one tree after another"
     lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
+    if not lines:
+        return ending
     shown = "".join(f"\n    {safe(shorten(line, 200))}" for line in lines)
-    return f"{ending}, saying:{shown}" if shown else ending
+    return f"{ending}, saying:{shown}"
 
 
 def _answer(output: bytes) -> ProgramAnswer:
@@ -299,23 +305,26 @@ def _answer(output: bytes) -> ProgramAnswer:
 
     A line, or the end of one, that reads ``move 2`` is the move it plays.
     """
-    text = output.decode("utf-8", "replace")
-    moves = list(_MOVE.finditer(text))
-    text = _MOVE.sub("", text)
-    numbers: list[Number] = []
-    first: re.Match[str] | None = None
-    for match in _NUMBER.finditer(text):
-        if first is None:
-            first = match
-        number = match[0].replace("−", "-").replace("∞", "inf")
-        numbers.append(int(number) if number.lstrip("+-").isdigit() else float(number))
+    printed = output.decode("utf-8", "replace")
+    moves = [int(found[1]) for found in _MOVE.finditer(printed)]
+    text = _MOVE.sub("", printed)
+    found_numbers = list(_NUMBER.finditer(text))
+    if not found_numbers:
+        seen = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
+        return ProgramAnswer(failure=f"it printed {seen}, and no number")
     nothing = _NO_NUMBER.search(text)
-    if first and nothing and nothing.start() < first.start():
+    if nothing is not None and nothing.start() < found_numbers[0].start():
         return ProgramAnswer(failure=f"it printed {nothing[0]} where the root's value belongs")
-    if numbers:
-        value, *others = numbers
-        leaves = tuple(others) if others else None
-        move = int(moves[-1][1]) if moves else None
-        return ProgramAnswer(value, leaves, move)
-    printed = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
-    return ProgramAnswer(failure=f"it printed {printed}, and no number")
+    value, *leaves = (_spelled_number(found[0]) for found in found_numbers)
+    return ProgramAnswer(
+        value,
+        leaves=tuple(leaves) if leaves else None,
+        move=moves[-1] if moves else None,
+    )
+
+
+def _spelled_number(spelling: str) -> Number:
+    """Return a number as programs print it: with any minus, and ``∞`` or ``inf``."""
+    plain = spelling.replace("−", "-").replace("∞", "inf")
+    is_integer = plain.lstrip("+-").isdigit()
+    return int(plain) if is_integer else float(plain)

@@ -14,6 +14,8 @@ Nested: TypeAlias = Any
 """A leaf's number, or a list of nested trees."""
 
 _DEEPEST: Final = 200  # plies of a tree that is given to a program
+_WIDTHS: Final = (1, 2, 2, 2, 3, 3, 4, 5, 6)  # of a node that is drawn, each as likely
+_SHARE_OF_EARLY_LEAVES: Final = 0.15
 
 # Together they tell the mistakes and the conventions apart.
 _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
@@ -87,39 +89,52 @@ def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
     positions, each of them several times; half of the trees have negative leaves, too.
     """
     chooser = random.Random(seed)  # noqa: S311 - trees that can be drawn again
-
-    def grown(plies: int, most: int) -> Nested:
-        """Return a tree of zeros, whose first children lead down to the last ply."""
-        if plies == 0:
-            return 0
-        width = min(chooser.choice((1, 2, 2, 2, 3, 3, 4, 5, 6)), most)
-        heights = [plies - 1]
-        for _ in range(width - 1):
-            if chooser.random() < 0.15:
-                heights.append(0)
-            else:
-                heights.append(plies - 1)
-        return [grown(height, max(1, most // width)) for height in heights]
-
-    def with_numbers(nested: Nested, least: int, most: int, *, all_differ: bool = False) -> Nested:
-        leaves = sum(1 for _ in leaves_of(nested))
-        if all_differ:
-            return with_leaves(nested, chooser.sample(range(least, most + leaves), leaves))
-        return with_leaves(nested, [chooser.randint(least, most) for _ in range(leaves)])
-
     for number in range(count):
         plies = 2 + number * 6 // count
-        least = -1 if number % 8 > 3 else 0
-        if number % 4 == 3:
-            height = min(2, plies - 1)
-            pool = [with_numbers(grown(height, 9), 9 * least, 9) for _ in range(3)]
-            nested = grown(plies - height, 24)
-            nested = with_leaves(nested, [chooser.choice(pool) for _ in leaves_of(nested)])
-        elif number % 4 == 1:
-            nested = with_numbers(grown(plies, 64), 2 * least, 4)
-        else:
-            nested = with_numbers(grown(plies, 64), 50 * least, 99, all_differ=True)
+        has_negative_leaves = number % 8 > 3
+        least = -1 if has_negative_leaves else 0
+        match number % 4:
+            case 1:
+                nested = _with_ties(chooser, _grown(chooser, plies, 64), 2 * least, 4)
+            case 3:
+                nested = _with_repeated_positions(chooser, plies, least)
+            case _:
+                nested = _with_distinct(chooser, _grown(chooser, plies, 64), 50 * least, 99)
         yield from_nested(nested, levels)
+
+
+def _grown(chooser: random.Random, plies: int, most: int) -> Nested:
+    """Return a tree of zeros with about as many leaves as are allowed, at most.
+
+    Its first children lead down to the last ply; some of the others are leaves already.
+    """
+    if plies == 0:
+        return 0
+    width = min(chooser.choice(_WIDTHS), most)
+    heights = [plies - 1]
+    for _ in range(width - 1):
+        is_leaf = chooser.random() < _SHARE_OF_EARLY_LEAVES
+        heights.append(0 if is_leaf else plies - 1)
+    return [_grown(chooser, height, max(1, most // width)) for height in heights]
+
+
+def _with_ties(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
+    """Return nested lists with leaves from a short range, so that many are equal."""
+    return with_leaves(nested, [chooser.randint(least, most) for _ in leaves_of(nested)])
+
+
+def _with_distinct(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
+    """Return nested lists with leaves that all differ, from a range that is as long as it takes."""
+    count = sum(1 for _ in leaves_of(nested))
+    return with_leaves(nested, chooser.sample(range(least, most + count), count))
+
+
+def _with_repeated_positions(chooser: random.Random, plies: int, least: int) -> Nested:
+    """Return a tree whose lowest plies are three positions, each of which stands in many places."""
+    height = min(2, plies - 1)
+    pool = [_with_ties(chooser, _grown(chooser, height, 9), 9 * least, 9) for _ in range(3)]
+    above = _grown(chooser, plies - height, 24)
+    return with_leaves(above, [chooser.choice(pool) for _ in leaves_of(above)])
 
 
 def _nodes(nested: Nested) -> Iterator[Nested]:
@@ -138,12 +153,23 @@ def leaves_of(nested: Nested) -> Iterator[int]:
 
 
 def height_of(nested: Nested) -> int:
-    """Return how many plies nested lists have; a leaf alone has none."""
+    """Return how many plies nested lists have; a leaf alone has none.
+
+    Example:
+        >>> height_of([[3, 12], 2]), height_of(7)
+        (2, 0)
+    """
     plies = 0
-    level = [nested]
-    while level := [child for node in level if isinstance(node, list) for child in node]:
+    level = _children([nested])
+    while level:
         plies += 1
+        level = _children(level)
     return plies
+
+
+def _children(nodes: Iterable[Nested]) -> list[Nested]:
+    """Return the children of some nodes, from left to right."""
+    return [child for node in nodes if isinstance(node, list) for child in node]
 
 
 def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
@@ -191,13 +217,15 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
     A grandchild keeps the players as they are. Lower leaves are the ranks of what they were, with
     or without their signs.
     """
-    yield from (less for less in _with_less(nested) if isinstance(less, list))
+    for less in _with_less(nested):
+        if isinstance(less, list):
+            yield less
     leaves = list(leaves_of(nested))
     unsigned = sorted(set(leaves))
     signed = sorted({0, *leaves})
     for values, zero in ((unsigned, 0), (signed, signed.index(0))):
         ranks = {value: rank - zero for rank, value in enumerate(values)}
-        ranked = with_leaves(nested, map(ranks.__getitem__, leaves))
+        ranked = with_leaves(nested, [ranks[leaf] for leaf in leaves])
         if size_of(ranked) < size_of(nested):
             yield ranked
 
@@ -207,11 +235,15 @@ def _with_less(node: Nested) -> Iterator[Nested]:
     if not isinstance(node, list):
         return
     for index, child in enumerate(node):
+        before = node[:index]
+        behind = node[index + 1 :]
         yield child
         if isinstance(child, list):
             yield from child
-        if len(node) > 1:
-            yield node[:index] + node[index + 1 :]
+        if before or behind:
+            yield [*before, *behind]
     for index, child in enumerate(node):
+        before = node[:index]
+        behind = node[index + 1 :]
         for less in _with_less(child):
-            yield [*node[:index], less, *node[index + 1 :]]
+            yield [*before, less, *behind]

@@ -61,14 +61,14 @@ class ValueReading(NamedTuple):
         height = height_of(nested)
 
         def changed(node: Nested, ply: int) -> Nested:
+            """Return a node with its leaves as they count."""
             if isinstance(node, list):
                 return [changed(child, ply + 1) for child in node]
             return self._counted(node, ply, height)
 
+        changed_tree = from_nested(changed(nested, 0), self.levels)
+        record = search(changed_tree, replace(rules, levels=self.levels))
         tree = from_nested(nested)
-        record = search(
-            from_nested(changed(nested, 0), self.levels), replace(rules, levels=self.levels)
-        )
         read = (tree.leaf_value(node) for _, node, _ in record.readings())
         return tuple(number for number in read if number is not None)
 
@@ -81,30 +81,49 @@ def readings(levels: Levels) -> Iterator[ValueReading]:
 
 
 def _other_players(levels: Levels) -> Iterator[ValueReading]:
-    """Yield readings with other players by ply."""
-    usual = [levels[ply % len(levels)] for ply in range(_PLIES)]
-    other = {Player.MAX: Player.MIN, Player.MIN: Player.MAX}
+    """Yield readings with other players by ply, each once."""
+    usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
+    words_of = dict(_players_misplaced(usual))
+    for plies, words in _players_in_cycles(usual):
+        words_of.setdefault(plies, words)
+    for plies, words in words_of.items():
+        if plies != usual:
+            yield ValueReading(words, plies)
+
+
+def _players_misplaced(usual: tuple[Player, ...]) -> Iterator[tuple[tuple[Player, ...], str]]:
+    """Yield players by ply that come of one mistake about the usual ones, with their words."""
     first = usual[0]
-    told = {
-        (other[first], *usual[1:]): f"a root at which {_name(other[first])} moves, "
-        "and of the other plies as they are",
-        tuple(other[player] for player in usual): "the players exchanged: "
-        f"{_name(other[first])} moves at the root",
-        (first, *usual[: _PLIES - 1]): "the root's own player moving again at its children, and "
-        "the others a ply later",
-        (other[first], other[first], *(other[each] for each in usual[1 : _PLIES - 1])): "the "
-        f"players exchanged, {_name(other[first])} moving at the root and again below it",
-    }
-    for player in (Player.MAX, Player.MIN):
-        told.setdefault((player,) * _PLIES, f"{_name(player)} moving at every ply")
+    other = _OTHER_PLAYER[first]
+    exchanged = tuple(_OTHER_PLAYER[player] for player in usual)
+    yield (
+        (other, *usual[1:]),
+        f"a root at which {_name(other)} moves, and of the other plies as they are",
+    )
+    yield exchanged, f"the players exchanged: {_name(other)} moves at the root"
+    yield (
+        (first, *usual[:-1]),
+        "the root's own player moving again at its children, and the others a ply later",
+    )
+    yield (
+        (other, other, *exchanged[1:-1]),
+        f"the players exchanged, {_name(other)} moving at the root and again below it",
+    )
+
+
+def _players_in_cycles(usual: tuple[Player, ...]) -> Iterator[tuple[tuple[Player, ...], str]]:
+    """Yield one player at every ply, then short cycles, from the root or from the ply below it."""
+    for player in _TWO:
+        yield (player,) * _PLIES, f"{_name(player)} moving at every ply"
     for length, start in product((2, 3), (0, 1)):
-        for cycle in product((Player.MAX, Player.MIN), repeat=length):
+        for cycle in product(_TWO, repeat=length):
             plies = (*usual[:start], *(cycle * _PLIES))[:_PLIES]
             names = " ".join(map(_name, plies[: length + start + 2]))
-            told.setdefault(plies, f"the players {names} … by ply")
-    for plies, words in told.items():
-        if list(plies) != usual:
-            yield ValueReading(words, plies)
+            yield plies, f"the players {names} … by ply"
+
+
+_TWO: Final = (Player.MAX, Player.MIN)
+_OTHER_PLAYER: Final = {Player.MAX: Player.MIN, Player.MIN: Player.MAX}
 
 
 def _name(player: Player) -> str:
@@ -169,32 +188,30 @@ def value_reading_of(
         nested: The same trees as nested lists.
         levels: Who moves at each ply.
     """
-    if any(answer.failure is not None for _, answer in tried) or set(levels) - set(_TWO):
+    values = [answer.value for _, answer in tried if answer.failure is None]
+    answers_all = len(values) == len(tried)
+    if not answers_all or not set(levels) <= set(_TWO):
         return None
     for reading in readings(levels):
-        pairs = zip(tried, nested, strict=True)
-        if all(same(answer.value, reading.value(argument)) for (_, answer), argument in pairs):
+        pairs = zip(values, nested, strict=True)
+        if all(same(value, reading.value(argument)) for value, argument in pairs):
             return reading
     return None
-
-
-_TWO: Final = (Player.MAX, Player.MIN)
 
 
 def search_followed(
     tried: Sequence[Tried], nested: Sequence[Nested], reading: ValueReading
 ) -> Rules | None:
     """Return the search of the changed tree whose leaves a program reads; ``None`` if none is."""
-    telling = [
-        (argument, answer.leaves)
-        for (_, answer), argument in zip(tried, nested, strict=True)
-        if answer.leaves is not None
-    ]
-    searches = [Rules(cutoff=cutoff, order=order) for cutoff in CUTOFFS for order in DRAWN_ORDERS]
-    searches += [Rules(algorithm="minimax", order=order) for order in DRAWN_ORDERS]
+    telling: list[tuple[Nested, Leaves]] = []
+    for (_, answer), argument in zip(tried, nested, strict=True):
+        if answer.leaves is not None:
+            telling.append((argument, answer.leaves))
     if not telling:
         return None
+    searches = [Rules(cutoff=cutoff, order=order) for cutoff in CUTOFFS for order in DRAWN_ORDERS]
+    searches += [Rules(algorithm="minimax", order=order) for order in DRAWN_ORDERS]
     for rules in searches:
-        if not any(unlike(own, reading.leaves(argument, rules)) for argument, own in telling):
+        if all(not unlike(own, reading.leaves(argument, rules)) for argument, own in telling):
             return rules
     return None

@@ -204,47 +204,50 @@ class Verification:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --json`` prints it."""
-        smallest_wrong = None
-        if self.wrong is not None:
-            tree, answer = self.wrong
-            right = expected(tree, self._reference)
-            smallest_wrong = {
-                "tree": to_nested(tree),
-                "value": for_json(answer.value),
-                "leaves": all_for_json(answer.told_leaves),
-                "move": None if answer.move is None else str(answer.move),
-                "failure": answer.failure,
-                "right_value": for_json(right.value),
-                "right_leaves": all_for_json(right.told_leaves),
-                "right_moves": [str(move) for move in sorted(best_moves(tree))],
-            }
         return {
             "right": self.right,
             "layer": self.layer,
             "headline": self.headline,
             "findings": list(self.findings),
-            "mistakes": [
-                {
-                    "listing": each.listing,
-                    "number": each.number,
-                    "instead": each.instead,
-                    "name": each.name,
-                    "words": each.words,
-                    "right": each.right,
-                }
-                for each in self.mistakes
-            ],
-            "smallest": smallest_wrong,
+            "mistakes": [_mistake_json(mistake) for mistake in self.mistakes],
+            "smallest": None if self.wrong is None else self._wrong_json(self.wrong),
             "notes": list(self.notes),
         }
+
+    def _wrong_json(self, wrong: Tried) -> dict[str, Any]:
+        """Return a tree on which it goes wrong for JSON, with its answer and the right one."""
+        tree, answer = wrong
+        right = expected(tree, self._reference)
+        return {
+            "tree": to_nested(tree),
+            "value": for_json(answer.value),
+            "leaves": all_for_json(answer.told_leaves),
+            "move": None if answer.move is None else str(answer.move),
+            "failure": answer.failure,
+            "right_value": for_json(right.value),
+            "right_leaves": all_for_json(right.told_leaves),
+            "right_moves": [str(move) for move in sorted(best_moves(tree))],
+        }
+
+
+def _mistake_json(mistake: Mistake) -> dict[str, Any]:
+    return {
+        "listing": mistake.listing,
+        "number": mistake.number,
+        "instead": mistake.instead,
+        "name": mistake.name,
+        "words": mistake.words,
+        "right": mistake.right,
+    }
 
 
 def _replacement(mistake: Mistake) -> str:
     """Return the wrong lines and the right ones for which they stand, as code in a sentence."""
-    instead, right = (
-        "; ".join(map(str.strip, code.splitlines())) for code in (mistake.instead, mistake.right)
-    )
-    return f"`{instead}` for `{right}`"
+    return f"`{_in_one_line(mistake.instead)}` for `{_in_one_line(mistake.right)}`"
+
+
+def _in_one_line(code: str) -> str:
+    return "; ".join(line.strip() for line in code.splitlines())
 
 
 # -- trying a program --------------------------------------------------------------------------
@@ -318,16 +321,11 @@ class _Answers(NamedTuple):
 def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
     """Return a program's answers as they are meant, with notes on how they are taken.
 
-    After some failures it is asked no more.
+    Values of 10⁸ and more mean infinity. Where no order of the numbers but the reverse makes all
+    values right, the last number is the value.
     """
     notes: list[str] = []
-    printed: dict[GameTree, ProgramAnswer] = {}
-    failures = 0
-    for tree in trees:
-        if tree not in printed and failures < _MOST_FAILURES:
-            printed[tree] = within_reason(program(tree), tree)
-            if printed[tree].failure is not None:
-                failures += 1
+    printed = _printed(program, trees)
     tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
     if any(answer is not printed[tree] for tree, answer in tried):
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
@@ -338,10 +336,26 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
         notes.append("The root's value is the last number that it prints; it belongs first.")
 
     def ask(tree: GameTree) -> ProgramAnswer:
+        """Return the program's answer to one more tree, taken as the others are."""
         answer = with_infinity(within_reason(program(tree), tree), tree)
         return from_the_end(answer) if is_last else answer
 
     return _Answers(tried, ask, notes)
+
+
+def _printed(program: Program, trees: Iterable[GameTree]) -> dict[GameTree, ProgramAnswer]:
+    """Return what a program says of each tree; after some failures it is asked no more."""
+    printed: dict[GameTree, ProgramAnswer] = {}
+    failures = 0
+    for tree in trees:
+        if tree in printed:
+            continue
+        if failures == _MOST_FAILURES:
+            break
+        printed[tree] = within_reason(program(tree), tree)
+        if printed[tree].failure is not None:
+            failures += 1
+    return printed
 
 
 def _has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
@@ -374,8 +388,7 @@ def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]
 
 def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
     """Return what else there is to say of the moves that a program plays."""
-    moves = [(each.answer.move, best_moves(each.tree)) for each in tried]
-    if layer == "wrong moves" and all(move is None or move + 1 in best for move, best in moves):
+    if layer == "wrong moves" and _counts_moves_from_0(tried):
         return ["It counts moves from 0: every one is best if the first child is move 1."]
     if layer not in RIGHT_LAYERS:
         return []
@@ -385,6 +398,14 @@ def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[
     trees = counted(unproven, "tree", "trees")
     unproven_words = "its move is right but not proven by such a search"
     return [f"On {trees} {unproven_words}: what it returned for that move is only a bound."]
+
+
+def _counts_moves_from_0(tried: Sequence[Tried]) -> bool:
+    """Tell whether every move is best if the numbers that a program tells begin with 0."""
+    for tree, answer in tried:
+        if answer.move is not None and answer.move + 1 not in best_moves(tree):
+            return False
+    return True
 
 
 class _Finder:
@@ -428,15 +449,16 @@ class _Finder:
 
     def _moves(self) -> list[str]:
         """Return how it chooses among the moves, where that explains every one that it plays."""
-        choices = {
-            "It plays the last of the moves that return the root's value, as with ≥ in place of >: "
-            "what such a move returns may be only a bound.": last_that_returns,
-            "It plays the last move, whatever that is worth.": last_move,
-        }
         told = [each for each in self.tried if each.answer.move is not None]
-        for words, chosen in choices.items():
-            if any(all(chosen(each, fail) for each in told) for fail in FAILS):
+        for fail in FAILS:
+            if all(last_that_returns(each, fail) for each in told):
+                words = (
+                    "It plays the last of the moves that return the root's value, as with ≥ in "
+                    "place of >: what such a move returns may be only a bound."
+                )
                 return [words]
+        if all(last_move(each) for each in told):
+            return ["It plays the last move, whatever that is worth."]
         return []
 
     def _leaves_of(self, reading: ValueReading) -> list[str]:
@@ -450,29 +472,32 @@ class _Finder:
 
     def _values(self, *, is_explained: bool) -> list[str]:
         """Return where values are wrong, or which mistakes explain them and not the leaves."""
-        minimax = minimax_of(self._base)
-        wrong_without = 0
-        right_without = 0
-        for (tree, answer), nested in zip(self.tried, self.nested, strict=True):
-            if repeats_a_subtree(nested):
-                continue
-            if same(answer.value, expected(tree, minimax).value):
-                right_without += 1
-            else:
-                wrong_without += 1
-        found = []
-        if right_without >= _FEW and not wrong_without:
+        found: list[str] = []
+        if self._is_wrong_only_where_subtrees_repeat():
             found.append(
                 "Its values are wrong only where a subtree occurs again: something is kept from "
                 "one position to the next, such as a table whose entries are only bounds."
             )
-        if not is_explained:
-            words = value_causes(self.tried, self.nested, self._base.levels, self._text)
-            if words:
-                found.append(
-                    f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."
-                )
+        if is_explained:
+            return found
+        words = value_causes(self.tried, self.nested, self._base.levels, self._text)
+        if words:
+            found.append(
+                f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."
+            )
         return found
+
+    def _is_wrong_only_where_subtrees_repeat(self) -> bool:
+        """Tell whether values are right on enough trees without a subtree that occurs again."""
+        minimax = minimax_of(self._base)
+        right = 0
+        for (tree, answer), nested in zip(self.tried, self.nested, strict=True):
+            if repeats_a_subtree(nested):
+                continue
+            if not same(answer.value, expected(tree, minimax).value):
+                return False
+            right += 1
+        return right >= _FEW
 
     def _agreement(self) -> list[str]:
         """Return on how many trees its leaves are those of the convention that fits best."""
