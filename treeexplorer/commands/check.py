@@ -26,35 +26,59 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     One file is marked claim by claim; of several, each tree gets a summary line. The exit status
     is 1 where a claim is wrong.
     """
-    from treeexplorer.marking.check import check as judged
-
+    are_several = len(files) > 1
     status = 0
     for file in files if files else (None,):
         try:
-            for position, loaded in enumerate(shared.load(file, expression, options)):
-                with shared.named_in_errors(loaded):
-                    checked = judged(loaded.exercise, loaded.resolved.rules)
+            for position, (loaded, checked) in enumerate(_checked(file, expression, options)):
                 if checked.wrong:
                     status = max(status, 1)
                 if as_json:
                     shared.say_json(check_json(loaded, checked))
-                elif len(files) > 1:
-                    name = file if loaded.count == 1 else f"{file}, tree {loaded.number}"
-                    shared.say([f"{_sign(checked)} {name}: {checked.headline}"])
+                elif are_several:
+                    shared.say([_summary(file, loaded, checked)])
                 else:
-                    if position:
-                        shared.say([""])
-                    shared.say([checked.headline], style=_style(checked))
-                    shared.say(report(loaded, checked))
+                    _say_report(loaded, checked, is_first=position == 0)
         except TreeexplorerError as error:
-            if len(files) < 2:
+            if not are_several:
                 raise
             status = 2
-            if as_json:
-                shared.say_json([{"file": file, "error": shared.error_json(error)}])
-            else:
-                shared.complain(str(error))
+            _say_unread(file, error, as_json=as_json)
     raise SystemExit(status)
+
+
+def _checked(
+    file: str | None, expression: str | None, options: dict[str, Any]
+) -> Iterator[tuple[shared.Loaded, Check]]:
+    """Yield the trees of a file, each with its claims judged."""
+    from treeexplorer.marking.check import check as judged
+
+    for loaded in shared.load(file, expression, options):
+        with shared.named_in_errors(loaded):
+            checked = judged(loaded.exercise, loaded.resolved.rules)
+        yield loaded, checked
+
+
+def _summary(file: str | None, loaded: shared.Loaded, checked: Check) -> str:
+    """Return the line of a tree where there are several files: ``✗ anna.tree: 5 of 6 right, …``."""
+    name = file if loaded.count == 1 else f"{file}, tree {loaded.number}"
+    return f"{_sign(checked)} {name}: {checked.headline}"
+
+
+def _say_report(loaded: shared.Loaded, checked: Check, *, is_first: bool) -> None:
+    """Print a tree's verdict, and what it rests on claim by claim."""
+    if not is_first:
+        shared.say([""])
+    shared.say([checked.headline], style=_style(checked))
+    shared.say(report(loaded, checked))
+
+
+def _say_unread(file: str | None, error: TreeexplorerError, *, as_json: bool) -> None:
+    """Print why one of several files could not be checked."""
+    if as_json:
+        shared.say_json([{"file": file, "error": shared.error_json(error)}])
+    else:
+        shared.complain(str(error))
 
 
 def _sign(checked: Check) -> str:
@@ -108,16 +132,22 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
         yield ""
     for claim in checked.claims:
         yield from _claim_lines(loaded, claim)
-    over_pruned = [each for each in checked.wrong if each.claim.kind == "cut"]
-    if over_pruned:
-        yield ""
-        yield "  pruned too much"
-        for each in checked.overlooked:
-            yield ["   ", each.words]
-        more = len(over_pruned) - sum(len(each.nodes) for each in checked.overlooked)
-        if more:
-            yield f"    … and {more} more"
+    yield from _overlooked_lines(checked)
     yield f"  rules  {loaded.resolved.line_here}"
+
+
+def _overlooked_lines(checked: Check) -> Iterator[shared.PrintedLine]:
+    """Yield what the slashes at visited nodes overlook, if there are any."""
+    slashes = [each for each in checked.wrong if each.claim.kind == "cut"]
+    if not slashes:
+        return
+    yield ""
+    yield "  pruned too much"
+    for each in checked.overlooked:
+        yield ["   ", each.words]
+    more = len(slashes) - sum(len(each.nodes) for each in checked.overlooked)
+    if more:
+        yield f"    … and {more} more"
 
 
 def _mark(checked: CheckedClaim) -> Phrase:
@@ -138,12 +168,13 @@ def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[share
     """Yield a claim with its mark and the reason; of a wrong one, what was found comes before."""
     from treeexplorer.explain.judged import ABOUT
 
-    line, column = _place(loaded, checked)
-    at = "" if line is None else f"{line}:{column}  "
     kind = checked.claim.kind
+    line, column = _place(loaded, checked)
+    place = "" if line is None else f"{line}:{column}  "
+    is_about_numbers = kind in {"value", "bound", "window"}
+    written = f"{kind} {checked.text}" if is_about_numbers else checked.text
+    head = f"{place}{ABOUT.get(kind, checked.label)}  {written}"
     sign = _mark(checked)
-    what = f"{kind} " if kind in {"value", "bound", "window"} else ""
-    head = f"{at}{ABOUT.get(kind, checked.label)}  {what}{checked.text}"
     if checked.right:
         is_plain_slash = kind == "cut" and checked.emptied is None
         reason = "never visited." if is_plain_slash else checked.why

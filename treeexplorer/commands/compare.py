@@ -95,6 +95,7 @@ def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
 
 
 def _count_text(count: int | None) -> str:
+    """Return a number of the table; ``–`` where the search did not end."""
     return "–" if count is None else str(count)
 
 

@@ -22,22 +22,21 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
 
     A file in another format is printed in the notation.
     """
+    are_several = len(files) > 1
     status = 0
-    sources: tuple[str | None, ...] = files
-    if not files:
-        sources = (None,)
-    for position, file in enumerate(sources):
+    for position, file in enumerate(files if files else (None,)):
         try:
             source = shared.read_source(file, expression)
             formatted = _formatted(source)
         except (TreeexplorerError, OSError) as error:
-            if len(files) < 2:
+            if not are_several:
                 raise
             shared.complain(str(error))
             status = 2
             continue
         if check:
-            if formatted != source.text:
+            is_canonical = formatted == source.text
+            if not is_canonical:
                 shared.complain(f"{safe(source.argument)} is not in canonical form")
                 status = max(status, 1)
         elif in_place:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,9 @@ from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
+    from treeexplorer.drawing.figures import FigureOptions
+    from treeexplorer.drawing.styled_text import Look
+    from treeexplorer.engine import Record
     from treeexplorer.explain.paper import WrittenAnswer
 
 _FORMATS = ("json", "dot", "svg", "png", "latex", "html")
@@ -44,33 +47,41 @@ def draw(
     The drawing fits into the terminal; in a file or pipe it is as wide as it needs to be, unless
     --width says otherwise.
     """
-    from treeexplorer.drawing import diagram
-    from treeexplorer.drawing.layout import fits
-    from treeexplorer.drawing.styled_text import Look, Size, uncoloured
+    from treeexplorer.drawing.styled_text import Look
 
     if columns is None and sys.stdout.isatty():
         columns = shutil.get_terminal_size().columns
-    room = None if columns is None else Size(columns, 0)
-    in_colour = shared.has_colour()
+    is_colourless = not shared.has_colour()
 
     def show(loaded: shared.Loaded) -> None:
+        """Print the drawing of one tree."""
         if loaded.count > 1:
             click.echo(loaded.title)
-        record = shared.searched(loaded, step)
         paper = _paper(loaded) if claims else None
-        look = Look(ascii=ascii_only, marks=not in_colour, answers=paper)
-        lines = diagram.draw(record, step, look, room)
-        if room is None and fits(record.tree, look.at_rest, None) is None:
-            count_sign = "[+" if look.ascii else "⊞"
-            shared.complain(
-                "the whole drawing takes more than a million cells: it is drawn around the path, "
-                f"and {count_sign} counts the nodes that are left out"
-            )
-        if in_colour:
-            lines = [[(shared.painted(*part), "") for part in line] for line in lines]
-        click.echo(uncoloured(lines), color=True)
+        look = Look(ascii=ascii_only, marks=is_colourless, answers=paper)
+        record = shared.searched(loaded, step)
+        click.echo(_drawing(record, step, look, columns), color=True)
 
     shared.print_each(trees, show)
+
+
+def _drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
+    """Return the drawing of a search at a step; a notice says what does not fit at any width."""
+    from treeexplorer.drawing import diagram
+    from treeexplorer.drawing.layout import fits
+    from treeexplorer.drawing.styled_text import Size, uncoloured
+
+    room = None if columns is None else Size(columns, 0)
+    lines = diagram.draw(record, step, look, room)
+    if room is None and fits(record.tree, look.at_rest, None) is None:
+        count_sign = "[+" if look.ascii else "⊞"
+        shared.complain(
+            "the whole drawing takes more than a million cells: it is drawn around the path, "
+            f"and {count_sign} counts the nodes that are left out"
+        )
+    if look.marks:
+        return uncoloured(lines)
+    return uncoloured([[(shared.painted(*part), "") for part in line] for line in lines])
 
 
 def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
@@ -106,19 +117,16 @@ def export(
     --step as the search has left it, unmarked. html is a page for the browser that steps through
     it: one file, without a network. `treeexplorer draw` prints the drawing as text.
     """
-    from treeexplorer.formats import WRITERS, left_out
+    from treeexplorer.formats import WRITERS
 
-    if (format_name == "png" or options["steps"]) and output is None:
+    goes_to_files = format_name == "png" or bool(options["steps"])
+    if goes_to_files and output is None:
         raise shared.CallError(f"-o FILE says where a {format_name} is written")
     if options["choice"] and (format_name not in {"svg", "png"} or options["claims"]):
         raise shared.CallError("--choice draws a step of a search, as svg or png, without --claims")
     loaded = list(trees)
     if format_name in WRITERS:
-        exercises = [each.exercise for each in loaded]
-        text = WRITERS[format_name].write(exercises)
-        notice = left_out(exercises, format_name)
-        if notice:
-            shared.complain(notice)
+        text = _in_format(loaded, format_name)
     elif len(loaded) != 1:
         raise shared.CallError(
             f"a figure or page holds one tree, and there are {len(loaded)} trees; choose one of "
@@ -126,21 +134,26 @@ def export(
         )
     elif format_name == "html":
         text = _page(loaded[0], is_practice=options["practise"])
-    elif output is not None and (options["steps"] or format_name == "png"):
-        from treeexplorer.drawing.svg import png
-
-        for path, document in _figures(loaded[0], format_name, Path(output), options):
-            if format_name == "png":
-                write_atomically(path, png(document, options["width"]))
-            else:
-                write_atomically(path, document)
+    elif goes_to_files and output is not None:
+        _write_figures(loaded[0], format_name, Path(output), options)
         return
     else:
-        ((_, text),) = _figures(loaded[0], format_name, Path(), options)
+        text = _figure(loaded[0], format_name, options)
     shared.print_or_write(text, output)
     if output is None and sys.stdout.isatty():
         ending = "tex" if format_name == "latex" else format_name
         shared.complain(f"`-o tree.{ending}` writes this to a file")
+
+
+def _in_format(loaded: Sequence[shared.Loaded], format_name: str) -> str:
+    """Return trees in another format; a notice says what that cannot hold."""
+    from treeexplorer.formats import WRITERS, left_out
+
+    exercises = [each.exercise for each in loaded]
+    notice = left_out(exercises, format_name)
+    if notice:
+        shared.complain(notice)
+    return WRITERS[format_name].write(exercises)
 
 
 def _page(loaded: shared.Loaded, *, is_practice: bool) -> str:
@@ -157,32 +170,50 @@ def _page(loaded: shared.Loaded, *, is_practice: bool) -> str:
     )
 
 
-def _figures(
-    loaded: shared.Loaded, format_name: str, path: Path, options: dict[str, Any]
-) -> Iterator[tuple[Path, str]]:
-    """Yield the figure of a tree, or those of several steps, each with the file it goes to."""
-    from treeexplorer.drawing.choice_panel import require_choice
+def _figure_options(
+    loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]
+) -> FigureOptions:
+    """Return how a figure is to look."""
     from treeexplorer.drawing.figures import FigureOptions
-    from treeexplorer.drawing.latex import latex_document, latex_fragment
-    from treeexplorer.drawing.svg import frames_wanted, svg, svg_frames
 
-    figure = FigureOptions(
-        title=loaded.title if options["caption"] else None,
+    title = loaded.title if options["caption"] else None
+    paper = _paper(loaded) if options["claims"] else None
+    return FigureOptions(
+        title=title,
         caption=options["caption"],
-        paper=_paper(loaded) if options["claims"] else None,
+        paper=paper,
         blank=options["blank"],
         choice=options["choice"],
         theme="light" if format_name == "png" else "auto",
     )
+
+
+def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]) -> str:
+    """Return the figure of a tree at the step that is asked for; a blank one is of step 0."""
+    from treeexplorer.drawing.choice_panel import require_choice
+    from treeexplorer.drawing.latex import latex_document, latex_fragment
+    from treeexplorer.drawing.svg import svg
+
+    figure = _figure_options(loaded, format_name, options)
     step = 0 if figure.blank else options["step"]
-    if not options["steps"]:
-        write = svg
-        if format_name == "latex":
-            write = latex_fragment if options["fragment"] else latex_document
-        if figure.choice:
-            require_choice(shared.searched(loaded, step), [] if step is None else [step])
-        yield path, write(shared.searched(loaded, step), step, figure)
-        return
+    record = shared.searched(loaded, step)
+    if figure.choice:
+        require_choice(record, [] if step is None else [step])
+    if format_name != "latex":
+        return svg(record, step, figure)
+    if options["fragment"]:
+        return latex_fragment(record, step, figure)
+    return latex_document(record, step, figure)
+
+
+def _figures(
+    loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
+) -> Iterator[tuple[Path, str]]:
+    """Yield the figures of several steps, each with the file it goes to: ``tree-07.svg``."""
+    from treeexplorer.drawing.choice_panel import require_choice
+    from treeexplorer.drawing.svg import frames_wanted, svg_frames
+
+    figure = _figure_options(loaded, format_name, options)
     record = shared.searched(loaded)
     try:
         steps = frames_wanted(record, options["steps"])
@@ -194,3 +225,20 @@ def _figures(
     ending = path.suffix if path.suffix else f".{format_name}"
     for number, document in svg_frames(record, steps, figure):
         yield path.with_name(f"{path.stem}-{number:0{digits}}{ending}"), document
+
+
+def _write_figures(
+    loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
+) -> None:
+    """Write a figure to a file, or those of several steps to a file each."""
+    from treeexplorer.drawing.svg import png
+
+    if options["steps"]:
+        figures = _figures(loaded, format_name, path, options)
+    else:
+        figures = iter([(path, _figure(loaded, format_name, options))])
+    for file, document in figures:
+        if format_name == "png":
+            write_atomically(file, png(document, options["width"]))
+        else:
+            write_atomically(file, document)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -138,24 +139,28 @@ def _grown(
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.games.growing import grow
 
+    effort = _MOST_MOVES if depth is None else None
+    with _strangers_errors_named(game):
+        exercise = grow(game, start, depth=depth, effort=effort, report=report, **ordering)
+    course = course_of()
+    if not course.rules:
+        return exercise
+    resolved = rules_of(exercise, course, {"levels": exercise.tree.levels})
+    return exercise.stating(resolved.rules, course.rules)
+
+
+@contextmanager
+def _strangers_errors_named(game: AnyGame) -> Iterator[None]:
+    """Say which game fails where its rules raise what we do not; of a game of ours, raise it."""
+    is_ours = type(game).__module__.startswith("treeexplorer.")
     try:
-        exercise = grow(
-            game,
-            start,
-            depth=depth,
-            effort=None if depth else _MOST_MOVES,
-            report=report,
-            **ordering,
-        )
+        yield
     except TreeexplorerError:
         raise
     except Exception as error:
-        if type(game).__module__.startswith("treeexplorer."):
+        if is_ours:
             raise
         raise shared.CallError(
             f"the rules of {safe(game.title)} fail: {type(error).__name__}: "
             f"{safe(str(error), keep_newlines=True)}"
         ) from None
-    course = course_of()
-    resolved = rules_of(exercise, course, {"levels": exercise.tree.levels})
-    return exercise.stating(resolved.rules, course.rules) if course.rules else exercise

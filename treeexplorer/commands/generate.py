@@ -16,7 +16,7 @@ from treeexplorer.course_file import course_of
 from treeexplorer.text import safe
 
 if TYPE_CHECKING:
-    from treeexplorer.course.generate import Order
+    from treeexplorer.course.generate import Order, Range
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import ResolvedRules
 
@@ -91,22 +91,33 @@ def _command(
 
     words = ["treeexplorer", "generate"]
     for name in _OF_THE_ORDER:
-        value = options[name]
-        flag = name.replace("_", "-")
-        if value is True:
-            words.append(f"--{flag}")
-        elif value is False:
-            words.append(_OPPOSITE[name])
-        elif value is not None:
-            words += [f"--{flag}", str(value)]
+        words += _option_words(name, options[name])
     for name in stated:
-        words += [f"--{name}", write_rule(name, getattr(rules.rules, name)).replace(" ", ",")]
+        value = write_rule(name, getattr(rules.rules, name))
+        words += [f"--{name}", value.replace(" ", ",")]
     words += ["--seed", str(seed)]
     if options["count"] > 1:
         words += ["--count", str(options["count"])]
     if title is not None:
         words += ["--title", title]
     return shlex.join(words)
+
+
+def _option_words(name: str, value: Any) -> list[str]:
+    """Return how an option is typed that has a value; nothing where it was not given."""
+    flag = f"--{_flag(name)}"
+    if value is None:
+        return []
+    if value is True:
+        return [flag]
+    if value is False:
+        return [_OPPOSITE[name]]
+    return [flag, str(value)]
+
+
+def _flag(name: str) -> str:
+    """Return the name of an option as it is typed."""
+    return name.replace("_", "-")
 
 
 def _title(title: str | None, place: int, count: int) -> str | None:
@@ -121,21 +132,30 @@ def _title(title: str | None, place: int, count: int) -> str | None:
 
 def _order(options: Mapping[str, Any]) -> Order:
     """Return what is wanted of the trees: a level's order, with what the options change of it."""
-    from treeexplorer.course.generate import Range, order_of_level
+    from treeexplorer.course.generate import order_of_level
 
-    changes: dict[str, Any] = {
-        name: options[name]
-        for name in ("plies", "irregular", "deep", "tie", "same")
-        if options[name] is not None
-    }
+    changes: dict[str, Any] = {}
+    for name in ("plies", "irregular", "deep", "tie", "same"):
+        if options[name] is not None:
+            changes[name] = options[name]
     for name in ("branching", "values", "cut_offs", "leaves_read"):
         if options[name] is not None:
-            match = _RANGE.fullmatch(options[name])
-            if match is None:
-                flag = name.replace("_", "-")
-                raise shared.CallError(
-                    f"--{flag} is a number or a range of integers, as 3 or 2-4 or -9,20"
-                )
-            least, most = match.groups(default=match[1])
-            changes[name] = Range(int(least), int(most))
+            changes[name] = _range_of(name, options[name])
     return replace(order_of_level(options["level"]), **changes)
+
+
+def _range_of(name: str, text: str) -> Range:
+    """Return the range that an option gives: ``2-4``, or ``3`` for 3 alone.
+
+    Raises:
+        CallError: It is none.
+    """
+    from treeexplorer.course.generate import Range
+
+    match = _RANGE.fullmatch(text)
+    if match is None:
+        raise shared.CallError(
+            f"--{_flag(name)} is a number or a range of integers, as 3 or 2-4 or -9,20"
+        )
+    least, most = match.groups(default=match[1])
+    return Range(int(least), int(most))

@@ -43,15 +43,9 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     correctly from it does not count. The exit status is 1 where a hand-in could not be graded, or
     only in part. `treeexplorer help course` says how points are given.
     """
-    from treeexplorer.commands.sheet import BLANK_HEADING
     from treeexplorer.course.grade import grade_line
 
-    blank = BLANK_HEADING.encode()  # of a folder, the files to fill in are no keys
-    files = [
-        file
-        for file in shared.files_of_arguments((key_file,))
-        if file == key_file or not Path(file).read_bytes().startswith(blank)
-    ]
+    files = _key_files(key_file)
     keys = {safe(Path(file).stem): _key(file) for file in files}
     entries = list(_entries(handins, [Path(file) for file in files if Path(file).exists()]))
     hidden = len(entries) < _FEW or not sys.stderr.isatty()
@@ -74,6 +68,19 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
 # -- the call ----------------------------------------------------------------------------------
 
 
+def _key_files(argument: str) -> list[str]:
+    """Return the files of a key: itself, or those of a folder but for the files to fill in."""
+    from treeexplorer.commands.sheet import BLANK_HEADING
+
+    blank = BLANK_HEADING.encode()
+    files: list[str] = []
+    for file in shared.files_of_arguments((argument,)):
+        is_named = file == argument
+        if is_named or not Path(file).read_bytes().startswith(blank):
+            files.append(file)
+    return files
+
+
 def _key(file: str) -> tuple[KeyTree, ...]:
     """Return the trees of a key.
 
@@ -93,20 +100,31 @@ def _key(file: str) -> tuple[KeyTree, ...]:
 
 
 def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[str, Path]]:
-    """Yield the name and the path of every hand-in; of a folder, of whatever is in it but keys."""
+    """Yield the name and the path of every hand-in; of a folder, of whatever is in it but keys.
+
+    A folder with nothing in it is an entry itself, so that it is named.
+    """
     for handin in handins:
         top = Path(handin)
-        inside: list[Path] = []
-        for path in top.rglob("*") if top.is_dir() else ():
-            is_folder = path.is_dir() and not path.is_symlink()
-            is_hidden = any(part[0] == "." for part in path.relative_to(top).parts)
-            is_key = path.exists() and any(map(path.samefile, keys))
-            if not (is_folder or is_hidden or is_key or path.name == COURSE_FILE_NAME):
-                inside.append(path)
-        for path in sorted(inside, key=gallery.by_name):
+        inside = _handed_in(top, keys) if top.is_dir() else []
+        for path in inside:
             yield str(path.relative_to(top)), path
         if not inside:
             yield handin, top
+
+
+def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
+    """Return what was handed in below a folder, by name; hidden files and keys were not."""
+    found: list[Path] = []
+    for path in folder.rglob("*"):
+        is_folder = path.is_dir() and not path.is_symlink()
+        is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if is_folder or is_hidden or path.name == COURSE_FILE_NAME:
+            continue
+        is_key = path.exists() and any(map(path.samefile, keys))
+        if not is_key:
+            found.append(path)
+    return sorted(found, key=gallery.by_name)
 
 
 def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
@@ -138,14 +156,20 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
         marks = [""] * len(MARKS)
         if paper.problem is None:
             marks = [plain_decimal(number) for number in paper.marks]
-        problems = []
-        if paper.problem:
-            problems.append(f"{paper.problem}." if paper.remarks else paper.problem)
-        problem = shorten(safe(" ".join([*problems, *paper.remarks])), _LONGEST_PROBLEM)
         points = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
-        cells = [paper.name, paper.student, paper.variant, *marks, problem]
-        rows.append([*cells, *(points.get(title, "") for title in titles)])
+        of_trees = [points.get(title, "") for title in titles]
+        who = [paper.name, paper.student, paper.variant]
+        rows.append([*who, *marks, _problem_text(paper), *of_trees])
     return csv_text(rows)
+
+
+def _problem_text(paper: Grade) -> str:
+    """Return why a hand-in was not graded, and what else is to be said of it, in one cell."""
+    sentences = list(paper.remarks)
+    if paper.problem:
+        problem = f"{paper.problem}." if paper.remarks else paper.problem
+        sentences.insert(0, problem)
+    return shorten(safe(" ".join(sentences)), _LONGEST_PROBLEM)
 
 
 def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
@@ -169,11 +193,15 @@ def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     taken: set[str] = set()
     for paper in papers:
-        parts = re.split(r"[/\\]", paper.name.removesuffix(".tree"))
-        file = "-".join(part for part in parts if part.strip("."))
-        if not file:
-            file = "hand-in"
+        file = _file_name(paper.name)
         while file in taken:
             file += "-2"
         taken.add(file)
         write_atomically(folder / f"{file}.html", feedback(paper))
+
+
+def _file_name(handin: str) -> str:
+    """Return a file's name, without its ending, for a hand-in that may lie in folders."""
+    parts = re.split(r"[/\\]", handin.removesuffix(".tree"))
+    words = [part for part in parts if part.strip(".")]
+    return "-".join(words) if words else "hand-in"

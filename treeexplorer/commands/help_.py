@@ -17,6 +17,7 @@ from treeexplorer.rules import values_of
 from treeexplorer.text import aligned, quoted, safe
 
 _WIDTH: Final = 100
+_JSON_WIDTH: Final = 96
 _UNBROKEN: Final = "\0"  # a space at which no line is broken
 NOTATION = """\
 A tree is written as nested lists, left to right, as it is drawn:
@@ -167,10 +168,16 @@ _JSON_FIELDS = {
 }
 
 
-def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
+def _commands(ctx: click.Context) -> click.Group:
+    """Return the command line, which holds all commands."""
     group = ctx.find_root().command
     assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
-    topics = ["student", "course", "notation", "json", *group.list_commands(ctx)]
+    return group
+
+
+def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a topic or a command."""
+    topics = ["student", "course", "notation", "json", *_commands(ctx).list_commands(ctx)]
     return shared.completed(incomplete, topics)
 
 
@@ -184,40 +191,71 @@ def _complete(ctx: click.Context, _param: Any, incomplete: str) -> list[Completi
 @click.pass_context
 def help_(ctx: click.Context, topic: str | None) -> None:
     """Explain a command, the notation or the JSON; guide a student, or a course."""
-    group = ctx.find_root().command
-    assert isinstance(group, click.Group)  # noqa: S101 - the command line is one
-    if topic is None:
-        click.echo(ctx.find_root().get_help())
-    elif topic == "student":
-        from treeexplorer.guides import student
+    match topic:
+        case None:
+            click.echo(ctx.find_root().get_help())
+        case "student":
+            from treeexplorer.guides import student
 
-        click.echo(student(), nl=False)
-    elif topic == "notation":
-        others = {name: " ".join(values_of(name)[1:]) for name in ("algorithm", "form", "order")}
-        click.echo(NOTATION.format(**others), nl=False)
-    elif topic == "course":
-        from treeexplorer.course.scheme import SCHEME
+            click.echo(student(), nl=False)
+        case "notation":
+            click.echo(_notation(), nl=False)
+        case "course":
+            click.echo(_course())
+        case "json":
+            click.echo(_json())
+        case _:
+            click.echo(_help_on_command(ctx, topic))
 
-        scheme = fill(f"{SCHEME} --points N scales each tree to N.", _WIDTH)
-        file = course_of().path
-        here = "There is none here." if file is None else f"Here it is {safe(str(file))}."
-        text = COURSE.replace("{file}", here).replace("{scheme}", scheme)
-        text = text.replace("{folder}", safe(str(gallery.course_folder())))
-        click.echo(text + "\n".join(_phrases()))
-    elif topic == "json":
-        parts = [fill(JSON, 96)]
-        for name, fields in _JSON_FIELDS.items():
-            indented = fill(fields, 96, initial_indent="  ", subsequent_indent="  ")
-            parts.append(f"{name}\n{indented}")
-        click.echo("\n\n".join(parts))
-    else:
-        command = group.get_command(ctx, topic)
-        if command is None:
-            raise shared.CallError(
-                f"there is no help on {quoted(topic)}; `treeexplorer help` lists the commands"
-            )
-        with click.Context(command, info_name=topic, parent=ctx.find_root()) as inner:
-            click.echo(command.get_help(inner))
+
+def _notation() -> str:
+    """Return the page on the notation, with the values of the rules that have many."""
+    names = ("algorithm", "form", "order")
+    others = {name: " ".join(values_of(name)[1:]) for name in names}
+    return NOTATION.format(**others)
+
+
+def _course() -> str:
+    """Return the page on courses: where the example is, how points are given, what a sheet says."""
+    from treeexplorer.course.scheme import SCHEME
+
+    course_file = course_of().path
+    here = "There is none here."
+    if course_file is not None:
+        here = f"Here it is {safe(str(course_file))}."
+    texts = {
+        "{file}": here,
+        "{scheme}": fill(f"{SCHEME} --points N scales each tree to N.", _WIDTH),
+        "{folder}": safe(str(gallery.course_folder())),
+    }
+    page = COURSE
+    for name, text in texts.items():
+        page = page.replace(name, text)
+    return page + "\n".join(_phrases())
+
+
+def _json() -> str:
+    """Return the page on the JSON: what holds of all of it, then the fields of each command."""
+    parts = [fill(JSON, _JSON_WIDTH)]
+    for name, fields in _JSON_FIELDS.items():
+        indented = fill(fields, _JSON_WIDTH, initial_indent="  ", subsequent_indent="  ")
+        parts.append(f"{name}\n{indented}")
+    return "\n\n".join(parts)
+
+
+def _help_on_command(ctx: click.Context, name: str) -> str:
+    """Return the help of a command.
+
+    Raises:
+        CallError: There is none of that name.
+    """
+    command = _commands(ctx).get_command(ctx, name)
+    if command is None:
+        raise shared.CallError(
+            f"there is no help on {quoted(name)}; `treeexplorer help` lists the commands"
+        )
+    with click.Context(command, info_name=name, parent=ctx.find_root()) as inner:
+        return command.get_help(inner)
 
 
 def _phrases() -> Iterator[str]:

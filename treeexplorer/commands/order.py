@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -24,35 +24,75 @@ _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 @shared.json_option
 def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> None:
     """Print a tree in its best or worst order of children."""
+
+    def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+        """Yield what is found: of one order, or of all beside the tree as it is drawn."""
+        if goal is not None:
+            yield _row(loaded, goal)
+            return
+        yield _row_as_drawn(loaded)
+        for each in _GOALS:
+            yield _row(loaded, each)
+
+    def show(loaded: shared.Loaded) -> None:
+        """Print the tree in one order, or how many leaves each order needs."""
+        if goal is not None:
+            _say_tree(_row(loaded, goal))
+        else:
+            _say_counts(loaded, rows(loaded))
+
+    shared.print_each(trees, show, rows if as_json else None)
+
+
+def _row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
+    """Return the row of a tree in an order, for JSON."""
     from treeexplorer.engine.best_order import order_tree
     from treeexplorer.notation import Exercise, write
 
-    def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-        row = {**loaded.json, "goal": None, "leaves": loaded.tree.leaf_count}
-        if goal is None:
-            yield {**row, "evaluations": shared.searched(loaded).evaluations, "exact": True}
-        for each in _GOALS if goal is None else (goal,):
-            with shared.named_in_errors(loaded):
-                arranged = order_tree(loaded.tree, loaded.resolved.rules, each)
-            text = write(Exercise(arranged.tree, directives=loaded.exercise.directives))
-            counts = {"evaluations": arranged.record.evaluations, "exact": arranged.is_exact}
-            yield {**row, "goal": each, **counts, "text": text}
+    with shared.named_in_errors(loaded):
+        arranged = order_tree(loaded.tree, loaded.resolved.rules, goal)
+    return {
+        **loaded.json,
+        "goal": goal,
+        "leaves": loaded.tree.leaf_count,
+        "evaluations": arranged.record.evaluations,
+        "exact": arranged.is_exact,
+        "text": write(Exercise(arranged.tree, directives=loaded.exercise.directives)),
+    }
 
-    def show(loaded: shared.Loaded) -> None:
-        if goal is None:
-            shared.say_title(loaded)
-        for row in rows(loaded):
-            unsure = " (there may be a more telling one)"
-            if row["exact"] or row["goal"] == "sorted":
-                unsure = ""
-            leaves = counted(row["evaluations"], "leaf", "leaves")
-            if goal is None:
-                name = "as drawn" if row["goal"] is None else row["goal"]
-                shared.say([f"  {name:<9}  {leaves} read{unsure}"])
-            else:
-                click.echo(f"# the {goal} order{unsure}: {leaves} read")
-                click.echo(row["text"], nl=False)
-        if goal is None:
-            shared.say([f"  rules      {loaded.resolved.line_here}"])
 
-    shared.print_each(trees, show, rows if as_json else None)
+def _row_as_drawn(loaded: shared.Loaded) -> dict[str, Any]:
+    """Return the row of a tree as it is drawn, for JSON."""
+    return {
+        **loaded.json,
+        "goal": None,
+        "leaves": loaded.tree.leaf_count,
+        "evaluations": shared.searched(loaded).evaluations,
+        "exact": True,
+    }
+
+
+def _say_tree(row: Mapping[str, Any]) -> None:
+    """Print a tree in an order, below a comment that says what it costs."""
+    click.echo(f"# the {row['goal']} order{_unsure(row)}: {_leaves(row)} read")
+    click.echo(row["text"], nl=False)
+
+
+def _say_counts(loaded: shared.Loaded, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Print how many leaves each order needs."""
+    shared.say_title(loaded)
+    for row in rows:
+        name = "as drawn" if row["goal"] is None else row["goal"]
+        shared.say([f"  {name:<9}  {_leaves(row)} read{_unsure(row)}"])
+    shared.say([f"  rules      {loaded.resolved.line_here}"])
+
+
+def _leaves(row: Mapping[str, Any]) -> str:
+    return counted(row["evaluations"], "leaf", "leaves")
+
+
+def _unsure(row: Mapping[str, Any]) -> str:
+    """Return that another order may need fewer leaves, or more; sorted is only what it says."""
+    if row["exact"] or row["goal"] == "sorted":
+        return ""
+    return " (there may be a more telling one)"

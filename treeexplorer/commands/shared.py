@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from treeexplorer.library.records import SearchRecord
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import ResolvedRules, Rules
-    from treeexplorer.tree import GameTree, Number
+    from treeexplorer.tree import GameTree, Levels, Number
 
     Parameter = click.ParamType[Any]
 else:  # older versions of click have no type arguments at run time
@@ -87,19 +87,41 @@ def say(lines: Iterable[PrintedLine], *, style: str | None = None) -> None:
     A line is a text, which has no colours, a sentence, or a list of both with blanks between; the
     style ``right``, ``wrong`` or ``heading`` is one of whole lines.
     """
-    in_colour = has_colour()
+    if has_colour():
+        _print(_coloured(line, style) for line in lines)
+    else:
+        _print(map(_plain, lines))
 
-    def printed(line: PrintedLine) -> str:
-        if isinstance(line, list):
-            return " ".join(map(printed, line))
-        if not in_colour or (isinstance(line, str) and style is None):
-            return str(line)
-        parts = [(line, "")] if isinstance(line, str) else line.parts()
-        if style is not None:
-            parts = [(text, style) for text, _ in parts]
-        return "".join(painted(text, _ROLES.get(role, "")) for text, role in parts)
 
-    _print(map(printed, lines))
+def _plain(line: PrintedLine) -> str:
+    """Return a line without colours."""
+    if isinstance(line, list):
+        return " ".join(map(str, line))
+    return str(line)
+
+
+def _coloured(line: PrintedLine, style: str | None) -> str:
+    """Return a line in colours: those of its parts, or of the style of the whole line."""
+    if isinstance(line, list):
+        return " ".join(_coloured(part, style) for part in line)
+    if style is not None:
+        return "".join(_in_role(text, style) for text, _ in _parts(line))
+    if isinstance(line, str):
+        return line
+    return "".join(_in_role(text, role) for text, role in line.parts())
+
+
+def _parts(line: str | Phrase) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a line with their roles; a text is one part."""
+    if isinstance(line, str):
+        yield line, ""
+    else:
+        yield from line.parts()
+
+
+def _in_role(text: str, role: str) -> str:
+    """Return a part of a sentence in the colour of its role."""
+    return painted(text, _ROLES.get(role, ""))
 
 
 def painted(text: str, role: str) -> str:
@@ -118,7 +140,11 @@ def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _print(lines: Iterator[str]) -> None:
-    while some := list(islice(lines, _LINES_AT_ONCE)):
+    """Print lines, many at once: a call a line would take most of the time of a long trace."""
+    while True:
+        some = list(islice(lines, _LINES_AT_ONCE))
+        if not some:
+            return
         click.echo("\n".join(some), color=True)
 
 
@@ -246,16 +272,21 @@ def convention_options(
         searches: What their help says of the searches that there are.
     """
     for name in reversed(names):
-        rule = convention(name)
-        values = searches if name == "algorithm" else ", ".join(values_of(name))
-        command = click.option(
-            f"--{name}",
-            name,
-            type=RuleParameter(name),
-            metavar="VALUE" if values else rule.example.replace(" ", ","),
-            help=f"{rule.help}: {values}." if values else f"{rule.help}.",
-        )(command)
+        command = _rule_option(name, searches)(command)
     return command
+
+
+def _rule_option(name: str, searches: str) -> Callable[[F], F]:
+    """Return what adds the option of a rule: its help lists the values, or its hint has one."""
+    rule = convention(name)
+    values = searches if name == "algorithm" else ", ".join(values_of(name))
+    if values:
+        hint = "VALUE"
+        text = f"{rule.help}: {values}."
+    else:
+        hint = rule.example.replace(" ", ",")
+        text = f"{rule.help}."
+    return click.option(f"--{name}", name, type=RuleParameter(name), metavar=hint, help=text)
 
 
 def course_rule_options(command: F) -> F:
@@ -319,17 +350,21 @@ def _load_each(
     files: Sequence[str], options: Mapping[str, Any], unread: list[str]
 ) -> Iterator[Loaded]:
     """Yield the trees of several files; those that cannot be read are said, and noted."""
-    context = click.get_current_context(silent=True)
-    is_json = context is not None and bool(context.params.get("as_json"))
     for file in files:
         try:
             yield from load(file, None, options)
         except (TreeexplorerError, OSError) as error:
             unread.append(file)
-            if is_json:
+            if _prints_json():
                 say_json([{"file": file, "error": error_json(error)}])
             else:
                 complain(str(error))
+
+
+def _prints_json() -> bool:
+    """Tell whether the command that runs was given ``--json``."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.params.get("as_json"))
 
 
 def error_json(error: Exception) -> dict[str, Any]:
@@ -369,6 +404,9 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
     """Return the text that a command's arguments lead to.
 
     ``-`` is standard input; a name that is no file may be a built-in example's.
+
+    Raises:
+        CallError: They lead to none, or to two.
     """
     from treeexplorer.notation import decode
 
@@ -378,17 +416,28 @@ def read_source(file: str | None, expression: str | None, *, examples: bool = Tr
         return InputText(COMMAND_LINE_TREE, COMMAND_LINE_TREE, expression)
     if file is None:
         raise CallError("which tree? Name a FILE, - for standard input, or use -e TREE")
-    if file != STANDARD_INPUT:
-        name = str(find_file(file, examples=examples))
-        return InputText(file, name, decode(read_bytes(name), file=name))
-    if sys.stdin is None:
-        raise CallError("standard input is closed: there is no tree to read")
+    if file == STANDARD_INPUT:
+        return _read_standard_input()
+    name = str(find_file(file, examples=examples))
+    return InputText(file, name, decode(read_bytes(name), file=name))
+
+
+def _read_standard_input() -> InputText:
+    """Return the text of standard input.
+
+    Raises:
+        CallError: There is none that can be read.
+    """
+    from treeexplorer.notation import decode
+
     name = "standard input"
+    if sys.stdin is None:
+        raise CallError(f"{name} is closed: there is no tree to read")
     try:
         data = read_all(sys.stdin.buffer.read)
     except (OSError, ValueError) as error:
         raise CallError(f"{name} cannot be read: {error}") from None
-    return InputText(file, name, decode(data, file=name))
+    return InputText(STANDARD_INPUT, name, decode(data, file=name))
 
 
 def find_file(file: str, *, examples: bool = True) -> Path:
@@ -476,32 +525,35 @@ def load(
     from treeexplorer.formats import read_notation, read_trees
     from treeexplorer.notation import notices
 
-    context = click.get_current_context(silent=True)
-    is_json = context is not None and bool(context.params.get("as_json"))
-    is_quiet = expects_unknowns or is_json
+    is_json = _prints_json()
     source = read_source(file, expression)
     argument = source.argument
     course = course_of_argument(argument)
     stated = rule_settings(options)
     read = read_notation if takes_notation_only else read_trees
-    levels = stated.get("levels")
-    if levels is None and "@levels" not in source.text:
-        levels = course.rules.get("levels")
-    opened = read(source.text, file=source.name, levels=levels)
-    document = opened.exercises
+    opened = read(source.text, file=source.name, levels=_levels_to_read(source, course, stated))
     if not is_json:
         for remark in opened.remarks:
             complain(f"{safe(argument)}: {remark}")
-    only = _only_tree(options, argument, len(document))
-    for position, exercise in enumerate(document, 1):
-        if only is not None and position != only:
+    count = len(opened.exercises)
+    only = _only_tree(options, argument, count)
+    for number, exercise in enumerate(opened.exercises, 1):
+        if only is not None and number != only:
             continue
         resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
         given = _with_assignments(exercise, resolved.rules, options.get("settings", ()))
-        if not is_quiet:
+        if not is_json and not expects_unknowns:
             for notice in notices(given):
                 complain(f"{safe(argument)}: {notice}")
-        yield Loaded(given, argument, position, len(document), resolved)
+        yield Loaded(given, argument, number, count, resolved)
+
+
+def _levels_to_read(source: InputText, course: Course, stated: Mapping[str, Any]) -> Levels | None:
+    """Return whose players a text is read with that states none: the options', the course's."""
+    levels: Levels | None = stated.get("levels")
+    if levels is None and "@levels" not in source.text:
+        levels = course.rules.get("levels")
+    return levels
 
 
 def _with_assignments(exercise: Exercise, rules: Rules, settings: tuple[str, ...]) -> Exercise:

@@ -61,17 +61,13 @@ def sheet(
     _refuse_contradictions(format_name, options["variants"], output=output, key=key, blank=blank)
     sources = [file for argument in files for file in _sources(argument)]
     files_read = [file for file in sources if Path(file).exists()]
-    first = _sheet(sources, expression, options)
+    made = variants(_sheet(sources, expression, options), options["variants"])
     texts: dict[Path, str] = {}
     handout = ""
-    made = variants(first, options["variants"])
     for each in made:
         handout = _handout(each, format_name)
-        for file, text in (
-            (output, handout),
-            (key, _key(each, format_name, key)),
-            (blank, _file_to_fill_in(each)),
-        ):
+        key_text = _key(each, format_name, key)
+        for file, text in ((output, handout), (key, key_text), (blank, _file_to_fill_in(each))):
             if file:
                 path = _of_variant(Path(file), each.letter)
                 _refuse_to_overwrite(path, files_read, texts)
@@ -106,6 +102,7 @@ def _format_name(chosen: str | None, output: str | None) -> str:
 
 
 def _is_tree_file(file: str | None) -> bool:
+    """Tell whether a file is one in the notation, by its name."""
     return file is not None and Path(file).suffix == ".tree"
 
 
@@ -188,22 +185,12 @@ def _sources(argument: str) -> list[str]:
 
 def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
     """Return the sheet that is asked for, each of its trees with an answer."""
-    from treeexplorer.course.sheet import Sheet, SheetTree
+    from treeexplorer.course.sheet import Sheet
 
     asks = _asks(options["asks"])
     wording = _wording(options["text_file"])
-    trees: list[SheetTree] = []
-    seen: Counter[str] = Counter()
-    for place, (exercise, rules) in enumerate(_exercises(sources, expression, options), 1):
-        heading = exercise.directives.title
-        if not heading:
-            heading = wording.say("tree", number=str(place))
-        seen[heading] += 1  # a tree is told by its heading when it is graded
-        if seen[heading] > 1:
-            heading = f"{heading} ({seen[heading]})"
-        tree = SheetTree(heading, exercise, rules, asks, wording)
-        _refuse_without_answer(tree)
-        trees.append(tree)
+    exercises = _exercises(sources, expression, options)
+    trees = tuple(_sheet_trees(exercises, asks, wording))
     course = shared.course_of_argument(sources[0] if sources else shared.STANDARD_INPUT)
     titles = (options["title"], wording.own.get("title"), course.title, wording.say("title"))
     instructions = wording.own.get("instructions")
@@ -211,11 +198,30 @@ def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str,
         instructions = "" if course.instructions is None else safe(course.instructions)
     return Sheet(
         title=safe(next(each for each in titles if each)),
-        trees=tuple(trees),
+        trees=trees,
         instructions=instructions,
         has_name_field=options["name_field"],
         points=options["points"],
     )
+
+
+def _sheet_trees(
+    exercises: Sequence[tuple[Exercise, Rules]], asks: tuple[Ask, ...], wording: Wording
+) -> Iterator[SheetTree]:
+    """Yield the trees of a sheet; each has a heading of its own, by which it is graded."""
+    from treeexplorer.course.sheet import SheetTree
+
+    seen: Counter[str] = Counter()
+    for place, (exercise, rules) in enumerate(exercises, 1):
+        heading = exercise.directives.title
+        if not heading:
+            heading = wording.say("tree", number=str(place))
+        seen[heading] += 1
+        if seen[heading] > 1:
+            heading = f"{heading} ({seen[heading]})"
+        tree = SheetTree(heading, exercise, rules, asks, wording)
+        _refuse_without_answer(tree)
+        yield tree
 
 
 def _wording(file: str | None) -> Wording:
@@ -270,16 +276,21 @@ def _refuse_without_answer(tree: SheetTree) -> None:
 
 
 def _asks(text: str | None) -> tuple[Ask, ...]:
-    """Return what a sheet asks for, in the order of :data:`ASKS`."""
+    """Return what a sheet asks for, in the order of :data:`ASKS`.
+
+    Raises:
+        CallError: A word is none of these, or two of them do not go together.
+    """
     from treeexplorer.course.sheet import ASKS, DEFAULT_ASKS
 
     if text is None:
         return DEFAULT_ASKS
     names = text.replace(",", " ").lower().split()
-    for word in names if names else [text]:
-        if word not in ASKS:
-            raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
-    if {"windows", "exit-windows"} <= set(names):
+    unknown = [name for name in names if name not in ASKS]
+    if unknown or not names:
+        word = unknown[0] if unknown else text
+        raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
+    if "windows" in names and "exit-windows" in names:
         raise shared.CallError(
             "--ask takes windows or exit-windows, not both: one is written at a node"
         )

@@ -47,12 +47,14 @@ def solve(
 
 
 def _sheet(loaded: shared.Loaded) -> AnswerSheet:
+    """Return the answer sheet of a tree."""
     from treeexplorer.course.answers import AnswerSheet
 
     return AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line)
 
 
 def _show(loaded: shared.Loaded, has_table: bool) -> None:
+    """Print an answer sheet, with the rules as they are told in this folder."""
     from treeexplorer.course.answers import AnswerSheet
     from treeexplorer.explain.rules_in_words import peculiarity
 
@@ -62,8 +64,8 @@ def _show(loaded: shared.Loaded, has_table: bool) -> None:
     note = peculiarity(sheet.record.rules)
     if note:
         pairs.append(("the form", note))
-    room = max(len(name) for name, _ in pairs)
-    shared.say([f"  {name:<{room}} ", text] for name, text in pairs)
+    longest = max(len(name) for name, _ in pairs)
+    shared.say([f"  {name:<{longest}} ", text] for name, text in pairs)
     if has_table:
         click.echo()
         table = sheet.table()
@@ -71,20 +73,35 @@ def _show(loaded: shared.Loaded, has_table: bool) -> None:
 
 
 def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -> str:
-    from treeexplorer.course import pages
+    """Return the answer sheets of all trees in a format; as text, with a table if asked for."""
+    if format_name == "csv":
+        return "\n".join(_sheet(each).csv() for each in trees)
+    if format_name == "tree":
+        return _with_all_answers(trees)
+    return _as_pages([_sheet(each) for each in trees], format_name, has_table=has_table)
+
+
+def _with_all_answers(trees: list[shared.Loaded]) -> str:
+    """Return trees with all answers as claims; of the windows, those on entry."""
     from treeexplorer.course.sheet import ASKS, SheetTree
     from treeexplorer.notation import write_all
 
-    sheets = list(map(_sheet, trees))
-    if format_name == "csv":
-        return "\n".join(sheet.csv() for sheet in sheets)
-    if format_name == "tree":
-        asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
-        return write_all(
-            SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees
-        )
-    level = 1 if len(sheets) == 1 else 2
-    blocks: list[pages.Block] = [] if level == 1 else [pages.Heading("Answers", 1)]
+    asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
+    answered = [
+        SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees
+    ]
+    return write_all(answered)
+
+
+def _as_pages(sheets: list[AnswerSheet], format_name: str, *, has_table: bool) -> str:
+    """Return answer sheets as a page, of several below a common heading."""
+    from treeexplorer.course import pages
+
+    blocks: list[pages.Block] = []
+    level = 1
+    if len(sheets) != 1:
+        blocks.append(pages.Heading("Answers", 1))
+        level = 2
     for sheet in sheets:
         blocks += sheet.blocks(level=level)
     if format_name == "text" and not has_table:
@@ -96,4 +113,5 @@ def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -
 
 
 def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+    """Yield the one row of a tree."""
     yield {**loaded.json, **shared.answered(loaded).to_dict(), "title": loaded.title}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from treeexplorer.commands import shared
 from treeexplorer.text import in_markdown, safe
+
+if TYPE_CHECKING:
+    from treeexplorer.engine import Record
 
 _DEEPEST_INDENT: Final = 20
 
@@ -26,38 +29,50 @@ def trace(
     if table is None and output is None:
         shared.print_each(trees, _show, _rows if as_json else None)
         return
-    from treeexplorer.formats.tables import trace_csv, trace_markdown
+    as_table = _csv_table if table == "csv" else _markdown_table
+    shared.print_or_write("\n".join(map(as_table, trees)), output)
 
-    tables = []
-    for loaded in trees:
-        record = shared.searched(loaded)
-        if table == "csv":
-            tables.append(trace_csv(record))
-            continue
-        heading = f"## {in_markdown(loaded.title)}\n\n" if loaded.count > 1 else ""
-        tables.append(heading + trace_markdown(record))
-    shared.print_or_write("\n".join(tables), output)
+
+def _csv_table(loaded: shared.Loaded) -> str:
+    """Return the steps of a tree's search as CSV."""
+    from treeexplorer.formats.tables import trace_csv
+
+    return trace_csv(shared.searched(loaded))
+
+
+def _markdown_table(loaded: shared.Loaded) -> str:
+    """Return the steps of a tree's search in Markdown, of one of several below its title."""
+    from treeexplorer.formats.tables import trace_markdown
+
+    table = trace_markdown(shared.searched(loaded))
+    if loaded.count == 1:
+        return table
+    return f"## {in_markdown(loaded.title)}\n\n{table}"
 
 
 def _show(loaded: shared.Loaded) -> None:
-    from treeexplorer.explain.steps import sentences
-
+    """Print the steps of a tree's search, numbered, and indented by the ply they are made at."""
     record = shared.searched(loaded)
-    digits = len(str(record.steps))
-
-    def lines() -> Iterator[shared.PrintedLine]:
-        for number in range(1, record.steps + 1):
-            depth = record.tree.ply[record.step(number).node]
-            indent = " ·" * min(depth, _DEEPEST_INDENT)
-            yield [f"{number:>{digits}} {indent}", *sentences(record, number)]
-
     shared.say_title(loaded)
     shared.say([loaded.resolved.line_here, ""])
-    shared.say(lines())
+    shared.say(_step_lines(record))
+
+
+def _step_lines(record: Record) -> Iterator[shared.PrintedLine]:
+    """Yield a line for each step."""
+    from treeexplorer.explain.steps import sentences
+
+    digits = len(str(record.steps))
+    for number in range(1, record.steps + 1):
+        ply = record.tree.ply[record.step(number).node]
+        indent = " ·" * min(ply, _DEEPEST_INDENT)
+        yield [f"{number:>{digits}} {indent}", *sentences(record, number)]
 
 
 def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-    return ({**loaded.json, **step.to_dict()} for step in shared.answered(loaded))
+    """Yield a row for each step."""
+    for step in shared.answered(loaded):
+        yield {**loaded.json, **step.to_dict()}
 
 
 # -- why ---------------------------------------------------------------------------------------

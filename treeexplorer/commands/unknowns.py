@@ -34,6 +34,7 @@ def unknowns(trees: Iterator[shared.Loaded], as_json: bool) -> None:
 
 
 def _answers(loaded: shared.Loaded) -> list[UnknownAnswer]:
+    """Return the answer for each unknown of a tree."""
     from treeexplorer.judging.unknowns import solve_each
 
     with shared.named_in_errors(loaded):
@@ -41,6 +42,7 @@ def _answers(loaded: shared.Loaded) -> list[UnknownAnswer]:
 
 
 def _show(loaded: shared.Loaded) -> None:
+    """Print what is found for each unknown of a tree."""
     answers = _answers(loaded)
     shared.say_title(loaded)
     for answer in answers:
@@ -63,7 +65,10 @@ def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:
-    """Yield a line for each stretch of the unknown's values, then one for each pruned node."""
+    """Yield a line for each stretch of the unknown's values, then one for each pruned node.
+
+    Where one stretch is all, its line says already what is pruned.
+    """
     from treeexplorer.judging.unknowns import in_words, spoken
 
     word = spoken(answer.tree, answer.word)
@@ -71,33 +76,37 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
         (in_words(piece.stretch, word), *_answer_words(answer, piece, word))
         for piece in answer.pieces
     ]
-    yield from (f"  {line}" for line in aligned(rows))
+    for line in aligned(rows):
+        yield f"  {line}"
     if len(answer.pieces) == 1:
         return
     for cut in answer.cuts:
-        name = answer.tree.labels.label(cut.node)
-        if cut.is_elided:
-            name = f"… of {name}"
+        label = answer.tree.labels.label(cut.node)
+        name = f"… of {label}" if cut.is_elided else label
         when = " or ".join(in_words(stretch, word) for stretch in cut.stretches)
         yield f"  {name} is pruned for {when}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
     """Return the root's value, the best move, the leaves read, and what is pruned, in a stretch."""
-    from treeexplorer.explain.phrases import listed
-
     labels = answer.tree.labels
     outcome = "returns" if piece.bound == "open" else "worth"
     cells = [f"{outcome} {piece.value_in_words(word)}"]
-    if answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE}:
+    someone_chooses = answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
+    if someone_chooses:
         best = piece.best_node
         cells.append("no move proven" if best is None else f"best {labels.signed(best)}")
     leaves = counted(piece.evaluated, "leaf", "leaves")
-    cells.append(f"{leaves} read")
-    pruned = []
-    names = list(map(labels.label, piece.branches()))
+    return (*cells, f"{leaves} read", _pruned_words(answer, piece))
+
+
+def _pruned_words(answer: UnknownAnswer, piece: Piece) -> str:
+    """Return what is pruned in a stretch: branches, then what is not drawn of the children."""
+    from treeexplorer.explain.phrases import listed
+
+    labels = answer.tree.labels
+    names = [labels.label(node) for node in piece.branches()]
+    pruned = [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
     if names:
-        pruned.append(listed(names[:_MOST_NAMED], len(names[_MOST_NAMED:])))
-    pruned += [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
-    cells.append(f"pruned {', '.join(pruned)}" if pruned else "nothing pruned")
-    return tuple(cells)
+        pruned.insert(0, listed(names[:_MOST_NAMED], len(names[_MOST_NAMED:])))
+    return f"pruned {', '.join(pruned)}" if pruned else "nothing pruned"

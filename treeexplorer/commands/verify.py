@@ -123,13 +123,9 @@ def _tried_each(
     as_json: bool,
 ) -> list[dict[str, Any]]:
     """Return the verdict on every program, which is printed as soon as it is known."""
-    from treeexplorer.course_file import Course
-    from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.programs.runner import ProgramError
 
-    settings = shared.rule_settings(options)
-    rules = rules_of(None, Course(), settings).rules
-    is_claimed = bool(set(settings) - {"levels"})
+    rules, is_claimed = _claimed_rules(options)
     trees = _trees(files, options["trials"], rules)
     _prepare_for_programs()
     rows: list[dict[str, Any]] = []
@@ -140,14 +136,32 @@ def _tried_each(
             text = result.text()
             row |= result.to_dict()
         except ProgramError as error:
-            if not each:
+            is_one_of_several = bool(each)
+            if not is_one_of_several:
                 raise
             text = f"Not started: {error}."
             row |= {"layer": "not started", "headline": text}
         rows.append(row)
-        if not as_json:
-            shared.say([f"{safe(row['program'])}:", text, ""] if each else [text])
+        if as_json:
+            continue
+        if each:
+            shared.say([f"{safe(row['program'])}:", text, ""])
+        else:
+            shared.say([text])
     return rows
+
+
+def _claimed_rules(options: Mapping[str, Any]) -> tuple[Rules, bool]:
+    """Return the rules that options state, and whether a convention is claimed by them.
+
+    The players alone are no claim.
+    """
+    from treeexplorer.course_file import Course
+    from treeexplorer.engine.algorithms import rules_of
+
+    settings = shared.rule_settings(options)
+    is_claimed = not settings.keys() <= {"levels"}
+    return rules_of(None, Course(), settings).rules, is_claimed
 
 
 def _compare_log(
@@ -157,21 +171,17 @@ def _compare_log(
 
     Exit status 1 if a row is wrong.
     """
-    from treeexplorer.course_file import Course
-    from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.programs.log import compare_log
 
     if len(words) > 1:
         raise shared.CallError("--log takes one FILE, the tree that the program searched")
-    settings = shared.rule_settings(options)
     tree = None
-    rules = rules_of(None, Course(), settings).rules
+    rules, is_claimed = _claimed_rules(options)
     if words:
         loaded = next(shared.load(words[0], None, options))
         tree = loaded.exercise.tree
         rules = loaded.resolved.rules
     text = shared.read_source(log, None, examples=False).text
-    is_claimed = bool(set(settings) - {"levels"})
     result = compare_log(text, tree, rules, claimed=is_claimed)
     if as_json:
         shared.say_json([{"log": log, **result.to_dict()}])
@@ -253,10 +263,12 @@ def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[st
         return [list(words)]
     if not any("{}" in word for word in words):
         raise shared.CallError("--each needs {} in the program, such as `-- python {}`")
-    files = sorted({file for pattern in patterns for file in glob(pattern)})  # noqa: PTH207 - absolute and relative alike
+    files: set[str] = set()
+    for pattern in patterns:
+        files.update(glob(pattern))  # noqa: PTH207 - absolute and relative alike
     if not files:
         raise shared.CallError(f"no file is called {', '.join(map(quoted, patterns))}")
-    return [[word.replace("{}", file) for word in words] for file in files]
+    return [[word.replace("{}", file) for word in words] for file in sorted(files)]
 
 
 def _program_text(word: str) -> str:
