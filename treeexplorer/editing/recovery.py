@@ -68,11 +68,12 @@ def lost_work(folder: Path) -> list[Lost]:
     works: list[Lost] = []
     for file in folder.glob("*.json"):
         kept = _read(file)
-        if kept is not None and not _runs(kept["process"], kept.get("run")):
-            path = None if kept["path"] is None else Path(kept["path"])
-            work = Work(str(kept["text"]), str(kept["name"]), path, kept["digest"])
-            works.append(Lost(work, float(kept["saved_at"]), file))
-    return sorted(works, key=lambda lost: -lost.saved_at)
+        if kept is None or _runs(kept["process"], kept.get("run")):
+            continue
+        path = None if kept["path"] is None else Path(kept["path"])
+        work = Work(str(kept["text"]), str(kept["name"]), path, kept["digest"])
+        works.append(Lost(work, float(kept["saved_at"]), file))
+    return sorted(works, key=lambda lost: lost.saved_at, reverse=True)
 
 
 def _read(file: Path) -> dict[str, Any] | None:

@@ -18,6 +18,8 @@ from treeexplorer.notation.spelling import write_name
 
 _LINE_END: Final = re.compile("(\r\n|\r|\n)")
 _NAMED: Final = re.compile(r'\s*(?:("(?:\\.|[^"\\])*"|[^:"]*):)?\s*(.*?)\s*\Z', re.DOTALL)
+_OF_VALUES: Final = frozenset("0123456789?=<>≤≥∞")
+_OF_OTHER_NODES: Final = frozenset("#\n[]")
 
 
 class EditError(TreeexplorerError):
@@ -73,10 +75,7 @@ class EditedText:
             return cls(write_all(exercises))
         text = positions.source.text
         if path is not None:
-            with suppress(ValueError):  # its own line ends, where it is what was read
-                on_disk = read_text(path)
-                if with_plain_line_ends(on_disk) == text:
-                    text = on_disk
+            text = _with_ends_on_disk(text, path)
         return cls(text, own_path)
 
     @property
@@ -99,23 +98,8 @@ class EditedText:
         if text == self.text:
             return
         mark = "\ufeff" if self.raw.startswith("\ufeff") else ""
-        pieces = _LINE_END.split(self.raw.removeprefix(mark))
-        before = pieces[::2]
-        ends = [*pieces[1::2], ""]
-        after = text.split("\n")
-        # The lines before and after the edit keep their ends, and so do those that it changed.
-        most = min(len(before), len(after)) - 1
-        first = next((i for i in range(most) if before[i] != after[i]), most)
-        most -= first
-        rest = next((i for i in range(most) if before[-1 - i] != after[-1 - i]), most)
-        usual = "\r\n" if 2 * self.raw.count("\r\n") > self.raw.count("\n") else "\n"
-        changed = [end for end in ends[first : len(ends) - rest] if end]
-        wanted = len(after) - first - rest
-        between = [*changed[:wanted], *[usual] * (wanted - len(changed))]
-        ends = [*ends[:first], *between, *ends[len(ends) - rest :]]
-        ends[-1] = ""
-        lines = [line + end for line, end in zip(after, ends, strict=True)]
-        self._texts.change(mark + "".join(lines))
+        with_own_ends = _with_ends_of(self.raw.removeprefix(mark), text.split("\n"))
+        self._texts.change(mark + with_own_ends)
 
     def undo(self) -> bool:
         """Undo the last edit; tell whether there was one."""
@@ -168,6 +152,57 @@ class EditedText:
 # -- one token -------------------------------------------------------------------------------------
 
 
+def _with_ends_on_disk(text: str, path: Path) -> str:
+    """Return a text with the line ends of its file, as long as the file holds what was read."""
+    with suppress(ValueError):
+        on_disk = read_text(path)
+        if with_plain_line_ends(on_disk) == text:
+            return on_disk
+    return text
+
+
+def _with_ends_of(old: str, lines: Sequence[str]) -> str:
+    r"""Return the lines that take the place of an old text, each with the end that it had there.
+
+    The lines before and after the edit keep their ends, and those in between take the ends of
+    those that they replace. Further lines end as most of the old text does.
+
+    Example:
+        >>> _with_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
+        'a\r\nx\ny\nc'
+    """
+    pieces = _LINE_END.split(old)
+    old_lines = pieces[::2]
+    old_ends = [*pieces[1::2], ""]
+    most_kept = min(len(old_lines), len(lines)) - 1
+    before = _common_beginning(old_lines, lines, most_kept)
+    after = _common_beginning(old_lines[::-1], lines[::-1], most_kept - before)
+    edit_end = len(old_lines) - after
+    ends_before = old_ends[:before]
+    ends_after = old_ends[edit_end:]
+    edited_ends = [end for end in old_ends[before:edit_end] if end]
+    edited_count = len(lines) - before - after
+    further = [_usual_end(old)] * (edited_count - len(edited_ends))
+    ends = [*ends_before, *edited_ends[:edited_count], *further, *ends_after]
+    ends[-1] = ""  # nothing stands behind the last line
+    return "".join(line + end for line, end in zip(lines, ends, strict=True))
+
+
+def _common_beginning(one: Sequence[str], other: Sequence[str], most: int) -> int:
+    """Return how many lines two texts have in common at their beginning, at most so many."""
+    for count in range(most):
+        if one[count] != other[count]:
+            return count
+    return most
+
+
+def _usual_end(text: str) -> str:
+    """Return how most lines of a text end."""
+    windows_ends = text.count("\r\n")
+    other_ends = text.count("\n") - windows_ends
+    return "\r\n" if windows_ends > other_ends else "\n"
+
+
 def written_at(exercise: Exercise, node: int) -> str:
     """Return a node's name and value as they are written: ``b:8``, ``b:``, ``8``.
 
@@ -202,21 +237,25 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
         >>> replaced(parse("[b:8 /4] # mine"), 2, "c:7")
         '[b:8 /c:7] # mine'
     """
-    old = _head(exercise, node)
-    text = old.string
     is_leaf = exercise.tree.is_leaf(node)
     name, value = _name_and_value(written, is_leaf=is_leaf)
     if name and not name.startswith('"'):
         name = write_name(name)
-    start = max(old.start(), old.end("probability"), old.end("cut"))
-    first, last = old.span("LEAF" if is_leaf else "claim")
-    if first < 0:
-        first = last = old.start("OPEN")
-    starts = [old.start(group) for group in ("player", "window", "estimate")]
-    kept = text[min((start for start in starts if start >= 0), default=first) : first]
-    new = f"{name}:{kept}{value}" if name else kept + value
+    old = _head(exercise, node)
+    text = old.string
+    name_start = max(old.start(), old.end("probability"), old.end("cut"))
+    value_part = "LEAF" if is_leaf else "claim"
+    value_start, value_end = old.span(value_part)
+    if value_start < 0:  # nothing is claimed
+        value_start = old.start("OPEN")
+        value_end = value_start
+    # Player, window and estimate stand between name and value, and stay.
+    starts = [old.start(part) for part in ("player", "window", "estimate")]
+    kept_start = min((start for start in starts if start >= 0), default=value_start)
+    kept = text[kept_start:value_start]
+    new = f"{name}:{kept}{value}" if name else f"{kept}{value}"
     _check_alone(new, is_leaf=is_leaf)
-    return text[:start] + new + text[last:]
+    return text[:name_start] + new + text[value_end:]
 
 
 def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
@@ -225,15 +264,17 @@ def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
     Raises:
         EditError: It is no name and value.
     """
-    name = None
-    value = written.strip()
     parts = _NAMED.match(written)
-    if parts is not None:
+    if parts is None:
+        name = None
+        value = written.strip()
+    else:
         name, value = parts.groups()
-    if not is_leaf and name is None and not set(value) & set("0123456789?=<>≤≥∞"):
+    is_word = _OF_VALUES.isdisjoint(value)
+    if name is None and is_word and not is_leaf:
         name = value
         value = ""
-    if set(value) & set("#\n[]"):
+    if not _OF_OTHER_NODES.isdisjoint(value):
         raise EditError("a name and a value are expected, such as b:8")
     if is_leaf and not value:
         raise EditError("a leaf needs a value: a number, or a word such as x")
@@ -247,14 +288,16 @@ def _check_alone(head: str, *, is_leaf: bool) -> None:
         EditError: It is not.
     """
     try:
-        alone = parse(head if is_leaf else f"{head}[0]")
+        exercise = parse(head if is_leaf else f"{head}[0]")
     except NotationError as error:
         problem = error.problems[0]
         hint = f" ({problem.hint})" if problem.hint else ""
-        raise EditError(problem.message + hint) from None
-    nodes = 1 if is_leaf else 2
-    is_one = len(alone.tree) == nodes and alone.tree.is_leaf(0) == is_leaf
-    if not is_one or any(claim.kind in {"cut", "visited"} for claim in alone.claims):
+        raise EditError(f"{problem.message}{hint}") from None
+    tree = exercise.tree
+    expected_nodes = 1 if is_leaf else 2
+    is_one_node = len(tree) == expected_nodes and tree.is_leaf(0) == is_leaf
+    has_slash = any(claim.kind in {"cut", "visited"} for claim in exercise.claims)
+    if has_slash or not is_one_node:
         raise EditError("a name and a value are expected, such as b:8")
 
 

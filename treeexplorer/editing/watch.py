@@ -25,10 +25,12 @@ class Watch:
         One that is gone, or cannot be read, has not: it may come back, and saving says so.
         """
         now = stamp(self.path)
-        if now is not None and now != self._stamp:
+        if now is None:
+            return False
+        if now != self._stamp:
             try:
                 self._digest = digest(read_bytes(self.path))
             except FileError:
                 return False
             self._stamp = now
-        return now is not None and self._digest is not None and self._digest != known
+        return self._digest is not None and self._digest != known

@@ -151,6 +151,7 @@ def flat_notice(exercise: Exercise) -> str | None:
 
 
 def _in_pairs(items: Sequence[Any]) -> list[Any]:
+    """Return an even number of items as lists of two."""
     return [list(items[place : place + 2]) for place in range(0, len(items), 2)]
 
 

@@ -6,7 +6,7 @@ A board is a text of its squares, ``X``, ``O`` or ``.``, row by row from the top
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import product
 from typing import Final, NamedTuple
 
 from treeexplorer.games.protocol import Game, PositionError
@@ -24,9 +24,11 @@ def square_name(square: int, size: int) -> str:
 
 def board_picture(board: str, size: int) -> str:
     """Return a board as lines of text with its coordinates."""
-    head = "  " + " ".join(chr(ord("a") + column) for column in range(size))
-    rows = enumerate(rows_of(board, size).split("/"), 1)
-    return "\n".join([head, *(f"{number} {' '.join(row)}" for number, row in rows)])
+    letters = " ".join(chr(ord("a") + column) for column in range(size))
+    lines = [f"  {letters}"]
+    for number, row in enumerate(rows_of(board, size).split("/"), 1):
+        lines.append(f"{number} {' '.join(row)}")
+    return "\n".join(lines)
 
 
 def rows_of(board: str, size: int) -> str:
@@ -42,14 +44,16 @@ def read_rows(text: str, size: int) -> str:
             character than ``X``, ``O`` and ``.``.
     """
     rows = text.strip().translate(_SPELLINGS).split("/")
-    board = "".join(rows)
-    if [len(row) for row in rows] != [size] * size:
+    is_square = len(rows) == size and all(len(row) == size for row in rows)
+    if not is_square:
         example = rows_of(_EMPTY * size * size, size)
         raise PositionError(
             f"a position here has {size} rows of {size} squares, written {example}, "
             f"not “{safe(text)}”"
         )
-    if strange := board.strip("XO."):
+    board = "".join(rows)
+    strange = board.strip("XO.")
+    if strange:
         raise PositionError(
             f"a square is X, O or . (empty), not “{safe(strange[0])}”, in “{safe(text)}”"
         )
@@ -90,7 +94,7 @@ class TicTacToe(Game[str, int]):
 
     def value(self, position: str) -> Number | None:
         """Return 1 if X has won, −1 if O has, 0 on a full board; a win comes before fullness."""
-        lines = {"".join(position[square] for square in line) for line in _LINES}
+        lines = self._lines(position)
         if "XXX" in lines:
             return 1
         if "OOO" in lines:
@@ -99,10 +103,14 @@ class TicTacToe(Game[str, int]):
 
     def estimate(self, position: str) -> Number:
         """Return a tenth of the lines still open to X less those still open to O."""
-        marks = [{position[square] for square in line} for line in _LINES]
-        open_to_x = sum("O" not in line for line in marks)
-        open_to_o = sum("X" not in line for line in marks)
+        lines = self._lines(position)
+        open_to_x = sum("O" not in line for line in lines)
+        open_to_o = sum("X" not in line for line in lines)
         return (open_to_x - open_to_o) / 10
+
+    def _lines(self, board: str) -> list[str]:
+        """Return the marks on each row, column and diagonal."""
+        return ["".join(board[square] for square in line) for line in _LINES]
 
     def move_name(self, position: str, move: int) -> str:  # noqa: ARG002 - a square is a square
         """Return the square, from ``a1`` at the top left to ``c3`` at the bottom right."""
@@ -115,15 +123,15 @@ class TicTacToe(Game[str, int]):
     def read(self, text: str) -> str:
         """Return the board written as ``XO./.X./..O``; whose move it is follows from the marks."""
         board = read_rows(text, _SIDE)
-        marks = board.count("X")
-        others = board.count("O")
-        if marks - others not in {0, 1}:
+        crosses = board.count("X")
+        noughts = board.count("O")
+        if crosses - noughts not in {0, 1}:
             raise PositionError(
                 "X begins and the players take turns, so there are as many X as O or one more; "
-                f"“{safe(text)}” has {marks} X and {others} O"
+                f"“{safe(text)}” has {crosses} X and {noughts} O"
             )
-        swapped = board.translate(str.maketrans("XO", "OX"))
-        if self.value(board) == 1 == self.value(swapped):
+        lines = self._lines(board)
+        if "XXX" in lines and "OOO" in lines:
             raise PositionError(f"both players have three in a row in “{safe(text)}”")
         return board
 
@@ -160,8 +168,12 @@ class Othello(Game[Board, int]):
         self.title = f"Othello {size}×{size}"
         self._size = size
         self._corners = (0, size - 1, size * (size - 1), size * size - 1)
-        ways = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
-        self._rays = [[self._ray(square, x, y) for x, y in ways] for square in range(size * size)]
+        self._rays = [self._rays_from(square) for square in range(size * size)]
+
+    def _rays_from(self, square: int) -> list[list[int]]:
+        """Return the eight rays from a square."""
+        steps = (-1, 0, 1)
+        return [self._ray(square, x, y) for x, y in product(steps, steps) if (x, y) != (0, 0)]
 
     def _ray(self, square: int, x: int, y: int) -> list[int]:
         """Return the squares from one on in a direction, and a place beyond the board."""
@@ -192,9 +204,10 @@ class Othello(Game[Board, int]):
         """Return the board with a disc more and those it encloses turned over."""
         squares = list(position.squares)
         if move != PASS:
-            turned = self._lines(position.squares, position.turn, move, position.turn)
-            for square in (move, *chain.from_iterable(turned)):
-                squares[square] = position.turn
+            squares[move] = position.turn
+            for line in self._lines(position.squares, position.turn, move, position.turn):
+                for square in line:
+                    squares[square] = position.turn
         return self._board("".join(squares), _other(position.turn))
 
     def value(self, position: Board) -> Number | None:
@@ -205,15 +218,14 @@ class Othello(Game[Board, int]):
 
     def estimate(self, position: Board) -> Number:
         """Return discs + 2 × mobility + 10 × corners, each Black's less White's."""
-        squares = position.squares
-        corners = [squares[corner] for corner in self._corners]
-        black, white = (
-            squares.count(side)
-            + _MOBILITY_WEIGHT * len(self._legal(squares, side))
-            + _CORNER_WEIGHT * corners.count(side)
-            for side in "XO"
-        )
-        return black - white
+        return self._strength(position.squares, "X") - self._strength(position.squares, "O")
+
+    def _strength(self, squares: str, side: str) -> int:
+        """Return a side's discs + 2 × its mobility + 10 × its corners."""
+        discs = squares.count(side)
+        mobility = len(self._legal(squares, side))
+        corners = sum(squares[corner] == side for corner in self._corners)
+        return discs + _MOBILITY_WEIGHT * mobility + _CORNER_WEIGHT * corners
 
     def move_name(self, position: Board, move: int) -> str:  # noqa: ARG002 - a square is a square
         """Return the square, ``a1`` at the top left, or ``pass``."""
@@ -225,8 +237,10 @@ class Othello(Game[Board, int]):
 
     def read(self, text: str) -> Board:
         """Return the board written in rows with the player to move, ``.../… X`` or ``… O``."""
-        rows, _, turn = text.strip().partition(" ")
-        turn = turn.strip().upper() if turn.strip() else "X"
+        rows, _, rest = text.strip().partition(" ")
+        turn = rest.strip().upper()
+        if not turn:
+            turn = "X"
         if turn not in {"X", "O"}:
             raise PositionError(
                 f"after the rows stands who is to move, X or O, not “{safe(turn)}”, "
@@ -239,23 +253,34 @@ class Othello(Game[Board, int]):
         return f"{rows_of(position.squares, self._size)} {position.turn}"
 
     def _board(self, squares: str, turn: str) -> Board:
+        """Return a position with the squares to play on."""
         return Board(squares, turn, self._legal(squares, turn))
 
     def _legal(self, squares: str, turn: str) -> tuple[int, ...]:
         """Return the empty squares to which a line of the other's discs leads from an own one."""
-        own = (square for square, mark in enumerate(squares) if mark == turn)
-        lines = chain.from_iterable(self._lines(squares, turn, disc, _EMPTY) for disc in own)
-        return tuple(sorted({line[-1] for line in lines}))
+        legal: set[int] = set()
+        for square, mark in enumerate(squares):
+            if mark == turn:
+                legal.update(line[-1] for line in self._lines(squares, turn, square, _EMPTY))
+        return tuple(sorted(legal))
 
     def _lines(self, squares: str, turn: str, square: int, end: str) -> Iterator[list[int]]:
-        """Yield the lines of the other's discs from a square to a place with a mark."""
-        squares = f"{squares} "  # the place beyond the board, where each ray ends
+        """Yield the lines of the other's discs from a square to a place with a mark.
+
+        Args:
+            squares: The board.
+            turn: Whose lines they are.
+            square: Where they begin; it is not in them.
+            end: The mark at their last place.
+        """
+        marks = f"{squares} "  # the place beyond the board, where each ray ends
         other = _other(turn)
         for ray in self._rays[square]:
-            if squares[ray[0]] == other:
-                behind = next(place for place in ray if squares[place] != other)
-                if squares[behind] == end:
-                    yield ray[: ray.index(behind) + 1]
+            if marks[ray[0]] != other:
+                continue
+            length = next(length for length, place in enumerate(ray) if marks[place] != other)
+            if marks[ray[length]] == end:
+                yield ray[: length + 1]
 
 
 def _other(side: str) -> str:

@@ -22,6 +22,7 @@ from treeexplorer.tree import leaf_number
 _GAMES: Final = 50
 _MOST_GAMES: Final = 100_000
 _MOST_PLIES: Final = 2_000
+_SHOWN_MOVES: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +70,17 @@ def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameChe
     if not 1 <= games <= _MOST_GAMES:
         raise TreeexplorerError(f"{wanted}, not {described(games)}")
     draw = random.Random(0)  # noqa: S311 - games that can be played again
-    positions = longest = 0
+    plies = []
     for _ in range(games):
         trial = _Trial(rules)
-        value = trial.ask("value", trial.position)
-        if value is not None:
-            trial.require_number("value", value)
-        if value is not None and any(True for _ in trial.ask("moves", trial.position)):
-            raise trial.error(
-                f"value() is {_short(value)} before the first move, so the "
-                "game is over; it has to return None while the game goes on"
-            )
-        while value is None:
-            if len(trial.played) >= _MOST_PLIES:
-                raise trial.error(
-                    f"a random game is not over after {_MOST_PLIES} moves; does value() ever say "
-                    "that it is?"
-                )
-            trial.go_on(draw)
-            value = trial.ask("value", trial.position)
-        trial.require_number("value", value)
-        trial.check_texts()
-        positions += len(trial.played) + 1
-        longest = max(longest, len(trial.played))
-    return GameCheck(games, positions, longest)
+        trial.play_to_end(draw)
+        plies.append(len(trial.played))
+    positions = sum(plies) + games  # each game has one more than it has plies
+    return GameCheck(games, positions, max(plies))
 
 
 def _short(value: object) -> str:
+    """Return a value as Python shows it, safe and short."""
     return safe(shorten(repr(value), 60))
 
 
@@ -108,22 +93,51 @@ class _Trial:
         self.played: list[str] = []
         self.position = self.ask("start")
 
-    def go_on(self, draw: random.Random) -> None:
-        """Check the position, which is unfinished, and play a random move."""
-        game = self.game
-        position = self.position
+    def play_to_end(self, draw: random.Random) -> None:
+        """Check each position, and play random moves until the game is over."""
+        value = self.ask("value", self.position)
+        if value is not None:
+            self._check_over_at_start(value)
+        while value is None:
+            if len(self.played) >= _MOST_PLIES:
+                raise self.error(
+                    f"a random game is not over after {_MOST_PLIES} moves; does value() ever say "
+                    "that it is?"
+                )
+            self._check_position()
+            self._play_random_move(draw)
+            value = self.ask("value", self.position)
+        self.require_number("value", value)
+        self.check_texts()
+
+    def _check_over_at_start(self, value: Any) -> None:
+        """Make sure that a game that is over before the first move has no move there."""
+        self.require_number("value", value)
+        has_move = any(True for _ in self.ask("moves", self.position))
+        if has_move:
+            raise self.error(
+                f"value() is {_short(value)} before the first move, so the "
+                "game is over; it has to return None while the game goes on"
+            )
+
+    def _check_position(self) -> None:
+        """Check what does not depend on a move of the position, which is unfinished."""
         try:
-            player_to_move(game, position)
+            player_to_move(self.game, self.position)
         except GameError as error:
             raise GameError(f"{error}{self._where()}") from None
+
+    def _play_random_move(self, draw: random.Random) -> None:
+        """Check the moves of the position, and play one of them."""
+        position = self.position
         before = copy.deepcopy(position)
         moves = self._named_moves()
         self.check_texts()
-        if type(game).estimate is not Game.estimate:
+        if type(self.game).estimate is not Game.estimate:
             self.require_number("estimate", self.ask("estimate", position))
         chosen, move = moves[draw.randrange(len(moves))]
-        after = self.ask("play", position, move)
         name = safe(shorten(str(chosen), 40))
+        after = self.ask("play", position, move)
         if not self._are_alike(position, before):
             self.position = before
             raise self.error(
@@ -146,11 +160,11 @@ class _Trial:
                 "moves() is empty, though value() says that the game goes on (a pass is a move)"
             )
         names = [self.ask("move_name", self.position, move) for move in moves]
-        doubled = next((name for name in names if names.count(name) > 1), None)
-        if doubled is not None:
-            raise self.error(
-                f"two moves are called {_short(doubled)}; move_name() has to tell them apart"
-            )
+        for name in names:
+            if names.count(name) > 1:
+                raise self.error(
+                    f"two moves are called {_short(name)}; move_name() has to tell them apart"
+                )
         return list(zip(names, moves, strict=True))
 
     def check_texts(self) -> None:
@@ -217,7 +231,10 @@ class _Trial:
 
     def _where(self) -> str:
         """Return the moves and the position they led to, as the end of a message."""
-        moves = f"after the moves {' '.join(self.played[-30:])}" if self.played else "at the start"
+        moves = "at the start"
+        if self.played:
+            last_moves = " ".join(self.played[-_SHOWN_MOVES:])
+            moves = f"after the moves {last_moves}"
         if self.position is None:
             return f"\n{moves}"
         try:

@@ -111,11 +111,12 @@ class _Growth(Generic[Position, Move]):
         self.game = game
         self.depth = depth
         self.best_first = best_first
-        self.builder = TreeBuilder()
-        first = Player.MAX if game.value(begin) is not None else player_to_move(game, begin)
-        self.builder.levels = (first, first.opponent)
         self.grown: dict[Hashable, int] = {}
         self.path: list[_OpenPosition[Position, Move]] = []
+        self.builder = TreeBuilder()
+        is_over = game.value(begin) is not None
+        first = Player.MAX if is_over else player_to_move(game, begin)
+        self.builder.levels = (first, first.opponent)
 
     def enter(self, position: Position, name: str | None) -> None:
         """Add a position: a leaf, a copy of the tree that it has elsewhere, or an open node."""
@@ -144,11 +145,13 @@ class _Growth(Generic[Position, Move]):
             )
         node = self.builder.open(name)
         player = player_to_move(game, position)
-        if player is not self.builder.levels[len(self.path) % 2]:
+        player_of_ply = self.builder.levels[len(self.path) % 2]
+        if player is not player_of_ply:
             self.builder.players[node] = player
         if self.depth is not None:
             self.builder.estimates[node] = game.estimate(position)
-        self.path.append(_OpenPosition(node, key, position, moves[::-1]))
+        moves.reverse()  # they are taken from the end
+        self.path.append(_OpenPosition(node, key, position, moves))
 
     def has_move(self) -> bool:
         """Tell whether the current position has a move that has not been played."""
@@ -214,11 +217,20 @@ def position_at(
 
     Raises:
         ValueError: A name on the path is no move there: the tree is not this game's.
+
+    Example:
+        >>> from treeexplorer.games.nim import Nim
+        >>> nim = Nim((2,))
+        >>> position_at(nim, grow(nim).tree, 1)
+        (False, (1,))
     """
     position = game.start() if start is None else start
-    for step in reversed([node, *tree.ancestors(node)][:-1]):
+    path = [node, *tree.ancestors(node)]
+    path.pop()  # no move leads to the root
+    for step in reversed(path):
+        is_over = game.value(position) is not None
+        moves = {} if is_over else named_moves(game, position)
         name = tree.names.get(step, "")
-        moves = named_moves(game, position) if game.value(position) is None else {}
         if name not in moves:
             raise ValueError(
                 f"“{name}” (at {tree.address(step)}) is not a move of {game.title} there"

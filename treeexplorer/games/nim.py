@@ -19,7 +19,9 @@ Taking: TypeAlias = tuple[int, int]
 """The heap, from 0, and how many stones are taken from it."""
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_POSITION: Final = re.compile(r"\s*(\d+(?:\s*[,\s]\s*\d+)*)\s*(first|second)?\s*")
+_POSITION: Final = re.compile(
+    r"\s*(?P<heaps>\d+(?:\s*[,\s]\s*\d+)*)\s*(?P<player>first|second)?\s*"
+)
 _MOST_STONES: Final = 999
 
 
@@ -40,13 +42,13 @@ class Nim(Game[Heaps, Taking]):
 
     def player(self, position: Heaps) -> Player:
         """Return whose turn it is."""
-        return Player.MAX if position[0] else Player.MIN
+        max_to_move, _ = position
+        return Player.MAX if max_to_move else Player.MIN
 
     def moves(self, position: Heaps) -> Sequence[Taking]:
         """Return every way to take stones: from the first heap to the last, few before many."""
-        return [
-            (heap, count) for heap, size in enumerate(position[1]) for count in range(1, size + 1)
-        ]
+        _, heaps = position
+        return [(heap, count) for heap, size in enumerate(heaps) for count in range(1, size + 1)]
 
     def play(self, position: Heaps, move: Taking) -> Heaps:
         """Return the heaps with the stones taken away."""
@@ -72,7 +74,8 @@ class Nim(Game[Heaps, Taking]):
 
     def move_name(self, position: Heaps, move: Taking) -> str:  # noqa: ARG002 - a heap is a heap
         """Return the heap's letter and the number of stones, such as ``b2``."""
-        return f"{_LETTERS[move[0]]}{move[1]}"
+        heap, count = move
+        return f"{_LETTERS[heap]}{count}"
 
     def draw(self, position: Heaps) -> str:
         """Return a line a heap, a stroke a stone."""
@@ -88,19 +91,21 @@ class Nim(Game[Heaps, Taking]):
     def read(self, text: str) -> Heaps:
         """Return the heaps written as ``3,4,5``; ``3,4,5 second`` has MIN to move."""
         match = _POSITION.fullmatch(text)
-        if not match:
+        if match is None:
             raise PositionError(
                 "a position of Nim is its heaps, such as 3,4,5 (or 3,4,5 second, where the second "
                 f"player is to move), not “{safe(text)}”"
             )
-        heaps = tuple(map(int, re.findall(r"\d+", match[1])))
+        heaps = tuple(map(int, re.findall(r"\d+", match["heaps"])))
         if len(heaps) > len(_LETTERS) or max(heaps) > _MOST_STONES:
             raise PositionError(
                 f"Nim here has at most {len(_LETTERS)} heaps of at most {_MOST_STONES} stones"
             )
-        return match[2] != "second", heaps
+        max_to_move = match["player"] != "second"
+        return max_to_move, heaps
 
     def write(self, position: Heaps) -> str:
-        """Return the heaps as ``3,4,5``."""
+        """Return the heaps as ``3,4,5``, with ``second`` behind them where MIN is to move."""
         max_to_move, heaps = position
-        return ",".join(map(str, heaps)) + ("" if max_to_move else " second")
+        text = ",".join(map(str, heaps))
+        return text if max_to_move else f"{text} second"

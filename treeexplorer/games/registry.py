@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final, TypeGuard
 
 from treeexplorer.games.boards import Othello, TicTacToe
 from treeexplorer.games.nim import Nim
@@ -34,67 +34,102 @@ def load_game(name: str) -> AnyGame:
 
     Raises:
         GameError: There is no such game, or the file or class cannot be used.
+
+    Example:
+        >>> load_game("othello4").title
+        'Othello 4×4'
     """
-    if ".py:" in name or name.endswith(".py"):
-        return _from_file(name)
+    if name.endswith(".py"):
+        return _from_file(name, "")
+    if ".py:" in name:
+        file, _, class_name = name.rpartition(":")
+        return _from_file(file, class_name)
     if name not in GAMES:
         similar = nearest(name, GAMES)
+        suggestion = "." if similar is None else f"; did you mean {similar}?"
         raise GameError(
-            f"there is no game “{safe(name)}”"
-            + (f"; did you mean {similar}?" if similar else ".")
-            + f" The games are {', '.join(GAMES)}, or a file of yours as my_game.py:Game"
+            f"there is no game “{safe(name)}”{suggestion} The games are {', '.join(GAMES)}, or a "
+            "file of yours as my_game.py:Game"
         )
-    return GAMES[name][1]()
+    _, make = GAMES[name]
+    return make()
 
 
-def _from_file(name: str) -> AnyGame:
-    """Return the game that a class or function in a file makes, or the game itself."""
-    if name.endswith(".py"):
-        file = name
-        class_name = ""
-    else:
-        file, _, class_name = name.rpartition(":")
+def _from_file(file: str, class_name: str) -> AnyGame:
+    """Return the game that a class or function in a file makes, or the game itself.
+
+    Args:
+        file: The path of the file, which is run.
+        class_name: What the game is called in it; empty where it is the only one.
+    """
     if not Path(file).is_file():
         raise GameError(f"there is no file {safe(file)}")
     place = safe(file)
-    specification = importlib.util.spec_from_file_location(f"_game_{Path(file).stem}", file)
-    if specification is None or specification.loader is None:
-        raise GameError(f"{place} is not a Python file")
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[specification.name] = module  # dataclasses in the file look themselves up there
-    sys.path.insert(0, str(Path(file).resolve().parent))  # as where Python runs the file
     try:
-        specification.loader.exec_module(module)
-        made = getattr(module, class_name, None) if class_name else _only_game(module, place)
-        lacking = sorted(getattr(made, "__abstractmethods__", ()))
-        if callable(made) and not lacking:
-            made = made()
+        module = _run(file)
+        found = _found_in(module, class_name, place)
+        lacking = sorted(getattr(found, "__abstractmethods__", ()))
+        can_be_made = callable(found) and not lacking
+        game = found() if can_be_made else found
     except GameError:
         raise
     except Exception as error:
         raise GameError(
             f"{place} cannot be used: {type(error).__name__}: {safe(str(error))}"
         ) from error
-    if made is None:
+    if game is None:
         raise GameError(f"{place} has no class {safe(class_name)}")
     if lacking:
-        name = safe(made.__name__)
+        name = safe(game.__name__)
         raise GameError(f"{name} in {place} is no game yet: it lacks {', '.join(lacking)}")
-    if not isinstance(made, Game):
+    if not isinstance(game, Game):
         name = safe(class_name)
         raise GameError(f"{name} in {place} has to be a subclass of treeexplorer.Game")
-    made.title = safe(str(getattr(made, "title", type(made).__name__)))
-    return made
+    game.title = safe(str(getattr(game, "title", type(game).__name__)))
+    return game
+
+
+def _run(file: str) -> ModuleType:
+    """Run a Python file and return its module.
+
+    Raises:
+        GameError: It is no Python file.
+    """
+    path = Path(file)
+    specification = importlib.util.spec_from_file_location(f"_game_{path.stem}", file)
+    if specification is None or specification.loader is None:
+        raise GameError(f"{safe(file)} is not a Python file")
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[specification.name] = module  # dataclasses in the file look themselves up there
+    sys.path.insert(0, str(path.resolve().parent))  # as where Python runs the file
+    specification.loader.exec_module(module)
+    return module
+
+
+def _found_in(module: ModuleType, class_name: str, place: str) -> Any:
+    """Return what a module has under a name; the only game in it where the name is empty."""
+    if not class_name:
+        return _only_game(module, place)
+    return getattr(module, class_name, None)
 
 
 def _only_game(module: ModuleType, place: str) -> type[AnyGame]:
-    """Return the one game that a file defines."""
-    games = [
-        each
-        for each in vars(module).values()
-        if isinstance(each, type) and issubclass(each, Game) and each.__module__ == module.__name__
+    """Return the one game that a file defines.
+
+    Raises:
+        GameError: It defines none, or several.
+    """
+    games: list[type[AnyGame]] = [
+        each for each in vars(module).values() if _is_game_of(module, each)
     ]
     if len(games) != 1:
         names = ", ".join(safe(each.__name__) for each in games) if games else "none"
         raise GameError(f"which class? Write {place}:Game; the games in it are: {names}")
     return games[0]
+
+
+def _is_game_of(module: ModuleType, value: object) -> TypeGuard[type[AnyGame]]:
+    """Tell whether something is a game that a module defines, and does not import."""
+    if not isinstance(value, type) or not issubclass(value, Game):
+        return False
+    return value.__module__ == module.__name__
