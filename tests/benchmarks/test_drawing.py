@@ -15,7 +15,7 @@ import pytest
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
-from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Line, Look, Size
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.snapshot import Snapshot, snapshot

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
-from treeexplorer.drawing.layout import Layout, arrange
+from treeexplorer.drawing.layout import Layout
+from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Line, Look, Size, uncoloured
 from treeexplorer.engine import Record
 from treeexplorer.explain.snapshot import Snapshot, snapshot

@@ -15,7 +15,8 @@ from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.cards import Cards
 from treeexplorer.drawing.diagram import Diagram, draw, focus_of
-from treeexplorer.drawing.layout import Focus, arrange
+from treeexplorer.drawing.focus import Focus
+from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Role, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.paper import WrittenAnswer

@@ -13,7 +13,7 @@ from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.icicle import Icicle, IcicleColumns, State, lay_out_icicle, state_of
-from treeexplorer.drawing.layout import items_of
+from treeexplorer.drawing.items import items_of
 from treeexplorer.drawing.painter import PASSED
 from treeexplorer.drawing.styled_text import Look, Role, Size
 from treeexplorer.engine import search

@@ -16,7 +16,7 @@ from tests.laws import ordinarily
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
-from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine import Record, search

@@ -13,7 +13,7 @@ from tests.laws import examples
 from tests.terminal.driving import running
 from tests.terminal.test_panels import texts, view_at
 from treeexplorer.drawing.diagram import Diagram, focus_of
-from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.notation import Exercise
 from treeexplorer.numbers import shown

@@ -68,7 +68,7 @@ def draw(
 def _drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
     """Return the drawing of a search at a step; a notice says what does not fit at any width."""
     from treeexplorer.drawing import diagram
-    from treeexplorer.drawing.layout import fits
+    from treeexplorer.drawing.placement import fits
     from treeexplorer.drawing.styled_text import Size, uncoloured
 
     room = None if columns is None else Size(columns, 0)

@@ -10,8 +10,11 @@ from operator import itemgetter
 from typing import Final
 
 from treeexplorer.drawing.cards import Weight
-from treeexplorer.drawing.layout import Focus, Layout, arrange, more_text
+from treeexplorer.drawing.focus import Focus
+from treeexplorer.drawing.items import more_text
+from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.painter import PASSED, ROLE_OF_MARK, ROLE_OF_WEIGHT, Painter, spaced
+from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Line,

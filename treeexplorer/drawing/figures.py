@@ -13,9 +13,10 @@ from itertools import accumulate
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Weight, estimate_text, number_texts
-from treeexplorer.drawing.layout import Items, items_of, tidy
+from treeexplorer.drawing.items import Items, items_of
 from treeexplorer.drawing.painter import Painter
 from treeexplorer.drawing.styled_text import Look, Role
+from treeexplorer.drawing.tidy import tidy
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot

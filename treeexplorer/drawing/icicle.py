@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.layout import items_of
+from treeexplorer.drawing.items import items_of
 from treeexplorer.drawing.painter import PASSED, Painter, spaced
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Final
 
 from treeexplorer.drawing.cards import Cards, Weight
-from treeexplorer.drawing.layout import Items
+from treeexplorer.drawing.items import Items
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     CardRoles,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
-from treeexplorer.drawing.layout import arrange
+from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.explain.rules_in_words import conventions
 from treeexplorer.explain.snapshot import Snapshot

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from treeexplorer.drawing.layout import Direction
+from treeexplorer.drawing.items import Direction
 from treeexplorer.drawing.styled_text import Look
 from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work

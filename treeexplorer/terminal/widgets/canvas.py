@@ -10,7 +10,9 @@ from textual.message import Message
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
-from treeexplorer.drawing.layout import Direction, Layout, arrange, fits, items_of
+from treeexplorer.drawing.items import Direction, items_of
+from treeexplorer.drawing.layout import Layout
+from treeexplorer.drawing.placement import arrange, fits
 from treeexplorer.drawing.styled_text import Line, Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -14,8 +14,10 @@ from tests.drawing.strategies import trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.diagram import focus_of
+from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.icicle import Icicle, lay_out_icicle
-from treeexplorer.drawing.layout import Focus, Layout, arrange, items_of, tidy
+from treeexplorer.drawing.layout import Layout
+from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size, uncoloured
 from treeexplorer.engine import search
 from treeexplorer.explain.snapshot import snapshot
@@ -133,34 +135,6 @@ def test_below_a_leaf_the_rows_show_what_is_below_the_sibling_beside_it() -> Non
         assert below == {children[beside]}
 
 
-@LAWS
-@given(trees(), st.data())
-def test_subtrees_are_as_near_as_they_can_be_and_never_nearer(
-    tree: GameTree, data: st.DataObject
-) -> None:
-    reaches = st.lists(st.integers(0, 9), min_size=len(tree), max_size=len(tree))
-    left, right = data.draw(reaches), data.draw(reaches)
-    columns = tidy(tree.parent, left, right)
-
-    def gap(one: int, other: int) -> int:
-        """Return how many columns lie between two subtrees in the row where they are nearest."""
-        ends: dict[int, int] = {}
-        for node in range(one, tree.end[one]):
-            end = columns[node] + right[node]
-            ends[tree.ply[node]] = max(end, ends.get(tree.ply[node], end))
-        return min(
-            columns[node] - left[node] - ends[tree.ply[node]]
-            for node in range(other, tree.end[other])
-            if tree.ply[node] in ends
-        )
-
-    for node in range(len(tree)):
-        children = list(tree.children(node))
-        gaps = [gap(one, other) for one, other in combinations(children, 2)]
-        assert all(each >= 1 for each in gaps)
-        assert len(children) != 2 or gaps == [1]
-
-
 def test_small_subtrees_are_spread_evenly_between_large_ones() -> None:
     tree = from_nested([[1, 2, 3, 4, 5], 6, 7, [1, 2, 3, 4, 5]])
     layout = arrange(tree, room=Size(30, 9))
@@ -258,20 +232,3 @@ def test_what_stands_at_a_place_is_found() -> None:
     layout = arrange(tree, room=Size(60, 20))
     column, line = place(layout, 0)
     assert layout.node_at(column + 20, line) is None
-
-
-@LAWS
-@given(trees())
-def test_a_step_aside_leads_to_the_next_node_of_the_row_and_back(tree: GameTree) -> None:
-    items = items_of(tree)
-    for row in items.plies:
-        nodes = [items.node(item) for item in row if not items.is_elision(item)]
-        for node, following in pairwise(nodes):
-            assert items.neighbour(node, "right") == following
-            assert items.neighbour(following, "left") == node
-        for node in nodes:
-            assert items.neighbour(node, "up") == max(0, tree.parent[node])
-            assert items.neighbour(node, "down") == next(iter(tree.children(node)), node)
-        if nodes:
-            assert items.neighbour(nodes[0], "left") == nodes[0]
-            assert items.neighbour(nodes[-1], "right") == nodes[-1]

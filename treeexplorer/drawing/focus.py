@@ -1,0 +1,242 @@
+"""The layout of a tree that has no room: the way to a leaf, and what there is room for beside it.
+
+Each node of the way stands among its siblings. Where the rest of a subtree has room, it is drawn
+whole. A step of the search moves nothing that it leaves in sight.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from treeexplorer.drawing.cards import Cards
+from treeexplorer.drawing.forms import (
+    ELISION,
+    FOCUS_FORMS,
+    Form,
+    Row,
+    code_cells,
+    contents_of_rows,
+    lines_of_rows,
+)
+from treeexplorer.drawing.items import Cluster, Items, items_from, items_of, more_text
+from treeexplorer.drawing.layout import (
+    ANY_HEIGHT,
+    MARGIN,
+    Layout,
+    Places,
+    layout_of,
+    placed,
+    stretched,
+    widest_form,
+)
+from treeexplorer.drawing.styled_text import Size
+from treeexplorer.text import width
+from treeexplorer.tree import INNER
+
+
+class Focus(NamedTuple):
+    """The way around which a tree without room is drawn."""
+
+    nodes: tuple[int, ...]  # from the root to a leaf
+    current: int  # the index of the node at which the search stands, or which is looked at
+
+
+def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
+    """Return the layout of the way to a leaf, each node among its siblings, and of what fits below.
+
+    Where the way ends in a leaf above the last row, it goes on below that leaf's nearest sibling.
+    """
+    most_rows = max(2, (room.height - 2) // 3 + 1)
+    first = _first_ply(focus, most_rows)
+    way = focus.nodes[first : first + most_rows]
+    rows = contents_of_rows(cards)[first : first + most_rows]
+    form = stretched(_form_of(rows, room, first), rows, room)
+    if 1 < len(way) < len(rows):
+        way = _way_on_below_a_sibling(cards, form, room, way, len(rows))
+    way = _way_above_a_whole_subtree(cards, form, room, way, len(rows))
+    return _layout_of_way(cards, form, room, way, rows, first)
+
+
+def _first_ply(focus: Focus, most_rows: int) -> int:
+    """Return the ply of the first row; it goes on by half of the rows, so few steps move it."""
+    if len(focus.nodes) <= most_rows:
+        return 0
+    half = max(1, most_rows // 2)
+    return max(0, focus.current - 1) // half * half
+
+
+def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
+    """Return the richest form in which rows fit, below a line that says what is hidden above."""
+    forms = FOCUS_FORMS if room.height < ANY_HEIGHT else FOCUS_FORMS[1:]
+    hidden_above = 1 if first else 0
+    for form in forms:
+        if lines_of_rows(rows, form, hidden_above).height <= room.height:
+            return form
+    return forms[-1]
+
+
+def _way_on_below_a_sibling(
+    cards: Cards, form: Form, room: Size, way: tuple[int, ...], most_rows: int
+) -> tuple[int, ...]:
+    """Return a way that ends below the sibling of its leaf that is nearest, if one has children.
+
+    Of two that are as near, the later one is taken.
+    """
+    tree = cards.tree
+    leaf = way[-1]
+    near = _siblings(cards, form, room, way[-2], leaf)
+    shown = [code for code in near.codes if code >= 0 and code not in near.clusters]
+    at = shown.index(leaf)
+    inner = [place for place, node in enumerate(shown) if tree.kind[node] == INNER]
+    if not inner:
+        return way
+    nearest = shown[min(inner, key=lambda place: (abs(place - at), -place))]
+    # The first child of a node follows it, so its first descendants follow each other.
+    first_descendants = takewhile(
+        lambda node: tree.kind[node - 1] == INNER, range(nearest + 1, len(tree))
+    )
+    return (*way[:-1], nearest, *first_descendants)[:most_rows]
+
+
+def _way_above_a_whole_subtree(
+    cards: Cards, form: Form, room: Size, way: tuple[int, ...], most_rows: int
+) -> tuple[int, ...]:
+    """Return a way as far as to the first node whose whole subtree has room.
+
+    A subtree stands in its parent's as it is: where the parent's has room, its own has, too.
+    """
+
+    def has_room(index: int) -> bool:
+        return _form_of_subtree(cards, form, room, way[index], most_rows - index) is not None
+
+    inner = sum(cards.tree.kind[node] == INNER for node in way)
+    first_with_room = bisect_left(range(inner), True, key=has_room)
+    return way[: first_with_room + 1]
+
+
+@lru_cache(maxsize=256)
+def _form_of_subtree(
+    cards: Cards, form: Form, room: Size, node: int, most_rows: int
+) -> Form | None:
+    """Return how a node's whole subtree is drawn; ``None`` where it has no room."""
+    tree = cards.tree
+    nodes = tree.end[node] - node
+    if tree.kind[node] != INNER or nodes > most_rows * room.width:
+        return None
+    items = items_of(tree, node)
+    if len(items.plies) > most_rows:
+        return None
+    return widest_form(cards, items, form._replace(loose=0), room)
+
+
+@lru_cache(maxsize=12)
+def _layout_of_way(
+    cards: Cards,
+    form: Form,
+    room: Size,
+    way: tuple[int, ...],
+    rows: tuple[Row, ...],
+    above: int,
+) -> Layout:
+    """Return the layout of a way, each node among its siblings, and of what is below the last.
+
+    Args:
+        cards: The texts of the tree.
+        form: The form of the first row; each other row is as loose and as wide as it has room for.
+        room: The room.
+        way: The nodes, from the first row on.
+        rows: What the rows hold.
+        above: How many plies are hidden above the first row.
+    """
+    tree = cards.tree
+    tight = form._replace(loose=0)
+    codes = [way[0]]
+    clusters: dict[int, Cluster] = {}
+    forms = [form]
+    for row, (node, child) in enumerate(pairwise(way)):
+        near = _siblings(cards, form, room, node, child)
+        family = items_from(tree, [node, *near.codes], near.clusters)
+        wide = widest_form(cards, family, tight, room)
+        if wide is None:
+            wide = tight
+        codes += near.codes
+        clusters |= near.clusters
+        forms.append(_counted_from(row, wide))
+    last_row = len(way) - 1
+    below = _form_of_subtree(cards, form, room, way[-1], len(rows) - last_row)
+    if below is not None:
+        subtree = items_of(tree, way[-1])
+        codes += subtree.codes[1:]
+        forms += [_counted_from(last_row, below)] * (len(subtree.plies) - 1)
+    items = items_from(tree, codes, clusters)
+    places = placed(cards, items, forms)
+    columns = _columns_in_room(items, places, room, last_row)
+    return layout_of(items, forms, columns, places.cells, rows, room, above)
+
+
+def _counted_from(row: int, form: Form) -> Form:
+    """Return a form whose first row is a row of the drawing."""
+    return form._replace(loose=form.loose + row)
+
+
+def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) -> array[int]:
+    """Return the columns of items, each row moved by no more than keeps it in the room.
+
+    What is below the last row of the way is moved together.
+    """
+    columns = places.columns[:]
+    shift = room.width // 2 - columns[0]
+    for row, members in enumerate(items.plies):
+        if 0 < row <= last_row:
+            shift = _shift_into_room(places, members, room, shift)
+        elif row == last_row + 1:
+            below = [item for each in items.plies[row:] for item in each]
+            shift = _shift_into_room(places, below, room, shift)
+        for item in members:
+            columns[item] += shift
+    return columns
+
+
+def _shift_into_room(places: Places, members: Sequence[int], room: Size, shift: int) -> int:
+    """Return the shift nearest to one that keeps items in a room, or at least their first cell."""
+    to_first_column = MARGIN - min(places.first[item] for item in members)
+    to_last_column = room.width - 1 - MARGIN - max(places.last[item] for item in members)
+    return max(to_first_column, min(shift, to_last_column))
+
+
+class _Siblings(NamedTuple):
+    """The children of a node that are drawn, and those of them that stand for others."""
+
+    codes: list[int]
+    clusters: dict[int, Cluster]
+
+
+def _siblings(cards: Cards, form: Form, room: Size, node: int, child: int) -> _Siblings:
+    """Return a node's children, or the page of them that one is on and how many stand around it."""
+    tree = cards.tree
+    children = list(tree.child_column(node))
+    elided = [~node] if node in tree.elided else []
+    at = bisect_left(children, child)
+    spare = room.width - 2 * MARGIN - ELISION
+    near = children[max(0, at - room.width) : at + room.width]
+    cells = [code_cells(cards, code, form, tight=True) + 1 for code in near]
+    if len(near) == len(children) and sum(cells) <= spare:
+        return _Siblings(children + elided, {})
+    count_cells = width(more_text(len(children))) + 2
+    on_a_page = max(1, (spare - 2 * count_cells) // max(cells))
+    first = at // on_a_page * on_a_page
+    stop = min(len(children), first + on_a_page)
+    shown = children[first:stop]
+    clusters: dict[int, Cluster] = {}
+    if first > 0:
+        clusters[children[0]] = first, children[first]
+        shown.insert(0, children[0])
+    if stop < len(children):
+        clusters[children[stop]] = len(children) - stop, tree.end[node]
+        shown.append(children[stop])
+    return _Siblings(shown + elided, clusters)

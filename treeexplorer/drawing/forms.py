@@ -1,0 +1,233 @@
+"""How much of each node is shown, and how many cells and lines that takes."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from treeexplorer.drawing.cards import Cards
+from treeexplorer.drawing.items import Items, more_text
+from treeexplorer.text import width
+from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE
+
+EVERY_ROW: Final = 10**9
+ELISION: Final = 5
+"""The cells of ``╱╱…╱╱``."""
+_MARKS: Final = 2  # around a leaf, where no colour tells its state
+_MARK: Final = 2  # of a slash or a window that somebody wrote, with a space
+_WIDEST_GROWN: Final = 15
+
+
+class Form(NamedTuple):
+    """How much of a node is shown, and in how many lines."""
+
+    lines: int = 1  # the lines of a card
+    loose: int = EVERY_ROW  # how many of the first rows have spaces on cards, windows beside edges
+    names: bool = True  # whether the names of leaves stand below their values
+    stub: int = 1  # the lines between a card and the bus below it
+    drop: int = 1  # the lines between a bus and the cards below it, which hold the windows
+    leaf_drop: int = 0  # the lines between a bus and the leaves below it
+    spread: int = 0  # how far apart the nodes are; 0 is as near as can be
+    grown: int = 0  # how many cells a card has beyond what its texts need, on either side
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether there are cards without spaces."""
+        return self.loose < EVERY_ROW
+
+    @property
+    def gap(self) -> int:
+        """The least number of empty cells between two texts."""
+        return 1 + min(self.spread, 4) + max(0, self.spread - 8) // 2
+
+
+_LOW: Final = Form(stub=0, names=False)
+WHOLE_FORMS: Final = (
+    Form(lines=2, spread=1),
+    Form(lines=2, stub=0, spread=1),
+    Form(lines=2),
+    Form(lines=2, stub=0),
+    Form(spread=1),
+    Form(),
+    Form(stub=0),
+    Form(loose=0, stub=0),
+    _LOW,
+    _LOW._replace(loose=0),
+    _LOW._replace(loose=0, drop=0),
+)
+"""In which forms a whole tree is tried, the richest first."""
+LARGE_FORMS: Final = (Form(lines=3, spread=1), *WHOLE_FORMS)
+"""The same in a large room."""
+TEXT_FORMS: Final = tuple(form for form in WHOLE_FORMS if form.lines == 1 and form.drop)
+"""The same where any height will do: lines are spent on windows alone."""
+FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(drop=0))
+"""The same around a focus."""
+
+
+# -- cells -----------------------------------------------------------------------------------------
+
+
+def cells_of(cards: Cards, items: Items, item: int, form: Form) -> int:
+    """Return how many cells an item takes: a card, a leaf, a ``…``, or the count of siblings."""
+    if item in items.clusters:
+        siblings, _ = items.clusters[item]
+        return width(more_text(siblings))
+    return code_cells(cards, items.codes[item], form, tight=items.ply[item] >= form.loose)
+
+
+def code_cells(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
+    """Return how many cells a node takes, or the ``…`` of one; no step needs more.
+
+    Args:
+        cards: The texts of the tree.
+        code: A node, or the complement of one for its ``…``.
+        form: The form of its row.
+        tight: Whether its card has no spaces.
+    """
+    if code < 0:
+        return width(cards.glyphs.elided) if tight or form.is_tight else ELISION
+    if cards.tree.kind[code] == INNER:
+        return _card_cells(cards, code, form, tight=tight)
+    return _leaf_cells(cards, code, form)
+
+
+def _leaf_cells(cards: Cards, leaf: int, form: Form) -> int:
+    """Return the cells of a leaf's value, or of its name below that."""
+    value = width(cards.leaf(leaf))
+    if cards.look.marks:
+        value += _MARKS
+    if not form.names:
+        return value
+    return max(value, width(cards.leaf_name(leaf)))
+
+
+def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
+    """Return the cells of a card; with spaces they are odd, so that edges meet its middle."""
+    joint = cards.glyphs.joint if tight else " "
+    label = len("▲") + len(joint) + width(cards.label(node, tight=tight))
+    # A tight card has one sign for each player's value; a mean's is longer elsewhere.
+    role = MAX_ROLE if tight else cards.tree.roles[node]
+    value = cards.value_width(role)
+    if form.lines > 1:
+        return _high_card_cells(cards, label, value, form, tight=tight) | 1
+    if tight:
+        return label + value - len(" ")  # behind the value's sign
+    return (label + len(" ") + value + len("  ")) | 1
+
+
+def _high_card_cells(cards: Cards, label: int, value: int, form: Form, *, tight: bool) -> int:
+    """Return the cells of a card whose value stands below its label, and its window below that."""
+    cells = max(label, value)
+    if not tight:
+        sides = 1 + min(2, form.spread // 3)
+        cells += 2 * sides
+    if form.lines > 2:
+        cells = max(cells, 2 * cards.widest_number + len(" ┃ "))
+    grown = min(cells + 2 * form.grown, _WIDEST_GROWN)
+    return max(cells, grown)
+
+
+def halves(cells: int) -> tuple[int, int]:
+    """Return how many cells stand before the middle one, and behind it."""
+    return max(0, cells - 1) // 2, cells // 2
+
+
+def reach_of(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tuple[int, int]:
+    """Return how far an item, and what stands on the edge above it, reach to each side.
+
+    Before the edge stands α. Behind it stand β, the probability, and the mark of a slash. What was
+    written about the whole tree stands beside the root.
+    """
+    before, after = halves(cells)
+    answers = cards.look.answers
+    node = items.node(item)
+    answer = None if answers is None else answers.get(node)
+    if item == 0:
+        if answer is not None:
+            after += sum(len("   ") + width(text) + _MARK for text, _ in answer.aside)
+        return before, after
+    if not items.is_plain(item):
+        return before, after
+    beside = 0
+    probability = cards.probability(node)
+    if probability:
+        beside += width(probability) + 1
+    is_written = answer is not None and bool(answer.window)
+    has_room = form.drop > 0 and items.ply[item] < form.loose
+    if has_room and (items.is_card(item) or is_written):
+        end = cards.widest_number + 1
+        before = max(before, end)
+        beside += end
+    if answers is not None:
+        beside += _MARK
+    return before, max(after, beside)
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """What a row of a drawing holds, as far as its lines depend on it."""
+
+    has_cards: bool  # whether there is a node with children in it
+    is_beside: bool  # whether something may stand beside the edges to its leaves, too
+    has_names: bool  # whether there is a leaf with a name in it
+
+
+@lru_cache(maxsize=4)
+def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
+    """Return what each ply holds, drawn or not, so that no step changes the lines of a row.
+
+    Beside an edge stand the probability of a chance node's child, and the mark of a slash.
+    """
+    tree = cards.tree
+    is_paper = cards.look.answers is not None
+    kind = tree.kind
+    ply = tree.ply
+    nodes = range(len(tree) if tree.has_chance else 0)
+    chance = {ply[node] + 1 for node in nodes if tree.roles[node] == CHANCE_ROLE}
+    named = {ply[node] for node in tree.names if kind[node] != INNER}
+    return tuple(
+        Row(any(kind[node] == INNER for node in members), is_paper or row in chance, row in named)
+        for row, members in enumerate(tree.plies)
+    )
+
+
+class Lines(NamedTuple):
+    """The lines of a drawing's rows, the first of them numbered 0."""
+
+    buses: array[int]  # the line of the edges above each row; at the first that of its cards
+    heads: array[int]  # the first line of each row's cards
+    height: int  # one past the last line
+
+
+def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
+    """Return the lines that rows take in a form, from a first line on."""
+    buses = array("i")
+    heads = array("i")
+    at = first
+    for number, row in enumerate(rows):
+        buses.append(at)
+        if number > 0:
+            at += 1 + _lines_on_edges(row, form)
+        heads.append(at)
+        at += _lines_of_cards(row, form)
+    if rows[-1].has_cards and not form.stub:
+        at += 1
+    return Lines(buses, heads, at)
+
+
+def _lines_on_edges(row: Row, form: Form) -> int:
+    """Return the lines between the bus above a row and its cards."""
+    drop = form.drop if row.has_cards else form.leaf_drop
+    return max(drop, 1) if row.is_beside else drop
+
+
+def _lines_of_cards(row: Row, form: Form) -> int:
+    """Return the lines of a row's cards and leaves, with what is below them before the next bus."""
+    leaves = 2 if row.has_names and form.names else 1
+    if not row.has_cards:
+        return leaves
+    return max(leaves, form.lines + form.stub)

@@ -1,0 +1,165 @@
+"""What is drawn of a tree: its nodes, the ``…`` of further children, and what hides others."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from treeexplorer.tree import INNER, GameTree
+
+Direction: TypeAlias = Literal["up", "down", "left", "right"]
+
+
+Cluster: TypeAlias = tuple[int, int]
+"""Of an item that stands for its node and the siblings behind it that have no room: how many these
+are together, and one past the last node of all of them."""
+
+
+@dataclass(frozen=True)
+class Items:
+    """What is drawn of a tree, as columns in the order of the nodes.
+
+    Where nothing is left out and nothing elided the items are the nodes themselves, and the
+    tree's own columns are used as they are.
+    """
+
+    tree: GameTree
+    codes: Sequence[int]  # the node of each item; the complement (``~node``) for its ``…``
+    parent: array[int]  # the parent item of each item; −1 at the root
+    end: array[int]  # one past the last item of each item's subtree
+    ply: array[int]  # the row of each item
+    plies: tuple[array[int], ...]  # the items of each row, from left to right
+    clusters: dict[int, Cluster] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of items."""
+        return len(self.codes)
+
+    def item(self, node: int) -> int:
+        """Return the item of a node; of what hides it, where it is not drawn."""
+        if isinstance(self.codes, range):
+            return node
+        item = bisect_right(self.codes, (2 * node, 0), key=lambda code: _place(self.tree, code)) - 1
+        while item > 0 and (self.is_elision(item) or node >= self.stop(item)):
+            item = self.parent[item]
+        return max(item, 0)
+
+    def stop(self, item: int) -> int:
+        """Return one past the last node that an item stands for or stands above."""
+        _, stop = self.clusters.get(item, (1, self.tree.end[self.node(item)]))
+        return stop
+
+    def node(self, item: int) -> int:
+        """Return the node of an item; of a ``…``, the node that has the undrawn children."""
+        code = self.codes[item]
+        return code if code >= 0 else ~code
+
+    def is_elision(self, item: int) -> bool:
+        """Tell whether an item is the ``…`` of its parent."""
+        return self.codes[item] < 0
+
+    def is_plain(self, item: int) -> bool:
+        """Tell whether an item is a node, not a ``…`` and no cluster."""
+        return self.codes[item] >= 0 and item not in self.clusters
+
+    def is_card(self, item: int) -> bool:
+        """Tell whether an item is a node with children, or stands for several of them."""
+        code = self.codes[item]
+        return code >= 0 and self.tree.kind[code] == INNER
+
+    def is_end(self, item: int) -> bool:
+        """Tell whether nothing is drawn below an item."""
+        return self.end[item] == item + 1
+
+    def hidden(self, item: int) -> int:
+        """Return how many nodes an item hides below itself."""
+        if not self.is_end(item) or not self.is_plain(item):
+            return 0
+        node = self.node(item)
+        return self.tree.end[node] - node - 1
+
+    def children(self, item: int) -> Sequence[int]:
+        """Return the children of an item, from left to right."""
+        if self.is_end(item):
+            return ()
+        row = self.plies[self.ply[item] + 1]
+        low = bisect_left(row, item + 1)
+        return row[low : bisect_left(row, self.end[item], lo=low)]
+
+    def beside(self, item: int, step: int) -> int | None:
+        """Return the next item of the row (1) or the one before (−1), ``None`` without."""
+        row = self.plies[self.ply[item]]
+        index = bisect_left(row, item) + step
+        return row[index] if 0 <= index < len(row) else None
+
+    def neighbour(self, node: int, direction: Direction) -> int:
+        """Return the parent, the first child, or the next node of the row; else the node."""
+        item = self.item(node)
+        if direction == "up":
+            return self.node(max(0, self.parent[item]))
+        if direction == "down":
+            return self.node(item if self.is_end(item) else item + 1)
+        step = -1 if direction == "left" else 1
+        beside = self.beside(item, step)
+        while beside is not None and self.is_elision(beside):
+            beside = self.beside(beside, step)
+        return node if beside is None else self.node(beside)
+
+
+def _place(tree: GameTree, code: int) -> tuple[int, int]:
+    """Return the place of an item in the order of the nodes; a ``…`` stands behind its siblings."""
+    return (2 * code, 0) if code >= 0 else (2 * tree.end[~code] - 1, -tree.ply[~code])
+
+
+def items_of(tree: GameTree, root: int = 0) -> Items:
+    """Return what is drawn of a whole tree, or below a node.
+
+    It takes no time where that is the tree as it is, else time linear in the nodes.
+    """
+    if not root and not tree.elided:
+        return Items(tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies)
+    codes: list[int] = []
+    for node in range(root, tree.end[root]):
+        codes.append(node)
+        if node in tree.elided:
+            codes.append(~node)
+    return items_from(tree, codes, {})
+
+
+def _ply_of(tree: GameTree, code: int) -> int:
+    """Return the ply of an item; a ``…`` stands one below its parent."""
+    if code < 0:
+        return tree.ply[~code] + 1
+    return tree.ply[code]
+
+
+def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
+    """Return items by their codes, in any order; the first node of all is drawn on top.
+
+    Args:
+        tree: The tree.
+        codes: The nodes, and the complements of those whose ``…`` is drawn.
+        clusters: The nodes that stand for siblings behind them, too.
+    """
+    codes = sorted(codes, key=lambda code: _place(tree, code))
+    first = tree.ply[codes[0]]
+    ply = array("i", [_ply_of(tree, code) - first for code in codes])
+    rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
+    parent = array("i")
+    for item, row in enumerate(ply):
+        parent.append(rows[row - 1][-1] if row else -1)
+        rows[row].append(item)
+    end = array("i", range(1, len(codes) + 1))
+    for item in range(len(codes) - 1, 0, -1):
+        above = parent[item]
+        end[above] = max(end[above], end[item])
+    hiding = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
+    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), hiding)
+
+
+def more_text(count: int) -> str:
+    """Return what stands for siblings that have no room: ``7 more``."""
+    return f"{count} more"

@@ -1,0 +1,87 @@
+"""How a tree is drawn in a room: whole, or around a focus.
+
+A tree that fits its room is drawn whole, *tidily*, and spread over the room. One that does not is
+drawn around a *focus*: the way from the root to a leaf, each node of it among its siblings, and as
+much of the rest as there is room for; what is not drawn is counted. Without a room the whole tree
+is drawn, as far as a million cells hold it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from treeexplorer.drawing.cards import Cards
+from treeexplorer.drawing.focus import Focus, layout_around
+from treeexplorer.drawing.forms import TEXT_FORMS
+from treeexplorer.drawing.items import items_of
+from treeexplorer.drawing.layout import ANY_HEIGHT, Layout, tidy_layout, whole_layout
+from treeexplorer.drawing.styled_text import Look, Size
+from treeexplorer.tree import GameTree
+
+_MOST_CELLS: Final = 1_000_000
+_WIDEST_ROOM: Final = 160
+_cards_of = lru_cache(maxsize=4)(Cards)
+
+
+def arrange(
+    tree: GameTree,
+    look: Look | None = None,
+    room: Size | None = None,
+    focus: Focus | None = None,
+) -> Layout:
+    """Return where the nodes of a tree stand, so that they fill a room.
+
+    A height of 0 is any height; without a room the whole tree is drawn. The focus stays in sight
+    where that does not fit.
+    """
+    look = Look() if look is None else look.at_rest
+    if room is not None:
+        look = _without_asides(look)
+        if not room.height:
+            room = Size(room.width, ANY_HEIGHT)
+    whole = fits(tree, look, room)
+    if whole is not None:
+        return whole
+    if room is None:
+        room = Size(_WIDEST_ROOM, ANY_HEIGHT)
+    if focus is None:
+        focus = Focus((0,), 0)
+    return layout_around(_cards_of(tree, look), room, focus)
+
+
+def _without_asides(look: Look) -> Look:
+    """Return a look without what stands beside the root: in a room it gives way."""
+    if not look.answers:
+        return look
+    on_edges = {node: answer for node, answer in look.answers.items() if answer.window}
+    return replace(look, answers=on_edges)
+
+
+@lru_cache(maxsize=6)
+def fits(tree: GameTree, look: Look, room: Size | None) -> Layout | None:
+    """Return the layout of a whole tree, ``None`` where it does not fit.
+
+    Without a room there is one of a million cells. Of a look only :attr:`Look.at_rest` counts.
+    """
+    cards = _cards_of(tree, look)
+    if room is None:
+        return _layout_without_a_room(cards)
+    narrowest = 2 * tree.leaf_count - 1  # a cell for each leaf, and one between two
+    if narrowest > room.width:
+        return None
+    return whole_layout(cards, items_of(tree), room)
+
+
+def _layout_without_a_room(cards: Cards) -> Layout | None:
+    """Return the richest layout of a million cells at most; ``None`` where there is none."""
+    tree = cards.tree
+    least_cells = 6 * tree.leaf_count * tree.depth
+    if least_cells > _MOST_CELLS:
+        return None
+    for form in TEXT_FORMS:
+        layout = tidy_layout(cards, items_of(tree), form)
+        if layout.width * layout.height <= _MOST_CELLS:
+            return layout
+    return None
