@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
@@ -19,18 +19,26 @@ ALL_MAY_BE_ASKED: Final[tuple[Ask, ...]] = ("values", "cuts", "windows", "best",
 CONDITIONS: Final = ("[[3 5] [x 4 9]]", "[[x 9 2] [3 4] [7 1 6]]", "[[3 8] [5 2 x] [1 6]]")
 
 
-NoSearch: TypeAlias = Literal["first", "last", "all-max", "all slashes", "(−∞, +∞)", "never"]
+NoSearch: TypeAlias = Literal[
+    "first", "last", "all-max", "all-min", "all slashes", "(−∞, +∞)", "never"
+]
 """The ways to fill in a sheet that take no search."""
 
 
 def numbers_without_search(tree: GameTree, way: NoSearch) -> dict[int, Number]:
     """Return a number for each node with children: of the leaves below it, one that is told."""
+    chosen: dict[NoSearch, Callable[[list[Number]], Number]] = {
+        "first": lambda leaves: leaves[0],
+        "last": lambda leaves: leaves[-1],
+        "all-max": max,
+        "all-min": min,
+    }
     numbers: dict[int, Number] = {}
     for node in range(len(tree)):
         leaves = [tree.leaf_value(leaf) for leaf in tree.leaves(node)]
         known = [value for value in leaves if value is not None]
         if known and not tree.is_leaf(node):
-            numbers[node] = {"first": known[0], "last": known[-1]}.get(way, max(known))
+            numbers[node] = chosen[way](known)
     return numbers
 
 

@@ -107,6 +107,8 @@ cannot be read in a hand-in is named and costs its line, or its tree where a bra
 
 A course page (--as moodle) marks each field by itself, so that what follows from a mistake is wrong
 there. The window with which the search begins earns nothing, nor does a “never” beside conditions.
+The first leaf below a node, the last, the largest or the smallest takes off, where it is wrong,
+what it earns elsewhere, at most two points: leaves that are copied everywhere earn about nothing.
 Moodle counts whole points: set the mark of a question in the quiz to the N of --points, unless N is
 a multiple of its points. --variants draws some trees otherwise, where no other leaves will do.
 

@@ -7,12 +7,14 @@ nothing else. What is pruned is ticked in a list of all branches. The points are
 - a point a value, window and other answer, and one a pruned branch; a wrong tick takes one off,
   once for each node whose test fails, and never more than the ticks have earned;
 - what takes no search earns nothing: a dash, the window with which the search begins, a ``never``
-  beside other conditions.
+  beside other conditions, and the same leaf everywhere: the first below each node, the last, the
+  largest or the smallest. Where such a leaf is wrong, it takes off what it earns elsewhere, two
+  points at most; a bound without its sign is no such answer.
 
-What follows from a mistake is not told from one, and copied values are marked one by one. Moodle
-adds up the fields of a Cloze question, each a whole number of points; what a question is worth in a
-quiz is set there, and proposed by its default grade. The figure is part of the question's text, so
-that no file is uploaded beside it. Source: the Moodle documentation of the Moodle XML format and of
+What follows from a mistake is not told from one, and a question can come out below 0. Moodle adds
+up the fields of a Cloze question, each a whole number of points; what a question is worth in a quiz
+is set there, and proposed by its default grade. The figure is part of the question's text, so that
+no file is uploaded beside it. Source: the Moodle documentation of the Moodle XML format and of
 Embedded Answers (Cloze), and of how its questions of several answers are marked.
 """
 
@@ -20,18 +22,21 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from html import escape
 from itertools import permutations, product
 from math import isfinite
+from types import MappingProxyType
 from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
 
 from treeexplorer.course.pages import BulletList, program_in_html
 from treeexplorer.course.sheet import Sheet, SheetTree, leaf_label
+from treeexplorer.course.without_search import guesses
 from treeexplorer.drawing.cards import number_texts
 from treeexplorer.drawing.svg import svg
 from treeexplorer.engine.analysis import analysis_of
@@ -47,6 +52,7 @@ _MOST_LISTED: Final = 3
 _WIDEST_FIELD: Final = 40
 _LEAST_WIDTH: Final = 4  # of a number, which may be an infinity
 _EQUALS: Final = ("", "=", "= ")
+_MOST_A_GUESS_COSTS: Final = Fraction(2)  # more would lose a whole tree by one slip
 _NOT_VISITED: Final = ("-", "–", "not visited")
 
 
@@ -56,10 +62,12 @@ class CourseField(NamedTuple):
     Attributes:
         forms: Every spelling that is right.
         points: The points that one of them earns.
+        costs: What is taken off for wrong answers that take no search, as shares of the points.
     """
 
     forms: Sequence[str]
     points: int = 1
+    costs: Mapping[Number, Fraction] = MappingProxyType({})
 
 
 class ListedBranch(NamedTuple):
@@ -87,11 +95,37 @@ class CourseQuestion:
     @cached_property
     def values(self) -> dict[int, CourseField]:
         """What may be typed for the value of each node with children; a dash where none is."""
-        fields: dict[int, CourseField] = {}
-        for node, forms in self._right_values.items():
-            points = int(self._findings.visited(node))
-            fields[node] = CourseField(forms, points)
-        return fields
+        costs = self._costs_of_guesses
+        return {
+            node: CourseField(forms, int(self._findings.visited(node)), costs.get(node, {}))
+            for node, forms in self._right_values.items()
+        }
+
+    @cached_property
+    def _costs_of_guesses(self) -> dict[int, dict[Number, Fraction]]:
+        """What a wrong guess takes off at each node: together as much as the right ones earn."""
+        costs: defaultdict[int, dict[Number, Fraction]] = defaultdict(dict)
+        for numbers in guesses(self.tree.drawn).values():
+            right = [node for node, number in numbers.items() if self._is_right(node, number)]
+            wrong = [node for node, number in numbers.items() if self._is_wrong(node, number)]
+            if not right or not wrong:
+                continue
+            cost = min(_MOST_A_GUESS_COSTS, Fraction(len(right), len(wrong)))
+            for node in wrong:
+                number = numbers[node]
+                costs[node][number] = max(cost, costs[node].get(number, cost))
+        return dict(costs)
+
+    def _is_right(self, node: int, number: Number) -> bool:
+        return self._is_asked(node) and number in self._findings.numbers(node)
+
+    def _is_wrong(self, node: int, number: Number) -> bool:
+        """Tell whether a number is wrong, and no bound of which the sign was forgotten."""
+        bounds = {bound for _, bound in self._findings.bounds(node)}
+        return self._is_asked(node) and number not in {*self._findings.numbers(node), *bounds}
+
+    def _is_asked(self, node: int) -> bool:
+        return node in self._right_values and self._findings.visited(node)
 
     @cached_property
     def windows(self) -> dict[int, CourseField]:
@@ -327,14 +361,27 @@ def _widest_number(tree: SheetTree) -> int:
 
 
 def _to_type(field: CourseField, width: int, weight: int) -> str:
-    """Return a field to type into, with every spelling that is right.
+    """Return a field to type into, with every spelling that is right, or takes something off.
 
     Moodle draws a field as wide as its longest answer. A wrong answer, as long as a right one can
     be, makes all fields of a column equally wide.
     """
     filler = f"%0%{'_' * max(len(_NOT_VISITED[-1]), min(width, _WIDEST_FIELD))}"
     right = "~=".join(map(_in_field, dict.fromkeys(field.forms)))
-    return f"{{{field.points * weight}:SHORTANSWER:={right}~{filler}}}"
+    wrong = "".join(
+        f"~%{_percent(-cost)}%{_in_field(form)}" for form, cost in _costs_of_forms(field).items()
+    )
+    return f"{{{field.points * weight}:SHORTANSWER:={right}{wrong}~{filler}}}"
+
+
+def _costs_of_forms(field: CourseField) -> dict[str, Fraction]:
+    """Return what each spelling of a wrong answer takes off; none is a rounding of a right one."""
+    return {
+        form: cost
+        for number, cost in field.costs.items()
+        for form in _spellings(_EQUALS, _number_forms(number))
+        if form not in field.forms
+    }
 
 
 def _to_tick(fields: CourseQuestion, weight: int) -> str:

@@ -181,6 +181,8 @@ class SheetTree:
             sentences.append(say("tick" if typed else "slash"))
         if typed and sentences and self.record.has_windows:
             sentences.append(say("type-as"))
+        if typed and "values" in self.asked:
+            sentences.append(say("copied"))
         return " ".join(sentences)
 
     def _what_is_written(self) -> Iterator[str]:

@@ -69,18 +69,33 @@ def are_extremes(tree: GameTree, written: Claims) -> bool:
     return bool(_ways_that_give(tree, numbers) - _COPIES)
 
 
+def guesses(tree: GameTree) -> dict[Way, dict[int, Number]]:
+    """Return what each way writes at each node that has a known leaf below it.
+
+    >>> from treeexplorer.tree import from_nested
+    >>> guesses(from_nested([[3, 12], [7, 4]]))["first leaf"]
+    {0: 3, 1: 3, 4: 7}
+    """
+    inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
+    below = {node: _known_leaves(tree, node) for node in inner}
+    return {
+        way: {node: chosen(leaves) for node, leaves in below.items() if leaves}
+        for way, chosen in _WAYS.items()
+    }
+
+
+def _known_leaves(tree: GameTree, node: int) -> list[Number]:
+    values = (tree.leaf_value(leaf) for leaf in tree.leaves(node))
+    return [value for value in values if value is not None]
+
+
 def _ways_that_give(tree: GameTree, numbers: Mapping[int, Number]) -> set[Way]:
     """Return the ways that give each node its number, as far as a leaf is known below it."""
-    below: list[tuple[Number, list[Number]]] = []
-    for node, number in numbers.items():
-        leaves = (tree.leaf_value(leaf) for leaf in tree.leaves(node))
-        known = [value for value in leaves if value is not None]
-        if known:
-            below.append((number, known))
+    below = [(number, _known_leaves(tree, node)) for node, number in numbers.items()]
     return {
         way
         for way, chosen in _WAYS.items()
-        if all(number == chosen(leaves) for number, leaves in below)
+        if all(number == chosen(leaves) for number, leaves in below if leaves)
     }
 
 

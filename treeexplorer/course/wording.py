@@ -40,6 +40,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "undrawn": "what is not drawn below {node}",
     "nothing-pruned": "nothing is pruned",
     "type-as": "Type - where nothing is visited, a window as (3, inf), a bound as >=8 or <=2.",
+    "copied": "A wrong value that is copied from a leaf can take points off.",
     "best": "Best move",
     "read": "Number of leaves read",
     "pruned-if": "For which {unknown} is {leaf} pruned",
