@@ -62,27 +62,30 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     ordered = OrderedTree(tree, replace(rules, order="left-to-right"))
     values = _settled_values(ordered.tree, rules)
 
-    def tried(other: GameTree, *, is_exact: bool = False) -> ReorderedTree:
-        return ReorderedTree(other, search(other, rules), is_exact)
-
     def by_value(*, best_first: bool) -> GameTree:
+        """Return the tree with the best move first everywhere, or last."""
         order = by_promise(tree, ordered.roles, values, best_first=best_first)
         return _taken_in(tree, rules, order)
 
     if goal == "sorted":
-        return tried(by_value(best_first=True))
+        return _searched(by_value(best_first=True), rules, is_exact=False)
     if goal == "best" and has_exact_minimum(tree, rules):
         order = _smallest_proof(tree, ordered.roles, values)
-        return tried(_taken_in(tree, rules, order), is_exact=True)
-    is_exact = count_orders(tree) <= _FEW_ORDERS
-    if is_exact:
+        return _searched(_taken_in(tree, rules, order), rules, is_exact=True)
+    tries_every_order = count_orders(tree) <= _FEW_ORDERS
+    if tries_every_order:
         trees = _every_order(tree)
     else:
         trees = iter([tree, by_value(best_first=True), by_value(best_first=False)])
-    candidates = (tried(other, is_exact=is_exact) for other in trees)
+    candidates = (_searched(other, rules, is_exact=tries_every_order) for other in trees)
     if goal == "best":
         return min(candidates, key=_leaves_read)
     return max(candidates, key=_leaves_read)
+
+
+def _searched(tree: GameTree, rules: Rules, *, is_exact: bool) -> ReorderedTree:
+    """Return a tree in another order with its search."""
+    return ReorderedTree(tree, search(tree, rules), is_exact)
 
 
 def _leaves_read(candidate: ReorderedTree) -> int:

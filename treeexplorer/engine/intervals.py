@@ -171,11 +171,14 @@ class Intervals:
     """
 
     def __init__(self, record: Record) -> None:
+        """Begin with nothing: what is asked for is found then, and kept."""
         self.record = record
         self._columns = record.columns
         self._known: Interval = record.rules.known_range
+        # Of calls that have returned by a step, by their rows.
         self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
+        # Of the open nodes at one step of a record so long, from the current one upwards.
         self._open: dict[int, Interval] = {}
         self._open_at = (-1, -1)
         self._next_open = 0
@@ -326,14 +329,18 @@ class Intervals:
         return bisect_right(children, step, key=returned_at)
 
     def _of_first(self, node: int, count: int) -> Interval | None:
-        """Return what a node's first children prove together, so many that have returned."""
+        """Return what a node's first children prove together, of which so many have returned.
+
+        ``None`` of none. What fewer of them prove is kept, and the next ones are added to it.
+        """
         children, prefixes = self._first_children[node]
         role = self.record.tree.roles[node]
-        for child in children[len(prefixes) : count]:
+        known = len(prefixes)
+        for child in children[known:count]:
             so_far = prefixes[-1] if prefixes else None
             interval = self.after_call(self._columns.row_of_node[child])
             prefixes.append(self._with_child(role, so_far, child, interval))
-        return prefixes[count - 1] if count else None
+        return None if count == 0 else prefixes[count - 1]
 
     def _with_child(
         self, role: int, so_far: Interval | None, child: int, interval: Interval

@@ -489,10 +489,12 @@ class Record(SearchOrder):
             return Status.BEYOND
         if self.rules.right_to_left or not self.is_done(row, step):
             return Status.UNSEEN
-        rows = [each for each in self.rows(node) if self.entered(each) <= step]
-        latest = [self.columns.latest[each] for each in rows]
-        is_skipped = all(self.has_cut(last) for last in latest if last >= 0)
-        return Status.SKIPPED if is_skipped else Status.UNSEEN
+        for call in self.rows(node):
+            last_child = self.columns.latest[call]
+            comes_to_children = self.entered(call) <= step and last_child >= 0
+            if comes_to_children and not self.has_cut(last_child):
+                return Status.UNSEEN
+        return Status.SKIPPED
 
     def visited_ancestor(self, node: int, step: int) -> int | None:
         """Return the lowest ancestor of a node (or itself) that was visited by a step.

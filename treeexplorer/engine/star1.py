@@ -188,10 +188,8 @@ class _Star1:
         if value is not None:
             return _Returned(row, value, (value, value))
         record.inner.append(row)
-        if role == CHANCE_ROLE:
-            value, interval = yield from self._average(rank, window)
-        else:
-            value, interval = yield from self._choose(rank, window)
+        search_children = self._average if role == CHANCE_ROLE else self._choose
+        value, interval = yield from search_children(rank, window)
         if self.rules.hard:
             alpha, beta = window
             value = max(alpha, min(value, beta))

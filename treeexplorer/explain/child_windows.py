@@ -93,6 +93,7 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
 
 
 def _open_call(snapshot: Snapshot) -> int | None:
+    """Return the innermost call that is open, but a leaf's; ``None`` where it has no window."""
     record = snapshot.record
     node = snapshot.current
     if node is None or not record.has_windows:
@@ -112,9 +113,9 @@ def _left(record: Record, call: int, v: Number | None) -> Window:
     if not record.null(call):
         window = record.moving(call, v)
         return entry if window is None else window
-    if record.tree.roles[record.node(call)] == MAX_ROLE:
-        return v, entry[1]
-    return entry[0], v
+    alpha, beta = entry
+    at_max = record.tree.roles[record.node(call)] == MAX_ROLE
+    return (v, beta) if at_max else (alpha, v)
 
 
 def window_heading(windows: ChildWindows) -> Phrase:
@@ -138,21 +139,25 @@ def what_moves(windows: ChildWindows) -> Phrase:
 
 
 def owners(windows: ChildWindows, step: int) -> dict[int, tuple[Number, Phrase]]:
-    """Return who has which number at an end of the window, by the end: 0 the lower one."""
+    """Return who has which number at an end of the window, by the end: 0 the lower one.
+
+    Of a null window one end is v, and the other the number that is asked about.
+    """
     record = windows.record
     if windows.is_asked:
-        stays = 1 - windows.moved
+        moves = windows.moved
+        stays = 1 - moves
+        v = windows.now[moves]
         asked = windows.now[stays]
-        v = windows.now[windows.moved]
         node = Node(record.tree, windows.node)
         return {
             stays: (asked, Phrase("asked about {value}", value=asked)),
-            windows.moved: (v, Phrase("{node} has {value}", node=node, value=v)),
+            moves: (v, Phrase("{node} has {value}", node=node, value=v)),
         }
     found: dict[int, tuple[Number, Phrase]] = {}
-    for end, has in enumerate(holders(record, windows.call, step)):
+    ends = zip(Letter, holders(record, windows.call, step), strict=True)
+    for end, (letter, has) in enumerate(ends):
         if has is not None:
-            letter = tuple(Letter)[end]
             node = Node(record.tree, has.node)
             words = Phrase("{letter} {node} has {value}", letter=letter, node=node, value=has.value)
             found[end] = (has.value, words)

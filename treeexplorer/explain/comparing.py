@@ -575,18 +575,22 @@ def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
 def _by_node(
     first: Sequence[Step], second: Sequence[Step], partners: Mapping[int, int]
 ) -> list[tuple[int, int]]:
-    """Return pairs of steps, 0 for a search that waits; what only the second does comes first."""
-    shared = {other: number for number, other in partners.items()}
-    alone = defaultdict[int, list[int]](list)  # what only the second does, by what is before
-    last = 0
+    """Return pairs of steps, 0 for a search that waits; what only the second does comes first.
+
+    What only the second does is done right after the last step before it that both do.
+    """
+    first_by_second = {second_number: number for number, second_number in partners.items()}
+    alone_after = defaultdict[int, list[int]](list)
+    last_shared = 0
     for step in second[1:]:
-        last = shared.get(step.number, last)
-        if step.number not in shared:
-            alone[last].append(step.number)
+        if step.number in first_by_second:
+            last_shared = first_by_second[step.number]
+        else:
+            alone_after[last_shared].append(step.number)
     pairs: list[tuple[int, int]] = []
     for number in range(len(first)):
         pairs.append((number, partners.get(number, 0)))
-        pairs += [(0, other) for other in alone[number]]
+        pairs += [(0, alone) for alone in alone_after[number]]
     return pairs
 
 

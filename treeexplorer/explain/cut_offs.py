@@ -107,31 +107,29 @@ def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 
 def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows."""
-    tree = record.tree
-    node = Node(record.tree, cut.node)
-    is_mean = tree.roles[cut.node] == CHANCE_ROLE
     if cut.witness is None:
         yield _what_it_is_worth(record, cut)
         yield from needs_of_children(record, cut)
         yield _who_set_the_bound(record, cut)
         return
-    owner = Node(tree, cut.witness.node)
+    node = Node(record.tree, cut.node)
+    owner = Node(record.tree, cut.witness.node)
     child = cut.witness.child
+    is_mean = record.tree.roles[cut.node] == CHANCE_ROLE
     if cut.source == "witness" and _is_tied(record, cut):
         if is_mean:
             yield _what_it_is_worth(record, cut)
         yield _tie(record, cut, node, owner)
         return
     yield _what_it_is_worth(record, cut)
-    if is_mean or cut.source == "chance":
-        yield from needs_of_children(record, cut)
-        yield _what_the_owner_has(record, cut, owner, child)
-        yield _what_follows(cut, node, owner)
-    elif cut.deep:
+    goes_through_chance = is_mean or cut.source == "chance"
+    if cut.deep and not goes_through_chance:
         yield from _reasons_of_deep(record, cut, owner, child)
-    else:
-        yield _what_the_owner_has(record, cut, owner, child)
-        yield _what_follows(cut, node, owner)
+        return
+    if goes_through_chance:
+        yield from needs_of_children(record, cut)
+    yield _what_the_owner_has(record, cut, owner, child)
+    yield _what_follows(cut, node, owner)
 
 
 def _proven_end(record: Record, cut: CutOff) -> Number:

@@ -263,10 +263,9 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     """Return under which bounds on entry a node would have been cut off by a child's return.
 
     What a child returns inside its window is exact, so it is known how it compares with any other
-    bound; where it has cut off, that is not known. Under fail-hard with the test ``>`` the values
-    of inner children are clamped to the very bound, and only a leaf can pass it. ``None`` where no
-    bound would do, where nothing is left to skip, and in searches that enter nodes again. Where a
-    mean is cut short under a range, and not all is drawn, what it would have returned is not known.
+    bound; where it has cut off, that is not known. ``None`` where no bound would do, where nothing
+    is left to skip, and in searches that enter nodes again. Where a mean is cut short under a
+    range, and not all is drawn, what it would have returned is not known.
     """
     row = record.parent_row(child_row)
     if row is None or record.scopes or not record.has_windows:
@@ -279,19 +278,36 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     v = record.after[child_row]
     if role == CHANCE_ROLE or v is None or not leaves_something(record, node, child):
         return None
-    is_strict = record.rules.strict
-    reached = [v]
-    if record.rules.hard and is_strict:
-        reached = _leaf_values_up_to(record, child_row)
     alpha, beta = record.entry(row)
-    op: Literal["<=", "<", ">=", ">"]
+    reached = _numbers_reached(record, child_row, v)
     if role == MAX_ROLE:
-        most = max([alpha, *reached])
-        op = "<" if is_strict else "<="
-        return None if most == -INFINITY else WouldCut(node, child, "beta", op, most)
-    least = min([beta, *reached])
-    op = ">" if is_strict else ">="
-    return None if least == INFINITY else WouldCut(node, child, "alpha", op, least)
+        return _cut_below(record, node, child, max([alpha, *reached]))
+    return _cut_above(record, node, child, min([beta, *reached]))
+
+
+def _cut_below(record: Record, node: int, child: int, most: Number) -> WouldCut | None:
+    """Return that every β up to a number would have cut off at MAX; ``None`` where none would."""
+    if most == -INFINITY:
+        return None
+    return WouldCut(node, child, "beta", "<" if record.rules.strict else "<=", most)
+
+
+def _cut_above(record: Record, node: int, child: int, least: Number) -> WouldCut | None:
+    """Return that every α from a number on would have cut off at MIN; ``None`` where none would."""
+    if least == INFINITY:
+        return None
+    return WouldCut(node, child, "alpha", ">" if record.rules.strict else ">=", least)
+
+
+def _numbers_reached(record: Record, child_row: int, v: Number) -> list[Number]:
+    """Return the numbers that could have passed a bound up to a child's return.
+
+    That is v. Under fail-hard with the test ``>`` the values of inner children are clamped to the
+    very bound, and only a leaf can pass it.
+    """
+    if record.rules.hard and record.rules.strict:
+        return _leaf_values_up_to(record, child_row)
+    return [v]
 
 
 def _leaf_values_up_to(record: Record, child_row: int) -> list[Number]:
@@ -596,14 +612,7 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
     """
     row: dict[str, Any] = {"fact": _NAMES[type(fact)]}
     if isinstance(fact, Pruned):
-        leaves: list[Any] = []
-        for node in fact.nodes:
-            leaves += map(for_json, tree.values_below(node))
-        row["nodes"] = [address(node) for node in fact.nodes]
-        row["leaves"] = leaves
-        if fact.elided is not None:
-            row["elided"] = address(fact.elided)
-        return row
+        return {**row, **_pruned_json(tree, fact, address)}
     for each in fields(fact):
         value = getattr(fact, each.name)
         if each.name in _NODES:
@@ -614,4 +623,15 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
             row[each.name] = for_json(value)
     if isinstance(fact, CutTest):
         row["holds"] = fact.holds
+    return row
+
+
+def _pruned_json(tree: GameTree, fact: Pruned, address: Callable[[int], str]) -> dict[str, Any]:
+    """Return pruned branches for JSON, with the values of the leaves in them."""
+    leaves: list[Any] = []
+    for node in fact.nodes:
+        leaves += map(for_json, tree.values_below(node))
+    row: dict[str, Any] = {"nodes": list(map(address, fact.nodes)), "leaves": leaves}
+    if fact.elided is not None:
+        row["elided"] = address(fact.elided)
     return row

@@ -179,12 +179,16 @@ class Findings:
         return self._moves(analysis_of(self.record).moves(0).proven, {})
 
     def _moves(self, proven: Iterable[int], entries: Mapping[int, Number]) -> dict[int, Right]:
-        """Return proven moves, and those that the values of all leaves, or entries, make best."""
-        tree = self.record.tree
-        values = {move: self._values[move] for move in self.record.children(0)}
-        own = {move: (entries[move], entries[move]) for move in values if move in entries}
-        equal = moves_of(tree.roles[0], values | own).proven
-        best: dict[int, Right] = dict.fromkeys(equal, "minimax")
+        """Return moves that are proven, and those that the values of all leaves make best.
+
+        What somebody entered for a move takes the place of what its leaves make it worth.
+        """
+        worths: dict[int, Interval] = {}
+        for move in self.record.children(0):
+            entry = entries.get(move)
+            worths[move] = self._values[move] if entry is None else (entry, entry)
+        equally_good = moves_of(self.record.tree.roles[0], worths).proven
+        best: dict[int, Right] = dict.fromkeys(equally_good, "minimax")
         for move in proven:
             best[move] = "returned"
         return best

@@ -80,6 +80,13 @@ class _JudgedClaim(NamedTuple):
     mark: Mark
 
 
+def _mark(right: Right | None, *, follows: bool) -> Mark:
+    """Return how an examiner marks a claim, of which it is known whether it follows from others."""
+    if right is not None:
+        return Mark.RIGHT
+    return Mark.CONSEQUENCE if follows else Mark.MISTAKE
+
+
 class Check:
     """The claims about a tree, judged against its search.
 
@@ -144,14 +151,12 @@ class Check:
         misses_slashes = any(claim.kind == "visited" for claim in claims)
         judged: list[_JudgedClaim] = []
         for claim, right in pairs:
-            if right:
-                mark = Mark.RIGHT
-            elif claim.kind == "cuts-none":
+            if claim.kind == "cuts-none":
                 # That nothing is cut off is wrong because of the slashes that are missing.
-                mark = Mark.CONSEQUENCE if misses_slashes else Mark.MISTAKE
+                follows = misses_slashes
             else:
-                mark = Mark.CONSEQUENCE if judge(claim, led_to) else Mark.MISTAKE
-            judged.append(_JudgedClaim(claim, right, mark))
+                follows = right is None and judge(claim, led_to) is not None
+            judged.append(_JudgedClaim(claim, right, _mark(right, follows=follows)))
         return judged
 
     def _bad_slashes(
@@ -171,15 +176,12 @@ class Check:
     def _checked(self, judged: Sequence[_JudgedClaim]) -> Iterator[CheckedClaim]:
         """Yield each claim with its judgement, and what is needed to say it.
 
-        What was right as long as no slash was known to be wrong, and is not now, follows from one.
+        What is right only with a slash that is wrong follows from that one.
         """
         labels = self.record.tree.labels
         nodes = {claim.node for claim, _, _ in judged}
         nodes_by_name = Counter(labels.signed(node) for node in nodes)
         for claim, right, mark in judged:
-            needs_crossed = False
-            if right is not None and self.bad_slashes:
-                needs_crossed = judge(claim, self.findings) is None
             checked = CheckedClaim(
                 claim,
                 right,
@@ -190,9 +192,16 @@ class Check:
             )
             if claim.kind == "cut":
                 checked = replace(checked, emptied=self._emptied_above.get(claim.node))
-            if needs_crossed:
+            if right is not None and self._needs_bad_slash(claim):
                 checked = replace(checked, as_=None, mark=Mark.CONSEQUENCE, needs_crossed=True)
             yield checked
+
+    def _needs_bad_slash(self, claim: Claim) -> bool:
+        """Tell whether a claim that was right is not, now that it is known which slashes are wrong.
+
+        Without wrong slashes nothing is judged a second time.
+        """
+        return bool(self.bad_slashes) and judge(claim, self.findings) is None
 
     @cached_property
     def _emptied_above(self) -> dict[int, int]:

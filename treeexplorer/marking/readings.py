@@ -295,20 +295,28 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     """
     if sum(len(paper.wrong) for paper in papers) < _FEWEST_WRONG:
         return None
-    by_slip: dict[SharedSlip, dict[Paper, CourseReading]] = {}
-    for paper in papers:
-        for slip, reading in _systematic(paper, papers):
-            by_slip.setdefault(slip, {})[paper] = reading
+    by_slip = _readings_by_slip(papers)
     evidence = {slip: _evidence(_telling(readings)) for slip, readings in by_slip.items()}
     likeliest = max(evidence, key=evidence.__getitem__, default=None)
     if likeliest is None or evidence[likeliest] <= 0:
         return None
-    touched = {
-        paper: reading
-        for paper, reading in by_slip[likeliest].items()
-        if any(map(reading.allows, paper.wrong))
-    }
+    touched: dict[Paper, CourseReading] = {}
+    for paper, reading in by_slip[likeliest].items():
+        makes_something_right = any(map(reading.allows, paper.wrong))
+        if makes_something_right:
+            touched[paper] = reading
     return SharedReading(touched)
+
+
+def _readings_by_slip(
+    papers: Sequence[Paper],
+) -> dict[SharedSlip, dict[Paper, CourseReading]]:
+    """Return how each paper is meant if one thing is done differently, by what that is."""
+    by_slip: dict[SharedSlip, dict[Paper, CourseReading]] = {}
+    for paper in papers:
+        for slip, reading in _systematic(paper, papers):
+            by_slip.setdefault(slip, {})[paper] = reading
+    return by_slip
 
 
 def _telling(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReading]:

@@ -143,17 +143,18 @@ class Worksheet:
     def _turn(self, box: Box) -> tuple[int, int]:
         """Return when a search that prunes nothing knows what belongs into a box.
 
-        Each node has two moments, its entry and its return. Before its entry every node that comes
-        earlier has had both, but for the nodes above it, which have had their entry alone. Between
-        the two lie both moments of each node below it.
+        Each node has two moments, its entry and its return, and moments are counted. Before its
+        entry every node that comes earlier has had both, but for the nodes above it, which have had
+        their entry alone. Between the two lie both moments of each node below it.
         """
         node, kind = box
         tree = self.record.tree
-        entry = 2 * self.record.rank_of_node[node] - tree.ply[node]
+        nodes_before = self.record.rank_of_node[node]
+        nodes_above = tree.ply[node]
         nodes_below = tree.end[node] - node - 1
-        moment = entry
-        if kind not in self._known_on_entry:
-            moment = entry + 2 * nodes_below + 1
+        entry = 2 * nodes_before - nodes_above
+        arrival = entry + 2 * nodes_below + 1
+        moment = entry if kind in self._known_on_entry else arrival
         return moment, _KINDS_IN_TURN.index(kind)
 
     @property

@@ -52,13 +52,15 @@ def causes_of(
         by_move: Whether only a listing that plays a move can explain what is wrong.
     """
 
-    def explains(expect: ProgramAnswer, answer: ProgramAnswer) -> bool:
-        if expect.failure is not None or answer.failure is not None:
-            return (expect.failure is None) is (answer.failure is None)
-        if by_move and expect.move is None:
-            return False
-        moves = () if expect.move is None else (expect.move,)
-        return not shortcomings(answer, expect, moves)
+    def explains(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+        """Tell whether the answer of a listing is that of the program: both may fail."""
+        listing_fails = listing.failure is not None
+        program_fails = answer.failure is not None
+        if listing_fails or program_fails:
+            return listing_fails and program_fails
+        if listing.move is None:
+            return not by_move and not shortcomings(answer, listing)
+        return not shortcomings(answer, listing, (listing.move,))
 
     for rules, mistakes in _alike(tried, nested, levels, text, explains):
         return Causes(_likeliest(mistakes, text), rules)
@@ -70,8 +72,9 @@ def value_causes(
 ) -> tuple[str, ...]:
     """Return in words which mistakes give every tree the value that a program gives it."""
 
-    def explains(expect: ProgramAnswer, answer: ProgramAnswer) -> bool:
-        return expect.failure is None and same(answer.value, expect.value)
+    def explains(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+        """Tell whether a listing finds the value that the program tells."""
+        return listing.failure is None and same(answer.value, listing.value)
 
     if any(answer.failure is not None for _, answer in tried):
         return ()
@@ -146,8 +149,13 @@ def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
 
     After the first one come others of other forms, then of the same.
     """
-    nearest = nearest_first(mistakes, text)
-    firsts = {each.listing: each for each in reversed(nearest)}
-    forms = [each for each in nearest if firsts[each.listing] == each]
-    rest = [each for each in nearest if each not in forms]
-    return tuple([*forms, *rest][:MOST_CAUSES])
+    firsts: list[Mistake] = []
+    others: list[Mistake] = []
+    forms: set[str] = set()
+    for mistake in nearest_first(mistakes, text):
+        if mistake.listing in forms:
+            others.append(mistake)
+        else:
+            firsts.append(mistake)
+            forms.add(mistake.listing)
+    return tuple([*firsts, *others][:MOST_CAUSES])

@@ -661,22 +661,23 @@ def _nodes_told(log: Log, tree: GameTree) -> _Told:
     first_of_name: dict[int, int] = {}
     for named, name in sorted(tree.names.items()):
         first_of_name[named] = by_name.setdefault(name.lower(), named)
+    told = _Told([], first_of_name)
     unread = list(tree.leaves(0))
-    nodes: list[int | None] = []
     for row in log.rows:
         node = by_name.get(row.node.lower())
         if node is None:
-            labelled = _node_labelled(tree, row.node)
-            node = None if labelled is None else first_of_name.get(labelled, labelled)
-        if node is None:
-            node = _leaf_of_value(tree, unread, _number(row.node))
-            if node is not None:
-                unread.remove(node)
-        nodes.append(node)
-    if all(node is None for node in nodes):
-        told = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
-        raise LogError(f"the log tells of {told}, and the tree has no nodes of such names")
-    return _Told(nodes, first_of_name)
+            node = _node_labelled(tree, row.node)
+        if node is not None:
+            told.nodes.append(told.same_name(node))
+            continue
+        leaf = _leaf_of_value(tree, unread, _number(row.node))
+        if leaf is not None:
+            unread.remove(leaf)
+        told.nodes.append(leaf)
+    if all(node is None for node in told.nodes):
+        names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
+        raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
+    return told
 
 
 def _node_labelled(tree: GameTree, label: str) -> int | None:

@@ -27,12 +27,12 @@ def last_that_returns(tried: Tried, fail: Fail) -> bool:
     """Tell whether the move is the last one that returns the root's value, be it a bound or not."""
     tree, answer = tried
     record = search(tree, Rules(levels=tree.levels, fail=fail))
-    returning = []
+    last = None
     for number, child in enumerate(tree.children(0), 1):
         row = record.row(child)
         if row is not None and record.value(row) == record.root_value:
-            returning.append(number)
-    return bool(returning) and answer.move == returning[-1]
+            last = number
+    return last is not None and answer.move == last
 
 
 def last_move(tried: Tried) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -275,30 +275,28 @@ def verification_of(
     tried = answers.tried
     layer, following = _judged(tried, base, claimed=claimed)
     finder = _Finder(tried, base, text)
-    found = finder.causes(layer)
-    measure = following.rules if found is None else found.rules
-    mistakes = () if found is None else found.mistakes
-    reference = base if claimed else measure
+    causes = finder.causes(layer)
+    if causes is None:
+        causes = Causes((), following.rules)
+    claim = base if claimed else None
+    reference = base if claimed else causes.rules
     failing = _failing(tried, reference)
-    notes = [*answers.notes, *_notes_on_moves(tried, layer, measure)]
-    wrong = None
-    if layer not in RIGHT_LAYERS:
-        likely = _likely(mistakes, measure)
-        wrong, more = _tree_to_show(answers, failing, reference, likely)
-        notes += more
-    return Verification(
+    verification = Verification(
         tuple(tried),
         layer,
-        measure,
-        claimed=base if claimed else None,
+        causes.rules,
+        claimed=claim,
         counts={name: len(trees) for name, trees in failing.items()},
-        wrong=wrong,
-        mistakes=mistakes,
+        mistakes=causes.mistakes,
         equals=not is_python(text),
-        findings=tuple(finder.findings(layer, is_explained=found is not None)),
+        findings=tuple(finder.findings(layer, is_explained=bool(causes.mistakes))),
         particular=following.words,
-        notes=tuple(notes),
+        notes=(*answers.notes, *_notes_on_moves(tried, layer, causes.rules)),
     )
+    if verification.right:
+        return verification
+    wrong, notes = _tree_to_show(answers, failing, reference, causes)
+    return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
 
 
 class _Answers(NamedTuple):
@@ -520,10 +518,7 @@ class _Finder:
 
 
 def _tree_to_show(
-    answers: _Answers,
-    failing: Mapping[str, Sequence[Tried]],
-    reference: Rules,
-    likely: Callable[[Nested], object] | None,
+    answers: _Answers, failing: Mapping[str, Sequence[Tried]], reference: Rules, causes: Causes
 ) -> tuple[Tried, list[str]]:
     """Return a small tree on which a program goes wrong in the worst way, and a note if need be.
 
@@ -532,13 +527,15 @@ def _tree_to_show(
     worst = next(name for name in SHORTCOMINGS if name in failing)
     trees = failing[worst]
     if answers.are_given_again(trees):
-        return _smallest_wrong(answers.ask, trees, reference, worst, likely), []
+        return _smallest_wrong(answers.ask, trees, reference, worst, _likely(causes)), []
     return min(trees, key=lambda each: size_of(to_nested(each.tree))), [_ANSWERS_CHANGE]
 
 
-def _likely(mistakes: Sequence[Mistake], rules: Rules) -> Callable[[Nested], object] | None:
+def _likely(causes: Causes) -> Callable[[Nested], object] | None:
     """Return the function of the likeliest mistake, if there is one."""
-    return mistaken_program(mistakes[0], rules, anew=True) if mistakes else None
+    if not causes.mistakes:
+        return None
+    return mistaken_program(causes.mistakes[0], causes.rules, anew=True)
 
 
 def _smallest_wrong(
