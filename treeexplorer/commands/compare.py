@@ -31,18 +31,19 @@ def compare(trees: Iterator[shared.Loaded], between: tuple[str, str] | None, as_
     """Compare every search and convention on the same tree."""
 
     def show(loaded: shared.Loaded) -> None:
-        rows = _contenders(loaded, between)
+        """Print the table of a tree, and of two searches where they part."""
+        contenders = _contenders(loaded, between)
         shared.say_title(loaded)
-        shared.say(f"  {line}" for line in _table(rows))
-        shared.say(f"  {row.name}: {row.problem}" for row in rows if row.problem)
+        shared.say(f"  {line}" for line in _table(contenders))
+        shared.say(f"  {each.name}: {each.problem}" for each in contenders if each.problem)
         if between is not None:
-            shared.say(_partings(*rows))
+            shared.say(_partings(*contenders))
 
     def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-        contenders = _contenders(loaded, between)
-        for row in contenders:
-            difference = _difference(row, contenders[0])
-            yield {**loaded.json, **row.to_dict(), "difference": difference}
+        """Yield a row for each search of a tree, compared with the first one."""
+        first, *others = _contenders(loaded, between)
+        for each in (first, *others):
+            yield {**loaded.json, **each.to_dict(), "difference": _difference(each, first)}
 
     shared.print_each(trees, show, rows if as_json else None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,13 +35,14 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
     gc.disable()  # a tenth of the time; the app enables it when the first screen stands
     folder = Path(file) if file is not None and Path(file).is_dir() else None
     source = None if folder is not None else _source(file, expression)
-    given = options["settings"]
+    settings = options["settings"]
+    assign = partial(shared.assignments, settings=settings) if settings else None
     from treeexplorer.terminal.app import Request, run
 
     request = Request(
         source=source,
         options=shared.rule_settings(options),
-        assign=(lambda tree: shared.assignments(tree, given)) if given else None,
+        assign=assign,
         tree=1 if options["only"] is None else options["only"],
         folder=folder,
     )
@@ -53,15 +55,25 @@ def _source(file: str | None, expression: str | None) -> Source | None:
 
     if file is None and expression is None:
         return None
-    if expression is None and file != shared.STANDARD_INPUT:
+    is_piped = file == shared.STANDARD_INPUT
+    if expression is None and not is_piped:
         return Source.of_file(shared.find_file(str(file)))
     text = shared.read_source(file, expression).text
-    if file == shared.STANDARD_INPUT:  # keys come from the terminal itself
-        try:
-            terminal = open("/dev/tty")  # noqa: PTH123, SIM115 - stays open as standard input
-        except OSError:
-            message = "the tree came through standard input, and there is no terminal for keys"
-            raise shared.CallError(message) from None
-        sys.stdin = terminal
-        sys.__stdin__ = terminal  # type: ignore[misc]
+    if is_piped:
+        _take_keys_from_terminal()
     return Source.of_text(text, shared.UNNAMED)
+
+
+def _take_keys_from_terminal() -> None:
+    """Make the terminal the standard input, which a tree has come through.
+
+    Raises:
+        CallError: There is no terminal.
+    """
+    try:
+        terminal = open("/dev/tty")  # noqa: PTH123, SIM115 - stays open as standard input
+    except OSError:
+        message = "the tree came through standard input, and there is no terminal for keys"
+        raise shared.CallError(message) from None
+    sys.stdin = terminal
+    sys.__stdin__ = terminal  # type: ignore[misc]

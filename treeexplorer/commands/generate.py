@@ -18,7 +18,7 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from treeexplorer.course.generate import Order, Range
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import ResolvedRules
+    from treeexplorer.rules import ResolvedRules, Rules
 
 _RANGE: Final = re.compile(r"(-?\d{1,9})(?:[-, ](-?\d{1,9}))?")
 _OF_THE_ORDER: Final = (
@@ -57,26 +57,40 @@ def generate(**options: Any) -> None:
     line is the command that makes the same trees again. `treeexplorer sheet` makes exercise sheets
     of them.
     """
-    from treeexplorer.course.generate import several
     from treeexplorer.engine.algorithms import rules_of
-    from treeexplorer.notation import Directives, Exercise, exercise_json, write_all
+    from treeexplorer.notation import exercise_json, write_all
     from treeexplorer.rules import BUILT_IN
 
     title = safe(options["title"]) if options["title"] else None
-    rules = rules_of(None, course_of(), shared.rule_settings(options))
     seed = secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
-    trees = several(replace(_order(options), rules=rules.rules), seed, options["count"])
+    rules = rules_of(None, course_of(), shared.rule_settings(options))
     stated = [name for name, origin in rules.origins.items() if origin != BUILT_IN]
-    made: list[Exercise] = []
-    for place, tree in enumerate(trees, 1):
-        exercise = Exercise(tree, directives=Directives(title=_title(title, place, len(trees))))
-        made.append(exercise.stating(rules.rules, stated))
+    made = _made(options, rules.rules, stated, seed, title)
     comment = f"# {_command(options, rules, stated, seed, title)}\n"
     if options["as_json"]:
         first, *others = map(exercise_json, made)
         shared.say_json([{**first, "text": comment + first["text"]}, *others])
     else:
         shared.print_or_write(comment + write_all(made), options["output"])
+
+
+def _made(
+    options: Mapping[str, Any],
+    rules: Rules,
+    stated: Sequence[str],
+    seed: int,
+    title: str | None,
+) -> list[Exercise]:
+    """Return the trees that are ordered, each below the rules that are stated."""
+    from treeexplorer.course.generate import several
+    from treeexplorer.notation import Directives, Exercise
+
+    trees = several(replace(_order(options), rules=rules), seed, options["count"])
+    made: list[Exercise] = []
+    for place, tree in enumerate(trees, 1):
+        directives = Directives(title=_title(title, place, len(trees)))
+        made.append(Exercise(tree, directives=directives).stating(rules, stated))
+    return made
 
 
 def _command(

@@ -63,21 +63,28 @@ def sheet(
     files_read = [file for file in sources if Path(file).exists()]
     made = variants(_sheet(sources, expression, options), options["variants"])
     texts: dict[Path, str] = {}
-    handout = ""
     for each in made:
-        handout = _handout(each, format_name)
-        key_text = _key(each, format_name, key)
-        for file, text in ((output, handout), (key, key_text), (blank, _file_to_fill_in(each))):
-            if file:
-                path = _of_variant(Path(file), each.letter)
-                _refuse_to_overwrite(path, files_read, texts)
-                texts[path] = text
-    for path, text in texts.items():
-        write_atomically(path, text)
+        for file, text in _files_of(each, format_name, output=output, key=key, blank=blank):
+            _refuse_to_overwrite(file, files_read, texts)
+            texts[file] = text
+    for file, text in texts.items():
+        write_atomically(file, text)
     for note in _drawn_otherwise(made):
         click.echo(f"Note: {note}", err=True)
     if output is None:
-        click.echo(handout, nl=False)
+        click.echo(_handout(made[0], format_name), nl=False)
+
+
+def _files_of(
+    sheet: Sheet, format_name: str, *, output: str | None, key: str | None, blank: str | None
+) -> Iterator[tuple[Path, str]]:
+    """Yield the files of a variant that are asked for, with what they hold."""
+    if output:
+        yield _of_variant(Path(output), sheet.letter), _handout(sheet, format_name)
+    if key:
+        yield _of_variant(Path(key), sheet.letter), _key(sheet, format_name, key)
+    if blank:
+        yield _of_variant(Path(blank), sheet.letter), _file_to_fill_in(sheet)
 
 
 def _drawn_otherwise(made: Sequence[Sheet]) -> Iterator[str]:
@@ -101,9 +108,9 @@ def _format_name(chosen: str | None, output: str | None) -> str:
     return _SUFFIXES.get(suffix, "markdown")
 
 
-def _is_tree_file(file: str | None) -> bool:
+def _is_tree_file(file: str) -> bool:
     """Tell whether a file is one in the notation, by its name."""
-    return file is not None and Path(file).suffix == ".tree"
+    return Path(file).suffix == ".tree"
 
 
 def _refuse_contradictions(
@@ -134,14 +141,14 @@ def _handout(sheet: Sheet, format_name: str) -> str:
     return PAGE_WRITERS[format_name](list(sheet.handout()))
 
 
-def _key(sheet: Sheet, format_name: str, file: str | None) -> str:
+def _key(sheet: Sheet, format_name: str, file: str) -> str:
     """Return the key: for people as the handout is, or a tree file for `grade`."""
     from treeexplorer.course.pages import PAGE_WRITERS
     from treeexplorer.notation import write_all
 
-    if file and not _is_tree_file(file):
-        return PAGE_WRITERS[format_name](list(sheet.key()))
-    return f"{_MADE_HERE}the key\n{write_all(tree.key for tree in sheet.trees)}"
+    if _is_tree_file(file):
+        return f"{_MADE_HERE}the key\n{write_all(tree.key for tree in sheet.trees)}"
+    return PAGE_WRITERS[format_name](list(sheet.key()))
 
 
 def _file_to_fill_in(sheet: Sheet) -> str:
