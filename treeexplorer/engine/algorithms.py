@@ -113,7 +113,13 @@ _NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic”
 
 
 def idle_because(rules: Rules, name: str) -> str | None:
-    """Return why a convention decides nothing under these rules, ``None`` where it does."""
+    """Return why a convention decides nothing under these rules, ``None`` where it does.
+
+    Example:
+        >>> idle_because(Rules(algorithm="pvs"), "fail")
+        'PVS has its own cut test and return values'
+        >>> idle_because(Rules(), "fail")
+    """
     row = algorithm_of(rules)
     if rules.takes(name):
         has_a_first_window = row.has_windows and row.takes_window

@@ -252,6 +252,18 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     """Return the lines of a record's listing that a step executes, by index from 0.
 
     They are the lines of its moment, but for those that only other players have.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.engine.algorithms import listing
+        >>> from treeexplorer.tree import from_nested
+        >>> shown = listing(Rules())
+        >>> for number in executed(search(from_nested([[3, 12, 8], [2, 4, 6]])), 12, shown):
+        ...     print(shown.lines[number])
+              v = min(v, alphabeta(child, …))
+              β = min(β, v)
+              if α ≥ β: break
+            return v
     """
     at = record.step(step)
     if at.kind is StepKind.START:

@@ -210,6 +210,17 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
     """Run a recursive function on trees of any depth.
 
     It yields what it would call itself with, and is sent what that call returned.
+
+    Example:
+        The number of plies of nested lists, without recursion.
+
+        >>> def plies(node):
+        ...     below = []
+        ...     for child in node:
+        ...         below.append((yield child))
+        ...     return 1 + max(below, default=0)
+        >>> unrolled(plies, [[[]], []])
+        3
     """
     path = [visit(first)]
     value = None

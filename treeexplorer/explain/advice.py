@@ -19,7 +19,15 @@ _LISTED: Final = 4
 
 
 def what_to_write(claim: Claim, findings: Findings) -> Sentence:
-    """Return what to write in the place of a claim that is wrong."""
+    """Return what to write in the place of a claim that is wrong.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.notation import parse
+        >>> exercise = parse("[[3 12 8] 4[2 4 6]]")
+        >>> str(what_to_write(exercise.claims[0], Findings(search(exercise.tree))))
+        'Write ≤ 2: 4 and 6 were never read, so MIN could still be smaller.'
+    """
     record = findings.record
     match claim.kind:
         case "value" | "bound" | "window" if record.row(claim.node) is None:

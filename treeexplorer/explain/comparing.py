@@ -101,7 +101,12 @@ class Contender:
 
 
 def name_of(rules: Rules) -> str:
-    """Return a search's name with the conventions that matter for it, such as ``PVS``."""
+    """Return a search's name with the conventions that matter for it, such as ``PVS``.
+
+    Example:
+        >>> name_of(Rules()), name_of(Rules(algorithm="pvs")), name_of(Rules(form="bounds"))
+        ('alpha-beta ≥', 'PVS', 'alpha-beta, form bounds')
+    """
     name = title_of("algorithm", rules.algorithm)
     if rules.fixes_its_own_rules:
         name += f", form {rules.form}"
@@ -441,7 +446,14 @@ def _returned_otherwise(
 
 
 def effect(before: Record, after: Record) -> Sentence:
-    """Return what other rules, or an edit, did to a search, as a sentence."""
+    """Return what other rules, or an edit, did to a search, as a sentence.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = from_nested([[3, 12], [2, 9]])
+        >>> str(effect(search(tree), search(tree, Rules(algorithm="minimax"))))
+        'Now 1 more leaf is read: 9; 1 cut-off is gone: ▽B.'
+    """
     needed = waiting(after)
     if needed is not None:
         return needed

@@ -106,7 +106,18 @@ def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 
 
 def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
-    """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows."""
+    """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> for sentence in cut_reasons(record, analysis_of(record).cut_offs[0]):
+        ...     print(sentence)
+        ▽B is MIN and already has 2, so it is worth 2 or less.
+        ▲root has 3 through ▽A.
+        Nothing left in ▽B can help ▲root.
+    """
     if cut.witness is None:
         yield _what_it_is_worth(record, cut)
         yield from needs_of_children(record, cut)

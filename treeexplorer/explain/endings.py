@@ -24,7 +24,15 @@ from treeexplorer.tree import INFINITY, MAX_ROLE, Number
 
 
 def ending(record: Record) -> Iterator[Sentence]:
-    """Yield the closing words of a whole search."""
+    """Yield the closing words of a whole search.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> for sentence in ending(search(from_nested([[3, 12, 8], [2, 4, 6]]))):
+        ...     print(sentence)
+        The search ends: ▲root is worth 3.
+    """
     low, high = facts.proven(record, 0, record.steps)
     root = Node(record.tree, 0)
     value: Number = present(record.root_value)

@@ -66,6 +66,14 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
     """Return a hint for a task: 1 where to look, 2 what to compare, 3 the answer.
 
     It is about one of the task's claims, or about what is asked in practise where that is ``None``.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.judging.questions import task_at
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> print(hint(record, task_at(record, 12), 3))
+        v = 2, α = 3, β = 2; cut off.
     """
     where, compare, answer = _hints(record, task, claim)
     if degree <= 1:

@@ -65,7 +65,14 @@ _MOST_CHILDREN: Final = 8
 
 
 def claim_text(tree: GameTree, claim: Claim) -> str:
-    """Return a claim as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``."""
+    """Return a claim as a person reads it: ``6``, ``≥ 8``, ``(3, +∞)``, ``cut off``.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> exercise = parse("[>=8[3 12] (3,inf)[2 /4]]")
+        >>> [claim_text(exercise.tree, claim) for claim in exercise.claims]
+        ['≥ 8', '(3, +∞)', 'cut off']
+    """
     if claim.window is not None:
         return window_text(claim.window)
     if claim.kind == "best":

@@ -39,6 +39,10 @@ def bound_words(low: Number, high: Number) -> Phrase | None:
     """Return what is proven of a node's value, ``None`` where nothing is.
 
     ``8 or more``, ``2 or less``, ``exactly 3``, ``between 1 and 4``.
+
+    Example:
+        >>> str(bound_words(8, INFINITY)), str(bound_words(3, 3)), str(bound_words(1, 4))
+        ('8 or more', 'exactly 3', 'between 1 and 4')
     """
     if low == high:
         return Phrase("exactly {value}", value=low)
@@ -94,7 +98,12 @@ def numbers_that_are(op: Op, value: Number) -> Phrase:
 
 
 def interval_text(low: Number, high: Number) -> str:
-    """Return what is proven as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``."""
+    """Return what is proven as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``.
+
+    Example:
+        >>> interval_text(3, 3), interval_text(8, INFINITY), interval_text(2, 5)
+        ('= 3', '≥ 8', '2 … 5')
+    """
     if low == high:
         return f"= {shown(low)}"
     if (low, high) == (-INFINITY, INFINITY):

@@ -48,7 +48,15 @@ def clamped_return(record: Record, at: Step) -> Sentence | None:
 
 
 def why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
-    """Return why a call returns its value, after the last arrival at it."""
+    """Return why a call returns its value, after the last arrival at it.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> print(why_this_value(record, record.row(1), record.step(8)))
+        ▽A returns 3: MIN keeps the smallest that came.
+    """
     clamped = clamped_return(record, arrival)
     if clamped is not None:
         return clamped

@@ -15,7 +15,12 @@ from treeexplorer.tree import FULL_WINDOW, GameTree, Player
 
 
 def conventions(rules: Rules) -> list[Phrase]:
-    """Return the algorithm, the cut test where there is one, and everything unusual."""
+    """Return the algorithm, the cut test where there is one, and everything unusual.
+
+    Example:
+        >>> [str(part) for part in conventions(Rules(fail="hard"))]
+        ['alpha-beta', 'cut when α ≥ β', 'fail-hard']
+    """
     row = algorithm_of(rules)
     parts = [as_phrase(row.title)]
     if rules.fixes_its_own_rules:
@@ -239,7 +244,12 @@ def _players(rules: Rules) -> str:
 
 
 def under_other_rules(first: Rules, second: Rules) -> str:
-    """Return in what the second rules differ: ``under the test >``, ``from the right``."""
+    """Return in what the second rules differ: ``under the test >``, ``from the right``.
+
+    Example:
+        >>> under_other_rules(Rules(), Rules(cutoff=">", order="right-to-left"))
+        'under the test >, from the right'
+    """
     differences: list[str] = []
     for name in RULE_OPTIONS:
         is_same = getattr(first, name) == getattr(second, name)

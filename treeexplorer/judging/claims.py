@@ -128,6 +128,15 @@ def step_of(record: Record, claim: Claim) -> int:
 
     An entry window shows when its node is entered, a value or an exit window when it arrives at
     the parent, and that a node is not visited when the rest of an ancestor's children is given up.
+
+    Example:
+        The window shows when B is entered, the value when it arrives at the root.
+
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.notation import parse
+        >>> exercise = parse("[[3 12 8] (3,inf)2[2 4 6]]")
+        >>> [step_of(search(exercise.tree), claim) for claim in exercise.claims]
+        [10, 13]
     """
     if claim.kind in ABOUT_THE_TREE:
         return record.steps

@@ -161,6 +161,12 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     """Return the test that a step made; ``None`` where it made none.
 
     Alpha-beta compares the moving bounds, the searches that enter nodes again compare v.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> str(test_at(record, record.step(9))), str(test_at(record, record.step(12)))
+        ('3 ≥ +∞ is false', '3 ≥ 2')
     """
     if record.tree.roles[at.node] == CHANCE_ROLE:
         return _test_of_mean(record, at)
@@ -231,6 +237,16 @@ def has_after(record: Record, child_row: int) -> Has | None:
     """Return what a call has once a child has returned to it; ``None`` where that is nothing.
 
     Nothing is −∞ at MAX and +∞ at MIN before any child has given more, and at a chance node.
+
+    Example:
+        The 2 arrives at the second MIN node, then that node's value at the root, which keeps its 3.
+
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> has_after(record, record.row(6))
+        Has(node=5, value=2, through=6)
+        >>> has_after(record, record.row(5))
+        Has(node=0, value=3, through=1)
     """
     row = record.parent_row(child_row)
     v = record.after[child_row]
@@ -266,6 +282,14 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     bound; where it has cut off, that is not known. ``None`` where no bound would do, where nothing
     is left to skip, and in searches that enter nodes again. Where a mean is cut short under a
     range, and not all is drawn, what it would have returned is not known.
+
+    Example:
+        After the 3, an α of 3 or more on entry would have cut off the first MIN node.
+
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> would_cut(record, record.row(2))
+        WouldCut(node=1, after=2, end='alpha', op='>=', value=3)
     """
     row = record.parent_row(child_row)
     if row is None or record.scopes or not record.has_windows:
@@ -343,6 +367,12 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
     """Return the test of a step that only equality kept from skipping anything.
 
     ``None`` where the call was entered with equal ends: its window was empty before.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12], [3, 4]]), Rules(cutoff=">"))
+        >>> str(missed_on_equality(record, record.step(10)))
+        '3 > 3 is false'
     """
     alpha, beta = record.entry(at.call)
     if not record.rules.strict or alpha == beta:
@@ -374,6 +404,15 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
 
     That is what the nearest opposing ancestor of the node that was cut off has before the search
     went on towards the cut-off, and whether it can still want what it gets from there.
+
+    Example:
+        In [5 [9 [3 [4 7]]]] the root's 5 cuts off the lowest MIN node. Above that lies a MAX node
+        which has 3, and might want its 4.
+
+        >>> from treeexplorer.notation import parse
+        >>> record = search(parse("[5 [9 [3 [4 7]]]]").tree)
+        >>> between(record, analysis_of(record).cut_offs[0])
+        (Has(node=4, value=3, through=5), Needs(node=4, value=True))
     """
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
     parents = record.columns.parents
@@ -411,6 +450,16 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
 
     ``None`` where an end is the initial window's, or a null window's. At a step, the window is the
     one of that step: the end that the node has moved it has itself, through one of its children.
+
+    Example:
+        The second MIN node is entered with (3, +∞), and moves its β to 2.
+
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> holders(record, record.row(5))
+        (Has(node=0, value=3, through=1), None)
+        >>> holders(record, record.row(5), 12)
+        (Has(node=0, value=3, through=1), Has(node=5, value=2, through=6))
     """
     if not record.has_windows or record.null(row):
         return None, None
@@ -451,6 +500,18 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
     """Return what is claimed about a step: nothing of a visit, the test and who has what else.
 
     Time that hardly depends on the size of the tree, but for what is proven once a record.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> for fact in step_facts(record, 12):
+        ...     print(repr(fact))
+        CutTest(left=3, op='>=', right=2, node=5, skips=True)
+        Has(node=5, value=2, through=6)
+        Proven(node=5, low=-inf, high=2)
+        Has(node=0, value=3, through=1)
+        Proven(node=0, low=3, high=3)
+        Pruned(nodes=(7, 8), elided=None)
     """
     at = record.step(number)
     if at.child_call is None:
@@ -526,6 +587,12 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
     """Return the step that cut a node off last, up to a step; ``None`` where none has.
 
     A node that is entered again may be answered from memory later, or searched to its end.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> latest_cut(record, 5, 12).number, latest_cut(record, 5, 11)
+        (12, None)
     """
     for row in reversed(record.rows(node)):
         if record.entered(row) > step:
@@ -550,6 +617,12 @@ def last_test(record: Record, node: int) -> Inequality | None:
 
     Of a node that was skipped it is the one that skipped it, of a visited one that of the sibling
     before; of the searches that enter nodes again nothing is said of a visited node.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> str(last_test(record, 7)), str(last_test(record, 5))
+        ('3 ≥ 2', '3 ≥ +∞ is false')
     """
     row = record.row(node)
     if row is None:
@@ -565,6 +638,14 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
     """Yield the conventions, of the same order, under which something else becomes of a node.
 
     The tree is as the file has it, the record a finished search of it.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = from_nested([[3, 12], [3, 4]])
+        >>> for fact in elsewhere(tree, search(tree), 6):
+        ...     print(fact.rules, fact.outcome)
+        (('cutoff', '>'),) visited
+        (('form', 'bounds'),) visited
     """
     if record.status(node, record.steps) is Status.BEYOND:
         return
@@ -609,6 +690,12 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
 
     Its fields go by their names, nodes by their addresses. Of a test it is said whether it holds,
     of pruned branches which leaves are in them.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = from_nested([[3, 12, 8], [2, 4, 6]])
+        >>> fact_json(tree, CutTest(3, ">=", 2, 5, skips=True), tree.address)
+        {'fact': 'test', 'left': 3, 'op': '>=', 'right': 2, 'node': '2', 'holds': True}
     """
     row: dict[str, Any] = {"fact": _NAMES[type(fact)]}
     if isinstance(fact, Pruned):

@@ -152,6 +152,11 @@ def agrees(written: Number, returned: Number) -> bool:
 
     A mean such as 13/3 has no finite decimal: there, the number found, rounded to as many places
     as were written (one at least), counts as written.
+
+    Example:
+        >>> third = Fraction(13, 3)  # 4.333…
+        >>> agrees(Fraction("4.33"), third), agrees(Fraction("4.34"), third), agrees(4, third)
+        (True, False, False)
     """
     if written == returned:
         return True

@@ -16,6 +16,13 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
 
     Leaves get a slash or nothing. Of a node that is entered several times, the last call
     counts. A value comes before the cut-off that it makes, the root comes last in its last step.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> [(step, claim.node, claim.kind) for step, claim in claims_in_order(record)][-4:]
+        [(12, 7, 'cut'), (12, 8, 'cut'), (13, 5, 'bound'), (13, 0, 'value')]
     """
     claims: list[tuple[int, Claim]] = []
     for claim in model_claims(record):
@@ -76,6 +83,15 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
     """Return a blank ``@best ?``, ``@read ?`` or ``@pruned … if ?`` with its model answer.
 
     ``None`` where it has none, or none that one interval says.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> directive_answer(record, Claim(0, "read")).number
+        4
+        >>> directive_answer(record, Claim(0, "best")).nodes
+        (1,)
     """
     findings = record.derive(Findings)
     if blank.kind == "pruned-if":

@@ -67,7 +67,15 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
 
 
 def task_at(record: Record, number: int) -> Task:
-    """Return the task at a step."""
+    """Return the task at a step.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> task_at(record, 12).answers
+        {'v': 2, 'alpha': 3, 'beta': 2, 'cut': True, 'because_left': 3, 'because_right': 2}
+    """
     step = record.step(number)
     test = test_at(record, step)
     answers: dict[Field, Answer] = {}
@@ -146,6 +154,13 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
     Returns:
         The drawn children that are left, in the order of the search; ``UNDRAWN`` alone where only
         undrawn ones are.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> branches_at_stake(record, record.step(4)), branches_at_stake(record, record.step(12))
+        ((), (7, 8))
     """
     test = test_at(record, at)
     if test is None or at.child is None or not test.skips:

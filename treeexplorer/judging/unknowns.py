@@ -298,6 +298,11 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
         UnknownsError: There is no such unknown, another one is in the way, or the answer has too
             many pieces for a tree of this size.
         HorizonError: A node at the depth limit has children and no estimate.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> solve_for(parse("[[3 5] [x 4]]").tree, Rules(), "x")
+        <UnknownAnswer: 3 for x ≤ 3, x for 3 < x ≤ 4, 4 for x > 4>
     """
     leaves = unknowns_of(tree).get(word)
     if leaves is None:

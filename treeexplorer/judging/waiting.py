@@ -45,7 +45,14 @@ class UnknownReachedError(TreeexplorerError):
 
 
 def waits_for(record: Record) -> Waiting | None:
-    """Return what a search waits for, ``None`` where it does not wait."""
+    """Return what a search waits for, ``None`` where it does not wait.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.notation import parse
+        >>> waits_for(search(parse("[[3 5] [x 4]]").tree))
+        Waiting(step=9, leaf='B.1', word='x', key='x')
+    """
     node = record.waits_for
     if node is None:
         return None

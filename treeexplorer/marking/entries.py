@@ -61,6 +61,10 @@ def read_entry(node: int, text: str) -> Claim:
 
     Raises:
         EntryError: It is none of these.
+
+    Example:
+        >>> read_entry(4, "≤ 2").sign, read_entry(4, "(3, inf)").window, read_entry(4, "x").kind
+        ('<=', (3, inf), 'cut')
     """
     text = text.strip()
     if text in _SLASHES:

@@ -186,6 +186,11 @@ def shortcomings(
 
     Leaves and the move are compared only where the program tells them. The moves are those that
     are right; there are none where that is not asked.
+
+    Example:
+        >>> right = ProgramAnswer(3, (3, 12, 2))
+        >>> shortcomings(ProgramAnswer(4, (3, 12, 2, 9)), right)
+        ['a wrong root value', 'too many leaves']
     """
     if answer.failure is not None:
         return ["no answer"]
@@ -198,7 +203,12 @@ def shortcomings(
 
 
 def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
-    """Return which of :data:`SHORTCOMINGS` the leaves that were evaluated have."""
+    """Return which of :data:`SHORTCOMINGS` the leaves that were evaluated have.
+
+    Example:
+        >>> unlike((3, 12, 2), (3, 12, 2)), unlike((12, 3, 2), (3, 12, 2)), unlike((3, 3), (3, 12))
+        ([], ['leaves in another order'], ['too many leaves', 'too few leaves'])
+    """
     if len(leaves) == len(wanted) and all(map(same, leaves, wanted)):
         return []
     more = Counter(leaves) - Counter(wanted)

@@ -299,6 +299,11 @@ def tree_of_log(log: Log) -> GameTree:
 
     Raises:
         LogError: The depths or the values of leaves are missing, or fit no tree.
+
+    Example:
+        >>> log = read_log(chr(10).join(["node,depth,value", "A,0,3", "B,1,3", "C,1,2"]))
+        >>> list(tree_of_log(log).leaf_values)
+        [None, 3, 2]
     """
     root = _logged_root(log.rows)
     levels: Levels = DEFAULT_LEVELS

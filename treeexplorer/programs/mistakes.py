@@ -113,6 +113,10 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
 
     Rules say which test cuts, from which side children are taken, and who moves at each ply, which
     the listing has to take (:func:`takes`).
+
+    Example:
+        >>> lines_of("the classic form", Rules(cutoff=">"))[9].strip()
+        'if alpha > beta: break'
     """
     listing = source if isinstance(source, str) else source.listing
     lines = LISTINGS[listing].splitlines()

@@ -216,6 +216,10 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
 
     A grandchild keeps the players as they are. Lower leaves are the ranks of what they were, with
     or without their signs.
+
+    Example:
+        >>> [tree for tree in smaller([[3, 12], 5])][:4]
+        [[3, 12], [5], [[3, 12]], [3, 5]]
     """
     for less in _with_less(nested):
         if isinstance(less, list):
