@@ -36,9 +36,11 @@ async def test_two_searches_are_stepped_together_and_their_first_difference_told
         await driver.press("i")
         screen = await compared(driver)
         await driver.press("d")
+        await driver.sees(
+            "FIRST DIFFERENCE   Step 32; the same 31 steps before it. At ▽B, after ▲E"
+        )
         text = driver.text
         assert "Under the test >, 1 more leaf is read" in text
-        assert "At ▽B, after ▲E: alpha-beta ≥ cuts off" in text
         assert "╳ 3 ≥ 3" in text
         assert "3 > 3" in text
         pair = screen.pair
@@ -119,9 +121,24 @@ async def test_before_the_first_step_nothing_is_said_of_a_step_or_a_key_of_anoth
         await compared(driver, "cutoff")
         await driver.sees("Under the test >, 1 more leaf is read: 2")
         assert "cuts off, 3 ≥ 3" not in driver.text
+        assert "DIFFERENCE" not in driver.text
         assert "A asks" not in driver.text
         await driver.press("d")
         await driver.sees("At ▽B, after ▲E: alpha-beta ≥ cuts off, 3 ≥ 3")
+
+
+async def test_each_difference_is_counted_and_the_steps_before_the_first_are_the_same() -> None:
+    async with running("[[3 12 8] [2 4 6] [14 5 2]]", size=(140, 45)) as driver:
+        screen = await compared(driver, "order")
+        first, *others = screen.alignment.differences
+        await driver.press("d")
+        await driver.sees(f"FIRST DIFFERENCE   Step {first}; the same {first - 1} step")
+        left, right = (view.record for view in screen.views)
+        for step in range(1, first):
+            assert left.step(step)[:3] == right.step(step)[:3]
+        for number, _ in enumerate(others, 2):
+            await driver.press("d")
+            await driver.sees(f"DIFFERENCE {number} OF {len(others) + 1}")
 
 
 @pytest.mark.parametrize("keys", [("d",), ("c", "c"), ("d", "d"), ("end",)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -548,6 +549,13 @@ class Alignment:
         cuts_second = two.kind is StepKind.CUT
         return _event(one) != _event(two) or one.value != two.value or cuts_first != cuts_second
 
+    def difference_at(self, moment: int) -> int | None:
+        """Return which difference begins at a moment, from 1; ``None`` where none does."""
+        place = bisect_left(self.differences, moment)
+        if self.differences[place : place + 1] == [moment]:
+            return place + 1
+        return None
+
     def moment_of(self, step: int, search: int = 0) -> int:
         """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
         steps = self._first_steps if search == 0 else self._second_steps
@@ -613,6 +621,18 @@ def _step_by_step(first: int, second: int) -> list[tuple[int, int]]:
     [(0, 0), (1, 1), (0, 2)]
     """
     return list(zip_longest(range(first + 1), range(second + 1), fillvalue=0))
+
+
+def first_difference(moment: int) -> Sentence:
+    """Return where two searches begin to differ: how many steps are the same before it.
+
+    >>> print(first_difference(32))
+    Step 32; the same 31 steps before it.
+    """
+    if moment == 1:
+        return Sentence("From step 1 on they differ")
+    same = Count(moment - 1, "step", "steps")
+    return Sentence("Step {step}; the same {same} before it", step=moment, same=same)
 
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:

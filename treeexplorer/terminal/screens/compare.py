@@ -216,11 +216,23 @@ class Compare(UpperScreen):
             return [line((self.message, "bold news_text"))]
         if not self.alignment.differences:
             return [line("Both searches do the same at every step.")]
-        cause = self._cause
         lines = [sentence(self._difference, "strong")]
+        cause = self._cause
         if cause is not None:
-            lines.append(sentence(cause))
+            lines.insert(0, line(*self._place_of_difference, *sentence(cause)))
         return lines
+
+    @property
+    def _place_of_difference(self) -> TextLine:
+        """Which difference begins at the moment that is shown, and what is before the first."""
+        number = self.alignment.difference_at(self.moment)
+        if number is None:
+            return BLANK
+        if number > 1:
+            text = f"DIFFERENCE {number} OF {len(self.alignment.differences)}"
+            return line((text, "bold news_text"), "   ")
+        before = sentence(comparing.first_difference(self.moment))
+        return line(("FIRST DIFFERENCE", "bold news_text"), "   ", *before, " ")
 
     def _table(self, width: int, _height: int) -> list[TextLine]:
         names = self._names
