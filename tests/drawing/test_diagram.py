@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -19,11 +20,12 @@ from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Role, Size, uncoloured
 from treeexplorer.engine import search
+from treeexplorer.errors import present
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.gallery import examples_folder
 from treeexplorer.notation import load_all
-from treeexplorer.rules import AlgorithmName, Rules
+from treeexplorer.rules import AlgorithmName, Cutoff, Rules
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree, from_nested
 
@@ -384,6 +386,38 @@ def test_no_number_on_an_edge_is_cut_short(
         for found in re.findall(r"[^\s│┃║┊╱]+", text):
             is_cut = found.endswith("…")
             assert any(end == found or (is_cut and end.startswith(found[:-1])) for end in ends)
+
+
+LONG: Final = st.sampled_from([1, -99_999_999, 12_345_678])
+
+
+@LAWS
+@given(st.data(), trees(), LONG, st.sampled_from([">", ">="]))
+def test_the_window_of_the_current_edge_is_whole_with_long_numbers_too(
+    data: st.DataObject, tree: GameTree, scale: int, cutoff: Cutoff
+) -> None:
+    tree = tree.with_values(
+        {
+            node: scale * round(tree.leaf_value(node) or 0)
+            for node in tree.leaves(0)
+            if abs(tree.leaf_value(node) or 0) < 10_000
+        }
+    )
+    record = search(tree, Rules(cutoff=cutoff))
+    room = Size(data.draw(st.integers(46, 120)), data.draw(st.integers(11, 30)))
+    step = data.draw(st.integers(1, record.steps))
+    now = snapshot(record, step)
+    layout, lines = painted(record, step, room)
+    view = now.view(present(now.current))
+    item = layout.items.item(view.node)
+    if not item or view.is_leaf or view.entry is None or now.is_last:
+        return
+    if layout.items.node(item) != view.node:
+        return
+    alpha, beta = map(Cards(tree, Look()).glyphs.number, view.entry)
+    head = layout.heads[layout.items.ply[item]]
+    edge = uncoloured([lines[head - 1]])
+    assert re.search(rf"{re.escape(alpha)} ?[│┃║][┊]? ?{re.escape(beta)}", edge), edge
 
 
 def test_a_worksheet_shows_what_was_written_and_nothing_else() -> None:

@@ -299,14 +299,35 @@ class Diagram(Painter):
                 (flip * columns[item] for item in children if item not in pending), default=0
             )
             anywhere.insert(0, (line + 1, last + 1, limit - 1))
-        for some, rooms in ((texts[:2], ways), (texts, [*ways, *anywhere])):
-            for at, start, stop in rooms:
-                room = min(stop, end) - start  # a branch may lie beyond the drawing
-                text = next((text for text in some if width(text) <= room), None)
-                if text is not None:
-                    column = 1 - start - width(text) if is_left else start
+        whole = [(texts[:2], way) for way in ways]
+        for some, (at, start, stop) in [*whole, *((texts, way) for way in [*ways, *anywhere])]:
+            room = min(stop, end) - start  # a branch may lie beyond the drawing
+            text = next((text for text in some if width(text) <= room), None)
+            if text is not None:
+                column = 1 - start - width(text) if is_left else start
+                if not self._is_on_window(parent, at, range(column, column + width(text))):
                     self._overlays[at].append((column, (text, role)))
                     return
+
+    def _is_on_window(self, parent: int, line: int, columns: range) -> bool:
+        """Tell whether some cells are those of the window on the path below a node."""
+        row = self.items.ply[parent] + 1
+        head = self.layout.heads[row]
+        bus = self.layout.buses[row]
+        if line != (head - 1 if head - bus > 1 else bus):
+            return False
+        space = min(1, head - bus - 1)
+        for item in filter(self._shows_window, self.items.children(parent)):
+            ends = self.window_ends(self.items.node(item))
+            if ends is None:
+                continue
+            column = self.layout.columns[item]
+            left, right = self._on_one_side(column, *([end] for end in ends))
+            start = column - parts_width(left) - space
+            stop = column + 1 + parts_width(right) + space
+            if start < columns.stop and columns.start < stop:
+                return True
+        return False
 
     def _slab_texts(self, view: NodeView) -> tuple[tuple[str, ...], Role]:
         """Return what a slab says, the longest first, and its role; no text for a cross alone."""
@@ -365,6 +386,8 @@ class Diagram(Painter):
             wholes = (True, False) if ranks[index] == 1 else (True,)
             for is_whole, space in product(wholes, (1, 0)):
                 left, right = self._beside(members[index], is_whole=is_whole)
+                if not ranks[index] and not space:
+                    left, right = self._on_one_side(columns[index], left, right)
                 before = parts_width(left)
                 after = parts_width(right)
                 if not before + after:
@@ -383,28 +406,45 @@ class Diagram(Painter):
 
     def _paint_on_bus(self, members: Sequence[int], line: int) -> None:
         """Write the windows of the path on the bus, at its ends, where edges have no line."""
-        at = self.snapshot.current
-        for item in members:
-            node = self.items.node(item)
-            ends = None
-            if self._holds(item, self.look.cursor) or (at is not None and self._is_above(node, at)):
-                ends = self.window_ends(node)
-            if ends is not None and self.items.is_plain(item):
-                alpha, beta = ends
+        for item in filter(self._shows_window, members):
+            ends = self.window_ends(self.items.node(item))
+            if ends is not None:
                 column = self.layout.columns[item]
-                self._overlay(line, max(0, column - width(alpha[0])), self._cut([alpha], column))
+                left, right = self._on_one_side(column, *([end] for end in ends))
+                left = self._cut(left, column)
+                self._overlay(line, column - parts_width(left), left)
                 self._overlay(line, column, [self.upright(self.weight(item))])
-                rest = self._cut([beta], self.layout.width - column - 1)
+                rest = self._cut(right, self.layout.width - column - 1)
                 self._overlay(line, column + 1, rest)
+
+    def _on_one_side(
+        self, column: int, left: list[Part], right: list[Part]
+    ) -> tuple[list[Part], list[Part]]:
+        """Return what stands beside an edge, all of it on one side where the other has no room."""
+        together = [*left, (self.glyphs.uprights[Weight.LIGHT], Role.QUIET), *right]
+        behind = self.layout.width - column - 1
+        if parts_width(left) > column and parts_width(together) <= behind:
+            return [], together
+        if parts_width(right) > behind and parts_width(together) <= column:
+            return together, []
+        return left, right
+
+    def _shows_window(self, item: int) -> bool:
+        """Tell whether an item's window stands above it wherever there is room: on the path."""
+        at = self.snapshot.current
+        is_above = at is not None and self._is_above(self.items.node(item), at)
+        is_seen = is_above or self._holds(item, self.look.cursor)
+        return is_seen and self.items.is_plain(item)
 
     def _is_above(self, node: int, current: int) -> bool:
         """Tell whether a node is on the way to the current one, or is that itself."""
         return not self.snapshot.is_last and self.tree.is_within(current, node)
 
     def _overlay(self, line: int, column: int, parts: Sequence[Part]) -> None:
-        """Write parts over what stands in a line."""
-        for part in parts:
-            self._overlays[line].append((column, part))
+        """Write parts over what stands in a line, one behind the other."""
+        for text, role in parts:
+            self._overlays[line].append((column, (text, role)))
+            column += width(text)
 
     def _cut(self, parts: list[Part], cells: int) -> list[Part]:
         """Return as many parts as a line has cells for, a number that it cuts with dots."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from treeexplorer.errors import present
 from treeexplorer.explain.crossed import asked_at_cut, branches_named
 from treeexplorer.explain.phrases import having
 from treeexplorer.explain.sentence import Aside, Node, Sentence
@@ -28,6 +29,8 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.view import View
 
 _ANY_ROOM: Final = 10_000
+_GAPS: Final = 5
+"""The cells of the bar that are left free around the test."""
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
 
 
@@ -69,6 +72,7 @@ def lines_wanted(view: View, width: int) -> int:
     if view.explains_step:
         reasons = _together(map(coloured_line, view.snapshot.banner.reasons))
         wanted += 2 + len(wrapped(reasons, width - 2))
+        wanted += len(_test_without_room(view.snapshot.banner, width))
     elif wanted:
         wanted += 3
     else:
@@ -78,15 +82,36 @@ def lines_wanted(view: View, width: int) -> int:
 
 def bar(banner_now: Banner, width: int) -> TextLine:
     """Return the bar: heading, the test in the middle, what is pruned at the right."""
+    heading, test = _heading_and_test(banner_now)
     surface = _SURFACES.get(banner_now.kind, "panel")
+    right: TextLine = BLANK
+    if banner_now.kind == "cut":
+        right = line((f"{banner_now.right} ", "bold on_cut"))
+    elif banner_now.right is not None:
+        right = line(*sentence(banner_now.right, "quiet"), " ")
+    return _three(heading, test, right, width, surface)
+
+
+def _heading_and_test(banner_now: Banner) -> tuple[TextLine, TextLine]:
+    """Return what stands at the left of the bar, and in its middle."""
     test = "" if banner_now.test is None else str(banner_now.test)
     if banner_now.kind == "cut":
-        texts = (f" ╳  {banner_now.heading}", test, f"{banner_now.right} ")
-        heading, middle, right = (line((text, "bold on_cut")) for text in texts)
-        return _three(heading, middle, right, width, surface)
-    right = () if banner_now.right is None else (*sentence(banner_now.right, "quiet"), (" ", ""))
-    heading = ((" ", ""), *sentence(banner_now.heading, "bold strong"))
-    return _three(heading, line((test, "bold strong")), right, width, surface)
+        return line((f" ╳  {banner_now.heading}", "bold on_cut")), line((test, "bold on_cut"))
+    heading = line(" ", *sentence(banner_now.heading, "bold strong"))
+    return heading, line((test, "bold strong"))
+
+
+def _test_without_room(banner_now: Banner, width: int) -> list[TextLine]:
+    """Return the test of a step below the bar where that, so wide, has no room for it."""
+    heading, test = _heading_and_test(banner_now)
+    if not test or _has_room(spelt(heading), spelt(test), width):
+        return []
+    return wrapped(sentence(present(banner_now.test), "bold strong"), width - 2)
+
+
+def _has_room(left: TextLine, middle: TextLine, width: int) -> bool:
+    """Tell whether a bar has room for two texts, and for the gaps around the second."""
+    return length(left) + length(middle) + _GAPS <= width
 
 
 def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
@@ -100,12 +125,12 @@ def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
 def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
     """Return three texts on a surface: at the left, in the middle, at the right, if it has room."""
     left, middle, right = map(spelt, (left, middle, right))
-    gaps = 5 if middle else 1
+    gaps = _GAPS if middle else 1
     if length(left) + length(middle) + length(right) + gaps > width:
         right = ()
     centred = max(length(left) + 2, (width - length(middle)) // 2)
     begin = min(centred, width - length(right) - length(middle) - 3)
-    if begin < length(left) + 2:
+    if not _has_room(left, middle, width):
         middle = ()
         begin = length(left)
     end = begin + length(middle)
@@ -144,7 +169,9 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
     asked_for = _explained(view, width)
     if asked_for and not view.explains_step:
         return paragraph(asked_for, width, height)
-    return [*_of_step(view, width, height - len(asked_for)), *asked_for][:height]
+    test = _test_without_room(view.snapshot.banner, width + 2)
+    room = height - len(asked_for) - len(test)
+    return [*test, *_of_step(view, width, room), *asked_for][:height]
 
 
 def _of_step(view: View, width: int, height: int) -> list[TextLine]:
