@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from itertools import combinations
+from typing import Final
 
 import pytest
 from rich.style import Style
@@ -15,7 +17,13 @@ from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.styled_text import Role
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.panels.status import Track, track_line
-from treeexplorer.terminal.theme import FEW_COLOURS_THEMES, Styles, styles_of
+from treeexplorer.terminal.theme import (
+    DARK_THEME,
+    FEW_COLOURS_THEMES,
+    LIGHT_THEME,
+    Styles,
+    styles_of,
+)
 
 DISTINCT_TEXTS = ("text", "max", "min", "decided", "cut")
 DISTINCT_SURFACES = ("ground", "max_card", "min_card", "cut_surface", "news")
@@ -94,6 +102,29 @@ def test_without_colour_attributes_tell_what_matters() -> None:
 def test_everything_on_the_current_row_can_be_read(role: str, is_dark: bool) -> None:
     style = Styles(is_dark, few=False, none=False).rich(f"{role} on current")
     assert contrast_of(style) >= READABLE
+
+
+_LETTERS: Final = re.compile(r"\w")
+
+
+@pytest.mark.parametrize("theme", [DARK_THEME, LIGHT_THEME])
+@pytest.mark.parametrize(
+    "keys",
+    [
+        (), ("c",), ("c", "i"), ("c", "y"), ("c", "w"), ("d", "enter", "c"), ("r",), ("e",),
+        ("colon",), ("slash",), ("s",), ("P",), ("W",), ("K",), ("S",), ("question_mark",),
+        ("A", "c"), ("c", "t"), ("c", "t", "t"), ("ctrl+o",),
+    ],
+)  # fmt: skip
+async def test_every_word_on_every_screen_can_be_read(keys: tuple[str, ...], theme: str) -> None:
+    tree = "[[[3 12] [8 /2]] [[4 6] [14 5]]]"
+    async with running(tree, (100, 30), Settings(theme=theme)) as driver:
+        await driver.press(*keys)
+        await driver.pilot.pause()
+        for strip in strips_of(driver.app):
+            for text, style, _ in strip:
+                if style and _LETTERS.search(text):
+                    assert contrast_of(style) >= READABLE, text
 
 
 @pytest.mark.parametrize("is_dark", [True, False], ids=["dark", "light"])

@@ -28,17 +28,28 @@ async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
         await driver.press("c")
         screen = await opened(driver, TryIt, "w")
         assert screen.x == 7
+        await driver.sees("Is there any number that changes ▽a? Type one, or turn with ← →.")
         await driver.press("1", "7")
         await driver.sees("The pruned leaf is 17; it was 7")
         await driver.sees("▲b is worth exactly 17.")
         for drawn in ("8 → 17", "stays 6", "was 7"):  # in the tree, too
             assert any(drawn in text[:60] for text in driver.lines), drawn
         await driver.sees("has 6 and stands still")
+        await driver.sees("tried: 17    ▽a: 6")
+        bar = next(text for text in driver.lines if "β CUT-OFF at ▲b" in text)
+        assert re.split(" {2,}", bar.strip()) == [
+            "╳",
+            "β CUT-OFF at ▲b",
+            "α 8 ≥ β 6",
+            "2 leaves pruned: 7, 3",
+        ]
         await driver.press("backspace", "left")
         assert screen.x == 0
         await driver.sees("▲b is worth exactly 8.")
         await driver.press("space")
         await driver.sees("nothing is gained")
+        await driver.sees("The leaf 0 is read instead; it was 7")
+        assert "CUT-OFF at" not in driver.text
         await driver.press("tab")
         assert screen.x == 3
         await back(driver)

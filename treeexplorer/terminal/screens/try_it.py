@@ -7,6 +7,7 @@ does not. On any other leaf, and on unknown ones, the line is the root's value.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -39,6 +40,8 @@ from treeexplorer.terminal.lines import (
     line,
     sentence,
 )
+from treeexplorer.terminal.panels.banner import bar
+from treeexplorer.terminal.panels.choice import choice
 from treeexplorer.terminal.panels.value_lines import TurnedLeaf, ValueLine, value_lines
 from treeexplorer.terminal.screens.base import UpperScreen, refuse_larger
 from treeexplorer.terminal.view import View
@@ -52,6 +55,8 @@ _TYPED: Final = frozenset("0123456789.-")
 _MOST_TRIED: Final = 6
 _MOST_PIECES: Final = 8
 _TALLEST_CHART: Final = 18
+_LEAST_CHOICE: Final = 9
+"""The rows below the chart that the choice of the cut-off is shown in."""
 _BEYOND: Final = 3
 """How far the values that are shown go beyond those in the tree."""
 
@@ -178,6 +183,13 @@ class TryIt(UpperScreen):
         """Return what is proven of the followed node's value where the leaf has some value."""
         return what_if(self.view.record, self.followed, self.explored.namesakes(self.leaf), x)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        if action == "read":
+            return self.cut is not None
+        if action == "use":
+            return self.cut is None and self.leaf in self.given.unknowns
+        return True
+
     def parts(self) -> ComposeResult:
         with Horizontal():
             yield Canvas(self.view)
@@ -226,6 +238,10 @@ class TryIt(UpperScreen):
         followed = sentence(Node(self.given, self.followed), "bold quiet")
         lines.append(line(*followed, (" OVER THE LEAF'S VALUE", "bold quiet")))
         lines += self._chart(width - 3, min(_TALLEST_CHART, height - len(lines) - 1))
+        lines += [BLANK, BLANK]
+        room = height - len(lines)
+        if room >= _LEAST_CHOICE:
+            lines += choice(self.explored.snapshot, width - 3, room)
         return indent(lines[:height], 2)
 
     def _answer_lines(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
@@ -288,19 +304,30 @@ class TryIt(UpperScreen):
         return self.given.leaf_value(self.leaf)
 
     def _bar(self, width: int) -> TextLine:
-        word = self.given.unknowns.get(self.leaf)
+        """Return the cut-off whose leaves are turned; elsewhere the leaf, and what is read."""
+        if self.cut is not None and self.leaf not in self.read:
+            return bar(self.explored.snapshot.banner, width)
+        left = line(" ", *sentence(self._leaf_now, "bold strong"))
         piece = self.piece
-        leaf = Phrase("The leaf {word}is {value}", word=f"{word} " if word else None, value=self.x)
-        if self.cut is not None:
-            given = self.given.leaf_value(self.leaf)
-            before = None if given in {None, self.x} else Phrase("; it was {value}", value=given)
-            leaf = Phrase("The pruned leaf is {value}{before}", value=self.x, before=before)
-        left = ((" ", ""), *sentence(leaf, "bold strong"))
         right = BLANK
         if piece is not None:
             read = Phrase("{count} read", count=Count(piece.evaluated, "leaf", "leaves"))
             right = line(*sentence(read), " ")
         return beside(left, right, width, "question")
+
+    @property
+    def _leaf_now(self) -> Phrase:
+        """Which value the leaf has, and at a cut-off which it had."""
+        if self.cut is None:
+            word = self.given.unknowns.get(self.leaf)
+            named = f"{word} " if word else None
+            return Phrase("The leaf {word}is {value}", word=named, value=self.x)
+        before = None
+        if self.before not in {None, self.x}:
+            before = Phrase("; it was {value}", value=present(self.before))
+        if self.leaf in self.read:
+            return Phrase("The leaf {value} is read instead{before}", value=self.x, before=before)
+        return Phrase("The pruned leaf is {value}{before}", value=self.x, before=before)
 
     def _consequences(self) -> list[TextLine]:
         """Return what comes of the value, and what was tried."""
@@ -330,7 +357,7 @@ class TryIt(UpperScreen):
             gained = Sentence("One more leaf is read, and nothing is gained")
             lines.append(sentence(gained, "bold strong"))
         if not self.tried:
-            lines.append(line(("Type a number, or turn the leaf with ← →.", "quiet")))
+            lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
             return lines
         keeper = line(("the bound", "quiet"))
         if cut.witness is not None:
@@ -340,6 +367,14 @@ class TryIt(UpperScreen):
         tried = line(("tried: ", "quiet"), numbers, "    ")
         lines.append(line(*tried, *keeper, (": ", "quiet"), kept))
         return lines
+
+    def _what_is_asked(self, cut: CutOff) -> TextLine:
+        """Return whether a number can be found that changes who stands still."""
+        keeper = self.followed
+        if cut.witness is not None:
+            keeper = cut.witness.node
+        asked = Phrase("Is there any number that changes {node}? ", node=Node(self.given, keeper))
+        return sentence(asked, "strong")
 
     def _what_stands_still(self, cut: CutOff) -> Iterator[Sentence]:
         """Yield who does not mind what the leaf is."""
@@ -370,9 +405,7 @@ class TryIt(UpperScreen):
             )
             return
         yield Sentence(
-            "A leaf that was never read is turned: {node} is worth {worth}",
-            node=node,
-            worth=worth,
+            "{leaf}: {node} is worth {worth}", leaf=self._leaf_now, node=node, worth=worth
         )
 
     def _move_to(self, x: Number) -> None:
@@ -402,6 +435,10 @@ class TryIt(UpperScreen):
         self._type(self.typed[:-1])
 
     def _type(self, text: str) -> None:
+        """Try what has been typed so far, in place of what had been typed before that."""
+        with suppress(ValueError):
+            typed_number(self.typed)
+            del self.tried[-1:]
         self.typed = text[:15]
         try:
             self._move_to(typed_number(self.typed))
@@ -415,16 +452,10 @@ class TryIt(UpperScreen):
         self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
 
     def action_read(self) -> None:
-        if self.cut is None:
-            self.say("Nothing is pruned here that could be read instead.")
-            return
         self.read.add(self.leaf)
         self.say("")
 
     def action_use(self) -> None:
-        if self.cut is not None or self.leaf not in self.given.unknowns:
-            self.say("= in the tree changes a leaf that has a value.")
-            return
         for leaf in set(self.leaves).intersection(self.given.unknowns):
             self.explored.give_value(leaf, self.values[leaf])
         self.dismiss()
