@@ -400,7 +400,7 @@ def test_the_window_of_the_current_edge_is_whole_with_long_numbers_too(
         {
             node: scale * round(tree.leaf_value(node) or 0)
             for node in tree.leaves(0)
-            if abs(tree.leaf_value(node) or 0) < 10_000
+            if -10_000 < (tree.leaf_value(node) or 0) < 10_000
         }
     )
     record = search(tree, Rules(cutoff=cutoff))

@@ -104,6 +104,8 @@ def test_everything_on_the_current_row_can_be_read(role: str, is_dark: bool) -> 
     assert contrast_of(style) >= READABLE
 
 
+_OPENING: Final = {*"wdresPWKS", "colon", "slash", "question_mark", "ctrl+o"}
+"""The keys that open another screen."""
 _LETTERS: Final = re.compile(r"\w")
 
 
@@ -120,6 +122,8 @@ async def test_every_word_on_every_screen_can_be_read(keys: tuple[str, ...], the
     tree = "[[[3 12] [8 /2]] [[4 6] [14 5]]]"
     async with running(tree, (100, 30), Settings(theme=theme)) as driver:
         await driver.press(*keys)
+        if _OPENING.intersection(keys):
+            await driver.until(lambda: driver.app.screen is not driver.explorer, "another screen")
         await driver.pilot.pause()
         for strip in strips_of(driver.app):
             for text, style, _ in strip:
