@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 import lark
 
-from treeexplorer.drawing.page import page_script, page_style
+from treeexplorer.drawing.page_style import page_script, page_style
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import FileError, read_bytes, write_atomically
 from treeexplorer.gallery import Example, examples
