@@ -188,9 +188,10 @@ def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionI
     names = [example.name for example in gallery.examples()] if examples else []
     if not completed(incomplete, names):
         return [CompletionItem(incomplete, type="file")]
-    folders = [f"{path}/" for path in Path().iterdir() if path.is_dir()]
-    others = [str(path) for path in Path().iterdir() if not path.is_dir()]
-    return completed(incomplete, [*names, *sorted([*folders, *others])])
+    here = list(Path().iterdir())
+    folders = [f"{path}/" for path in here if path.is_dir()]
+    files = [str(path) for path in here if not path.is_dir()]
+    return completed(incomplete, [*names, *sorted([*folders, *files])])
 
 
 class RuleParameter(Parameter):
@@ -233,7 +234,9 @@ def files_argument(command: F) -> F:
     def complain_of_missing(
         context: click.Context, _: click.Parameter, files: tuple[str, ...]
     ) -> tuple[str, ...]:
-        if len(files) == 1 and files[0] != STANDARD_INPUT and not context.resilient_parsing:
+        """End the command where its only file is missing; of several, each is answered itself."""
+        is_completing = context.resilient_parsing
+        if len(files) == 1 and files[0] != STANDARD_INPUT and not is_completing:
             find_file(files[0])
         return files
 
@@ -312,9 +315,12 @@ def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
     """
 
     def decorated(command: Callable[..., None]) -> Any:
+        """Return a command that takes the options, and calls another one with the trees."""
+
         @wraps(command)
         def called(file: str | None, expression: str | None, **options: Any) -> None:
-            command(load(file, expression, _taken(options), **kinds), **options)
+            given = _taken(options)
+            command(load(file, expression, given, **kinds), **options)
 
         return file_argument(rule_options(called))
 
@@ -330,8 +336,10 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
     @wraps(command)
     def called(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
         given = _taken(options)
-        if len(files) < 2 or expression is not None:
-            command(load(files[0] if files else None, expression, given), **options)
+        are_several = len(files) > 1 and expression is None
+        if not are_several:
+            file = files[0] if files else None
+            command(load(file, expression, given), **options)
             return
         unread: list[str] = []
         command(_load_each(files, given, unread), **options)

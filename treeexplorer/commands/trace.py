@@ -98,29 +98,37 @@ def why(
     NODE is a name, a letter of the drawing, or an address: left, D, B.2, root, 3.1; or the value
     of a leaf that no other leaf has.
     """
-    from treeexplorer.explain.why import elsewhere_sentences
-    from treeexplorer.explain.why import why as reason
-
     file, reference = _file_and_reference(file, node, expression)
 
     def show(loaded: shared.Loaded) -> None:
-        record = shared.searched(loaded, step)
-        with shared.named_in_errors(loaded):
-            at = record.tree.labels.find_or_leaf(reference)
-        if loaded.count > 1:
-            shared.say_title(loaded)
-        if record.tree.labels.is_value_alone(reference, at):
-            shared.say([f"The leaf {safe(reference)} is {record.tree.address(at)}."])
-        shared.say([list(reason(record, at, step))])
-        if step is None:
-            shared.say(elsewhere_sentences(loaded.tree, record, at))
+        """Print the answer about the node of one tree."""
+        _say_reason(loaded, reference, step)
 
     def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
+        """Yield the row of the node of one tree."""
         record = shared.answered(loaded, step)
         with shared.named_in_errors(loaded):
             yield {**loaded.json, **record.why(reference, step).to_dict()}
 
     shared.print_each(shared.load(file, expression, options), show, rows if as_json else None)
+
+
+def _say_reason(loaded: shared.Loaded, reference: str, step: int | None) -> None:
+    """Print why a node fared as it did, and at the end what would become of it by other rules."""
+    from treeexplorer.explain.why import elsewhere_sentences
+    from treeexplorer.explain.why import why as reason
+
+    record = shared.searched(loaded, step)
+    labels = record.tree.labels
+    with shared.named_in_errors(loaded):
+        node = labels.find_or_leaf(reference)
+    if loaded.count > 1:
+        shared.say_title(loaded)
+    if labels.is_value_alone(reference, node):
+        shared.say([f"The leaf {safe(reference)} is {record.tree.address(node)}."])
+    shared.say([list(reason(record, node, step))])
+    if step is None:
+        shared.say(elsewhere_sentences(loaded.tree, record, node))
 
 
 def _file_and_reference(

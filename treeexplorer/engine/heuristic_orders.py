@@ -96,6 +96,7 @@ class _KillerMoves:
     """
 
     def __init__(self, tree: OrderedTree, right: Hooks) -> None:
+        """Begin without killer moves."""
         self.right = right
         self.order: dict[int, Sequence[int]] = {}
         self._elided = tree.elided

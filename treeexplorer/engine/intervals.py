@@ -322,6 +322,7 @@ class Intervals:
         columns = self._columns
 
         def returned_at(child: int) -> int:
+            """Return the step of a child's return, a later one where it has not been visited."""
             row = columns.row_of_node[child]
             is_visited = row >= 0
             return columns.left[row] if is_visited else step + 1

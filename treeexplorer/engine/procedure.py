@@ -246,6 +246,7 @@ class _Procedure:
     def __init__(
         self, tree: OrderedTree, rules: Rules, row: Hooks, right: Hooks, only_at: int | None
     ) -> None:
+        """Begin a run in which nothing has been visited."""
         self.tree = tree
         self.rules = rules
         self.row = row

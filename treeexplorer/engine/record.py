@@ -144,6 +144,7 @@ class Record(SearchOrder):
     """
 
     def __init__(self, order: SearchOrder, rules: Rules, *, has_windows: bool) -> None:
+        """Begin a record of a search that has made no call."""
         super().__init__(order.tree, order.node_of_rank)
         self.rules = rules
         self.has_windows = has_windows
@@ -583,6 +584,7 @@ class RecordColumns:
     """
 
     def __init__(self, record: Record) -> None:
+        """Begin without rows; :meth:`extend` makes those of the calls that are written."""
         self._record = record
         self.is_final = False
         self.nodes = array("i")

@@ -103,6 +103,7 @@ class ChanceMean:
 
 
 def _is_finite(*numbers: Number) -> bool:
+    """Tell whether no number is infinite."""
     return all(number not in FULL_WINDOW for number in numbers)
 
 

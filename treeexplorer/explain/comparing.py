@@ -422,6 +422,7 @@ def differences(first: Record, second: Record) -> Differences:
 
 
 def _leaves_read(record: Record) -> set[int]:
+    """Return the leaves that a search has read."""
     return {node for _, node, _ in record.readings()}
 
 

@@ -240,6 +240,7 @@ def under_rule(name: str, rules: Rules) -> Phrase:
 
 
 def _players(rules: Rules) -> str:
+    """Return the players by ply: ``MAX MIN``."""
     return " ".join(player.value.upper() for player in rules.levels)
 
 

@@ -202,6 +202,7 @@ class Snapshot:
     """
 
     def __init__(self, record: Record, step: int) -> None:
+        """Take a step of a record."""
         self.record = record
         self.step = step
         self.at: Step = record.step(step)

@@ -227,6 +227,7 @@ class UnknownAnswer:
         return {"unknown": self.word, "pieces": pieces, "cut": cuts}
 
     def _cut_json(self, cut: Cut) -> dict[str, Any]:
+        """Return a node that is cut off for some values, for JSON."""
         labels = self.tree.labels
         row: dict[str, Any] = {
             "node": labels.bounded_address(cut.node),
@@ -241,6 +242,7 @@ class UnknownAnswer:
         """Return for which values one of some branches is pruned; what touches is joined."""
 
         def prunes(piece: Piece) -> bool:
+            """Tell whether one of the branches is pruned in a piece."""
             return any(branch in piece.pruned for branch in branches)
 
         stretches: list[Condition] = []

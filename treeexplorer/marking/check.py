@@ -61,6 +61,7 @@ from treeexplorer.marking.readings import (
 )
 from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
 from treeexplorer.rules import Rules
+from treeexplorer.tree import Number
 
 _MOST_REFUTED: Final = 12
 
@@ -368,6 +369,7 @@ class Check:
         return frozenset(each.node for each in self.blanks if each.kind == "value")
 
     def _nothing_written(self) -> Sentence:
+        """Return the verdict on a tree of which nothing is claimed."""
         if self.blanks:
             blanks = Count(len(self.blanks), "blank", "blanks")
             return Sentence("Nothing is answered yet ({blanks})", blanks=blanks)
@@ -446,28 +448,34 @@ class Check:
         One set of values is named for each slash, or for all of them together; else it is said
         that none would. Of many slashes the first are looked at: each takes a search of the tree.
         """
-        record = self.record
         slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
-        refuted: list[tuple[list[CheckedClaim], Refutation | None]] = []
+        found: list[Overlooked] = []
         harmless: list[CheckedClaim] = []
         for slash in slashes:
-            proof = refutation(record, [slash.claim.node])
+            proof = refutation(self.record, [slash.claim.node])
             if proof is None:
                 harmless.append(slash)
             else:
-                refuted.append(([slash], proof))
-        if harmless:
-            together = None
-            if len(harmless) > 1:
-                together = refutation(record, [slash.claim.node for slash in harmless])
-            refuted.append((harmless, together))
-        before = worth_without_changes(record)
-        found: list[Overlooked] = []
-        for group, proof in refuted:
-            nodes = tuple(slash.claim.node for slash in group)
-            names = [slash.name for slash in group]
-            found.append(Overlooked(nodes, overlooked(record, names, proof, before)))
+                found.append(self._overlooked_by([slash], proof))
+        if len(harmless) > 1:
+            proof = refutation(self.record, [slash.claim.node for slash in harmless])
+            found.append(self._overlooked_by(harmless, proof))
+        elif harmless:
+            found.append(self._overlooked_by(harmless, None))
         return tuple(found)
+
+    def _overlooked_by(
+        self, slashes: Sequence[CheckedClaim], proof: Refutation | None
+    ) -> Overlooked:
+        """Return what slashes overlook together, given leaf values that show it, if any do."""
+        nodes = tuple(slash.claim.node for slash in slashes)
+        names = [slash.name for slash in slashes]
+        return Overlooked(nodes, overlooked(self.record, names, proof, self._worth))
+
+    @cached_property
+    def _worth(self) -> Number | None:
+        """What the root is worth; ``None`` where what is drawn does not settle it."""
+        return worth_without_changes(self.record)
 
 
 def _convention_json(rules: Rules) -> dict[str, Any]:

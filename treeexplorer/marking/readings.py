@@ -331,15 +331,17 @@ def _telling(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReadi
 def _systematic(
     paper: Paper, papers: Sequence[Paper]
 ) -> Iterator[tuple[SharedSlip, CourseReading]]:
-    """Yield the readings that change one thing everywhere, each with what that is."""
+    """Yield the readings that change one thing everywhere, each with what that is.
+
+    An exchange is looked for where the papers together show more than one window, or sign.
+    """
     if not paper.written:
         return
     for convention in _conventions(paper):
         names = changed(convention.rules, convention.stated)
-        if len(names) != 1 or not convention.is_of_a_course:
-            continue
-        (name,) = names
-        if name in _SLIPS:
+        is_one_slip = len(names) == 1 and names[0] in _SLIPS
+        if is_one_slip and convention.is_of_a_course:
+            (name,) = names
             yield (name, convention.rules.in_force(name)), convention
     written = [claim for each in papers for claim in each.written]
     for exchange in _exchanges(paper, written):

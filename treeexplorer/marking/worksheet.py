@@ -111,6 +111,7 @@ class Worksheet:
 
     @cached_property
     def _value_blanks(self) -> frozenset[int]:
+        """The nodes whose value the exercise asks for by a blank."""
         blanks = self.exercise.blanks
         return frozenset(blank.node for blank in blanks if blank.kind == "value")
 
@@ -159,6 +160,7 @@ class Worksheet:
 
     @property
     def _known_on_entry(self) -> frozenset[ClaimKind]:
+        """What is known when a node is entered; the rest is when it returns."""
         if self.record.rules.windows == "entry":
             return frozenset({"window", "pruned-if"})
         return frozenset({"pruned-if"})

@@ -416,6 +416,7 @@ class _Printing:
     """
 
     def __init__(self, tree: OrderedTree, right: Hooks, *, keeps_window_at_cut: bool) -> None:
+        """Begin with nothing printed."""
         self.moments: list[PrintedMoment] = []
         self._tree = tree
         self._right = right
@@ -512,6 +513,7 @@ class LogComparison:
 
     @property
     def _agrees(self) -> bool:
+        """Whether every row agrees under the rules as they are."""
         return all(row.agrees for row in self.rows)
 
     @property

@@ -60,12 +60,14 @@ class Mistake(NamedTuple):
         right = lines_of(self.listing, rules)
         wrong = lines_of(self, rules)
         shown: list[str] = []
-        for kind, start, stop, other, end in SequenceMatcher(None, right, wrong).get_opcodes():
+        for kind, start, end, wrong_start, wrong_end in SequenceMatcher(
+            None, right, wrong
+        ).get_opcodes():
             if kind == "equal":
-                shown += [f"  {line}".rstrip() for line in right[start:stop]]
-                continue
-            shown += [f"> {line}" for line in right[start:stop]]
-            shown += [_struck(line) for line in wrong[other:end]]
+                shown += [f"  {line}".rstrip() for line in right[start:end]]
+            else:
+                shown += [f"> {line}" for line in right[start:end]]
+                shown += [_struck(line) for line in wrong[wrong_start:wrong_end]]
         return shown
 
 
@@ -296,44 +298,68 @@ def program(
 
     It returns the root's value, the leaves that it evaluates, in order, and the move where the
     listing has one. It is started ``anew`` for each tree, or its globals are kept between trees.
-    """
-    leaves: list[Any] = []
-    if rules is None:
-        rules = Rules()
-    levels = rules.levels
 
-    def evaluate(leaf: Any) -> Any:
-        leaves.append(leaf)
-        if len(leaves) > _MOST_LEAVES:
+    Example:
+        >>> program("the classic form")([[3, 12], [2, 9]])
+        (3, [3, 12, 2])
+    """
+    return _RunListing(source, Rules() if rules is None else rules, anew=anew)
+
+
+class _RunListing:
+    """A listing that answers one tree after another."""
+
+    def __init__(self, source: str | Mistake, rules: Rules, *, anew: bool) -> None:
+        self._code = _compiled(source, rules)
+        self._levels = rules.levels
+        self._anew = anew
+        self._is_started = False
+        self._evaluated: list[Any] = []
+        self._names: dict[str, Any] = {
+            "MAX": True,
+            "MIN": False,
+            "Int32": _Int32,
+            "evaluate": self._evaluate,
+            "is_leaf": _is_leaf,
+            "is_max": self._is_max,
+            "plies_of": height_of,
+            "table": {},
+        }
+
+    def __call__(self, tree: Any) -> tuple[Any, ...]:
+        """Return the root's value, the leaves that are evaluated, and the move if there is one."""
+        if self._anew or not self._is_started:
+            exec(self._code, self._names)  # noqa: S102 - nothing but the listings above
+            self._is_started = True
+        self._evaluated.clear()
+        if "best_move" in self._names:
+            value, move = self._names["best_move"](tree)
+            return value, list(self._evaluated), move
+        answer = self._names["search"](tree)
+        if isinstance(answer, tuple):
+            value, move = answer
+            return value, list(self._evaluated), move
+        return answer, list(self._evaluated)
+
+    def _evaluate(self, leaf: Any) -> Any:
+        """Return a leaf, and note that it was evaluated.
+
+        Raises:
+            NeverEndsError: So many were that the listing is taken for one that never ends.
+        """
+        self._evaluated.append(leaf)
+        if len(self._evaluated) > _MOST_LEAVES:
             raise NeverEndsError("it does not finish")
         return leaf
 
-    names: dict[str, Any] = {
-        "MAX": True,
-        "MIN": False,
-        "Int32": _Int32,
-        "evaluate": evaluate,
-        "is_leaf": lambda node: not isinstance(node, list),
-        "is_max": lambda ply: levels[ply % len(levels)] is Player.MAX,
-        "plies_of": height_of,
-        "table": {},
-    }
-    code = _compiled(source, rules)
+    def _is_max(self, ply: int) -> bool:
+        """Tell whether MAX moves at a ply."""
+        return self._levels[ply % len(self._levels)] is Player.MAX
 
-    def answer(tree: Any) -> tuple[Any, ...]:
-        if anew or "evaluated" not in names:
-            exec(code, names)  # noqa: S102 - nothing but the listings above
-            names["evaluated"] = leaves
-        leaves.clear()
-        if "best_move" in names:
-            value, move = names["best_move"](tree)
-            return value, list(leaves), move
-        value = names["search"](tree)
-        if isinstance(value, tuple):
-            return value[0], list(leaves), value[1]
-        return value, list(leaves)
 
-    return answer
+def _is_leaf(node: Any) -> bool:
+    """Tell whether a node of nested lists is a leaf."""
+    return not isinstance(node, list)
 
 
 # -- the likeliest first -------------------------------------------------------------------------

@@ -70,6 +70,7 @@ class ProgramRunner:
         batch: bool = False,
         memory: float = 1.0,
     ) -> None:
+        """Take a program, which is started when it is first asked."""
         self._command = list(command)
         self._timeout = timeout
         self._batch = batch
@@ -193,6 +194,7 @@ class _RunningProgram:
     """
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        """Start the threads of a process: one writes its input, two gather what it prints."""
         self._process = process
         self._output = bytearray()
         self._errors = bytearray()

@@ -177,7 +177,10 @@ def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
     remaining = iter(values)
 
     def copied(node: Nested) -> Nested:
-        return list(map(copied, node)) if isinstance(node, list) else next(remaining)
+        """Return a node of the same shape, with the next values for its leaves."""
+        if isinstance(node, list):
+            return [copied(child) for child in node]
+        return next(remaining)
 
     return copied(nested)
 

@@ -112,14 +112,18 @@ def _players_misplaced(usual: tuple[Player, ...]) -> Iterator[tuple[tuple[Player
 
 
 def _players_in_cycles(usual: tuple[Player, ...]) -> Iterator[tuple[tuple[Player, ...], str]]:
-    """Yield one player at every ply, then short cycles, from the root or from the ply below it."""
+    """Yield one player at every ply, then short cycles, from the root or from the ply below it.
+
+    A cycle is told by its players once, with the first two as they come again.
+    """
     for player in _TWO:
         yield (player,) * _PLIES, f"{_name(player)} moving at every ply"
     for length, start in product((2, 3), (0, 1)):
+        before = usual[:start]
         for cycle in product(_TWO, repeat=length):
-            plies = (*usual[:start], *(cycle * _PLIES))[:_PLIES]
-            names = " ".join(map(_name, plies[: length + start + 2]))
-            yield plies, f"the players {names} … by ply"
+            by_ply = (*before, *cycle * _PLIES)[:_PLIES]
+            told = by_ply[: len(before) + len(cycle) + 2]
+            yield by_ply, f"the players {' '.join(map(_name, told))} … by ply"
 
 
 _TWO: Final = (Player.MAX, Player.MIN)

@@ -231,6 +231,7 @@ class Verification:
 
 
 def _mistake_json(mistake: Mistake) -> dict[str, Any]:
+    """Return a mistake for JSON."""
     return {
         "listing": mistake.listing,
         "number": mistake.number,
@@ -247,6 +248,7 @@ def _replacement(mistake: Mistake) -> str:
 
 
 def _in_one_line(code: str) -> str:
+    """Return lines of code in one."""
     return "; ".join(line.strip() for line in code.splitlines())
 
 
@@ -415,6 +417,7 @@ class _Finder:
     """
 
     def __init__(self, tried: Sequence[Tried], base: Rules, text: str) -> None:
+        """Take a program's answers, and its text where that is known."""
         self.tried = tried
         self.nested = [to_nested(tree) for tree, _ in tried]
         self._base = base
@@ -552,16 +555,18 @@ def _smallest_wrong(
     until = time.monotonic() + _SHRINKING_SECONDS
 
     def goes_wrong(nested: Nested) -> bool:
+        """Tell whether the program goes wrong in this way on a tree, while there is time to ask."""
         if time.monotonic() > until:
             return False
         tree = from_nested(nested, rules.levels)
         right = expected(tree, rules)
         moves = best_moves(tree)
         if likely is not None:
-            answer = with_infinity(answer_of_function(likely, nested), tree)
-            if shortcoming not in shortcomings(answer, right, moves):
+            likely_answer = with_infinity(answer_of_function(likely, nested), tree)
+            if shortcoming not in shortcomings(likely_answer, right, moves):
                 return False
         return shortcoming in shortcomings(ask(tree), right, moves)
 
-    tree = from_nested(smallest([to_nested(tree) for tree, _ in failing], goes_wrong), rules.levels)
+    nested = smallest([to_nested(tree) for tree, _ in failing], goes_wrong)
+    tree = from_nested(nested, rules.levels)
     return Tried(tree, ask(tree))
