@@ -136,7 +136,9 @@ def test_a_request_to_end_leaves_no_program_running(
     tmp_path: Path, request_to_end: signal.Signals
 ) -> None:
     note = tmp_path / "running"
-    slow = f"import os, time; open({str(note)!r}, 'a').write(f'{{os.getpid()}}\\n'); time.sleep(60)"
+    slow = (
+        f"import os, time; open({str(note)!r}, 'a').write(f'{{os.getpid()}}\\n'); time.sleep(600)"
+    )
     program = [sys.executable, "-I", "-c", slow]
     # In the background of a shell the tests ignore SIGINT, and what they start would, too.
     before = signal.signal(request_to_end, signal.default_int_handler)
@@ -150,7 +152,7 @@ def test_a_request_to_end_leaves_no_program_running(
     try:
         wait_until(lambda: note.exists() and note.read_text().endswith("\n"))
         verifying.send_signal(request_to_end)
-        assert verifying.wait(60) in {128 + request_to_end, 1}
+        assert verifying.wait(180) in {128 + request_to_end, 1}
     finally:
         verifying.kill()
     programs = list(map(int, note.read_text().split()))
@@ -159,7 +161,7 @@ def test_a_request_to_end_leaves_no_program_running(
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 180
     while not holds():
         assert time.monotonic() < deadline, "waited in vain"
         time.sleep(0.02)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import process_time
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from tests.notation.strategies import RUBBISH, documents, mutated_documents
+from tests.pace import takes_in_proportion
 from treeexplorer.files import FileError
 from treeexplorer.notation import (
     NotationError,
@@ -127,9 +128,8 @@ def test_what_would_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 def test_claims_on_one_line_and_their_places_take_time_in_proportion() -> None:
-    def seconds(count: int) -> float:
+    def read_and_write(count: int) -> None:
         text = "[" + "(-inf,3)3[x:3 /y:4] " * count + "]"
-        start = process_time()
         (chain,) = parse_all("3[1 " * count + "2" + " /...]" * count)
         assert [claim.kind for claim in chain.claims[:4]] == ["value", "cut-rest"] * 2
         (exercise,) = parse_all(text)
@@ -139,6 +139,6 @@ def test_claims_on_one_line_and_their_places_take_time_in_proportion() -> None:
         for node in range(len(exercise.tree)):
             exercise.positions.of_node(node)
         assert len(write(exercise)) >= len(text) - 2
-        return process_time() - start
 
-    assert min(seconds(8_000) for _ in range(2)) <= 6 * max(seconds(2_000) for _ in range(2))
+    small, large = (partial(read_and_write, count) for count in (2_000, 8_000))
+    assert takes_in_proportion(6, small, large)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.pace import takes_less_than
 from treeexplorer.programs.runner import ProgramError, ProgramRunner
 from treeexplorer.programs.trials import random_trees
 from treeexplorer.programs.verify import verification_of
@@ -100,10 +101,10 @@ def test_nothing_is_left_running(tmp_path: Path, ends_itself: bool) -> None:
     note = tmp_path / "children"
     code = (
         "import os, subprocess, sys, time\n"
-        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'],"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'],"
         " stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
         f"open({str(note)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}')\n"
-        f"print(3, flush=True)\n" + ("" if ends_itself else "time.sleep(60)\n")
+        f"print(3, flush=True)\n" + ("" if ends_itself else "time.sleep(600)\n")
     )
     for timeout in [60.0] if ends_itself else [1.5, 6.0, 24.0]:
         answer = runner(code, timeout=timeout)(TREE)
@@ -113,7 +114,7 @@ def test_nothing_is_left_running(tmp_path: Path, ends_itself: bool) -> None:
     if not ends_itself:
         assert answer.failure == f"it did not finish within {timeout:g} seconds"
     processes = list(map(int, note.read_text().split()))
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while any(map(is_running, processes)) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not any(map(is_running, processes))
@@ -148,7 +149,7 @@ if not os.fork():
             os.close(number)
         note = os.open(sys.argv[1], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         os.write(note, f"{os.getpid()}\\n".encode())
-        os.execve("/bin/sleep", ["sleep", "60"], {})
+        os.execve("/bin/sleep", ["sleep", "600"], {})
     os._exit(0)
 print(3)
 """
@@ -160,7 +161,7 @@ def test_an_orphan_with_a_session_of_its_own_and_no_environment_is_ended(tmp_pat
     note.touch()
     with ProgramRunner([sys.executable, "-I", "-c", ORPHAN, str(note)]) as program:
         assert program(TREE).value == 3
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while not note.read_text().endswith("\n") and time.monotonic() < deadline:
             time.sleep(0.01)
         orphans = list(map(int, note.read_text().split()))
@@ -182,10 +183,11 @@ def test_a_program_that_takes_much_memory_or_disk_is_stopped(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("text", ["7" * 900_000, "7" * 900_000 + "x", "1.5" * 300_000])
 def test_long_output_is_looked_through_in_linear_time(text: str) -> None:
-    began = time.process_time()
-    answer = runner(f"print({text[:3]!r} * {len(text) // 3} + {text[-1:]!r})")(TREE)
-    assert answer.failure is not None or answer.value == 1.51
-    assert time.process_time() - began < 5
+    def looked_through() -> None:
+        answer = runner(f"print({text[:3]!r} * {len(text) // 3} + {text[-1:]!r})")(TREE)
+        assert answer.failure is not None or answer.value == 1.51
+
+    assert takes_less_than(5, looked_through)
 
 
 def test_a_program_need_not_read_a_tree_that_no_pipe_holds() -> None:

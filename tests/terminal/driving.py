@@ -22,7 +22,7 @@ from treeexplorer.terminal.view import View
 DRAWN = "6[a:6[6[1 5 6] b:8[8 ...]] ...]"
 FIRST = "[a:[[1 5 6] b:[8 7 3]] c:[4 9]]"
 
-_PATIENCE = 90.0
+_PATIENCE = 180.0
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import pyte
 
 ROOT = Path(__file__).resolve().parents[2]
-_PATIENCE = 60.0  # seconds, without those in which the program had no processor
+_PATIENCE = 180.0  # seconds, without those in which the program had no processor
 
 
 class Terminal:

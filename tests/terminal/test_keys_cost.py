@@ -14,6 +14,7 @@ import pytest
 from textual import events
 
 import treeexplorer
+from tests.pace import TRIES
 from tests.terminal.driving import Driver, running
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
@@ -179,8 +180,9 @@ async def test_a_key_in_the_gallery_costs_the_lines_seen(
     assert max(large) <= 2 * max(small) + _SLACK, (small, large)
 
 
-@pytest.mark.parametrize("box", _BOXES)
-async def test_a_long_paste_into_a_box_holds_up_no_key(box: str) -> None:
+async def slowest_key_after_a_long_paste(box: str) -> float:
+    """Return the most processor seconds that a key takes in a box with a long text."""
+    seconds = []
     async with running("@title mine\n[a:[3 12] b:[2 [4 9] 7]]", size=(100, 30)) as driver:
         await driver.press("c")
         for key in _BOXES[box]:
@@ -193,5 +195,14 @@ async def test_a_long_paste_into_a_box_holds_up_no_key(box: str) -> None:
             began = time.process_time()
             await driver.press(key)
             await driver.pilot.pause()
-            assert time.process_time() - began < 0.5, key
+            seconds.append(time.process_time() - began)
         assert driver.app.is_running
+    return max(seconds)
+
+
+@pytest.mark.parametrize("box", _BOXES)
+async def test_a_long_paste_into_a_box_holds_up_no_key(box: str) -> None:
+    for _ in range(TRIES):
+        if await slowest_key_after_a_long_paste(box) < 0.5:
+            return
+    pytest.fail("a key takes half a second each time")

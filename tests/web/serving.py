@@ -20,7 +20,7 @@ from treeexplorer.web.site import Pyodide, read_pyodide, site_files, write_site
 
 ROOT = Path(__file__).parents[2]
 BELOW = "/course/week 3/site/"
-DEADLINE = 120  # seconds: Python is large, and the machine may be busy
+DEADLINE = 300  # seconds: Python is large, and the machine may be busy
 
 
 @pytest.fixture(scope="session")

@@ -95,8 +95,8 @@ class Browser:
         return message
 
     def quit(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
+        self.process.kill()  # nothing of it is kept
+        self.process.wait()
         for end in (self._read, self._write):
             os.close(end)
         self.profile.cleanup()
