@@ -125,7 +125,7 @@ class Hints(Footer):
 
     async def recompose(self) -> None:
         """Make the hints anew where others are offered: each is a widget, and dear."""
-        if self._hints_with_room() != self._made_of:
+        if self.is_attached and self._hints_with_room() != self._made_of:
             await super().recompose()
 
     def _hints_with_room(self) -> list[tuple[Binding, bool]]:
