@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,18 @@ async def test_the_preview_plays_to_the_first_cut_off_and_stays_there(
         before = gallery.view.step
         await driver.pilot.pause(0.2)
         assert gallery.view.step == before
+
+
+async def test_a_tree_is_selected_before_the_first_key_can_come() -> None:
+    async with running(None, size=(100, 30)) as driver:
+        shown = driver.app.screen
+        assert isinstance(shown, Gallery)
+        again = Gallery(shown._new_view, shown.folders)
+        mounted = driver.app.push_screen(again)
+        while not again.shelf.root.children:
+            await asyncio.sleep(0)
+        assert again.selected is not None
+        await mounted
 
 
 async def test_a_folder_of_ones_own_comes_first_in_the_order_of_file_names(tmp_path: Path) -> None:

@@ -100,12 +100,21 @@ class Shelf(Tree["Entry | None"]):
     def get_label_width(self, node: ShelfNode) -> int:  # noqa: ARG002 - Textual's signature
         return 1  # each fills its line: none need be read for the width of the widest
 
-    def go_to(self, node: ShelfNode) -> None:
-        """Move the cursor to a node, whose folder is opened."""
+    def stand_at(self, node: ShelfNode) -> None:
+        """Select a node, whose folder is opened, wherever that is scrolled to."""
         if node.parent is not None:
             node.parent.expand()
         if self.last_line >= 0:  # asking for it counts the lines: a node knows its own only then
-            self.move_cursor(node)
+            self.cursor_line = node.line
+
+    def go_to(self, node: ShelfNode) -> None:
+        """Move the cursor to a node, whose folder is opened."""
+        self.stand_at(node)
+        self.scroll_to_cursor()
+
+    def scroll_to_cursor(self) -> None:
+        """Scroll to where the cursor is by then."""
+        self.scroll_to_line(self.cursor_line, animate=False)
 
     def render_label(self, node: ShelfNode, base_style: Style, style: Style) -> Text:
         """Return a title that fills its line; a folder's is bold, and says how much is in it."""
@@ -174,7 +183,8 @@ class Gallery(BaseScreen[None]):
         if leaf is None and lasting[0].children:
             leaf = lasting[0].children[0]
         if leaf is not None:
-            self.call_after_refresh(self.shelf.go_to, leaf)  # scrolls: it takes a height
+            self.shelf.stand_at(leaf)  # before the first key
+            self.call_after_refresh(self.shelf.scroll_to_cursor)  # which takes a height
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
 
     def _words(self) -> list[TextLine]:
