@@ -47,7 +47,7 @@ def test_what_a_sheet_says_is_listed_as_the_file_that_says_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     printed = invoked("help", "course").stdout
-    listed = printed[printed.index("  title =") :]
+    listed = printed[printed.index("  language =") :]
     Path("words.toml").write_text(listed, "utf-8")
     assert read_wording("words.toml").own == {**PHRASES, **WORDS}
     named = set(re.findall(r"\{(\w+)\}", printed))

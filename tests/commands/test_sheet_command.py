@@ -192,6 +192,7 @@ def test_a_course_has_its_own_words(folder: Path) -> None:
         ('nmae = "Vorname"', "a sheet says nothing called “nmae”; did you mean “name”?"),
         ('zzzz = "Vorname"', "called “zzzz”; `treeexplorer help course` lists what it says"),
         ("name = 3", "name is to be a text in quotation marks"),
+        ('language = "Deutsch!"', "language is a code such as de or pt-BR, not “Deutsch!”"),
         ('tree = "Blatt {nummer}"', "tree has {nummer}, for which nothing stands; it may have {n"),
         ('title = "Blatt {number}"', "title has {number}, for which nothing stands; nothing is"),
         ('words = ["und"]', 'words is to be a list of 9 texts, in English [" and ", "node"'),

@@ -197,9 +197,34 @@ def test_a_sheet_in_another_language_has_no_english_in_it() -> None:
         )
         sheet = Sheet("1", trees, has_name_field=True, points=4)
         blocks = [block for block in sheet.handout() if not isinstance(block, ProgramLines)]
-        shown = plain_text(blocks) + "\n".join(sheet.how_to_fill_in())
+        figures = [block.words for block in blocks if isinstance(block, Figure)]
+        shown = plain_text(blocks) + "\n".join([*sheet.how_to_fill_in(), *figures])
         known = {"alpha", "beta", "minimax", "bounds", "root", "x"}
         assert set(re.findall("[a-z]+", shown)) <= known
+
+
+@pytest.mark.parametrize(
+    ("own", "handout", "key"),
+    [
+        ({}, '<html lang="en">', '<html lang="en">'),
+        ({"name": "Nom", "language": "fr"}, '<html lang="fr">', "<html>"),
+        ({"name": "Nom"}, "<html>", "<html>"),
+    ],
+)
+def test_a_page_has_the_language_of_its_words(own: dict[str, str], handout: str, key: str) -> None:
+    sheet = Sheet("S", (replace(asked("values"), wording=Wording(own)),))
+    assert handout in html(list(sheet.handout()))
+    assert key in html(list(sheet.key()))
+
+
+def test_a_drawing_on_a_page_is_described_once_and_in_the_language_of_the_sheet() -> None:
+    wording = Wording({"drawn": "{node} : {player}, puis {children}.", "and": " et "})
+    sheet = Sheet("S", (replace(asked("values"), wording=wording),))
+    described = "A : MAX, puis B, C et D. B : MIN, puis 3, 12 et 8."
+    page = html(list(sheet.handout()))
+    assert f'aria-label="{described}' in page
+    assert "<desc>" not in page
+    assert f'alt="{described}' in moodle(sheet).replace("&quot;", '"')
 
 
 # -- the drawings ----------------------------------------------------------------------------------

@@ -113,7 +113,8 @@ Moodle counts whole points: set the mark of a question in the quiz to the N of -
 a multiple of its points. --variants draws some trees otherwise, where no other leaves will do.
 
 What sheet --text FILE says in any language on a handout, in its key and in the file to fill in. In
-the file stands one a line, as name = "Nom"; {search} and the like stand for what is put there:
+the file stands one a line, as name = "Nom"; {search} and the like stand for what is put there, and
+language is the code that a page of HTML has for browsers and for those who have it read out:
 
 """
 

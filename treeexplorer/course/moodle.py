@@ -309,7 +309,8 @@ def _question(sheet: Sheet, fields: CourseQuestion) -> Iterator[str]:
     weight = _weight(sheet, fields)
     say = tree.wording.say
     figure = tree.figure(blank=True)
-    options = replace(figure.options, values=False, theme="light")  # values are typed
+    # Values are typed.
+    options = replace(figure.options, values=False, theme="light", described=False)
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
     worth = f"({sheet.points_words})" if sheet.points_words else ""
     texts = tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice(), worth

@@ -27,10 +27,15 @@ from treeexplorer.text import in_markdown as escaped_in_markdown
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading: of the document (level 1), or of a part of it (2)."""
+    """A heading: of the document (level 1), or of a part of it (2).
+
+    Attributes:
+        language: The code of the document's language, ``en``; empty where it is not known.
+    """
 
     text: str
     level: int = 2
+    language: str = "en"
 
 
 @dataclass(frozen=True)
@@ -123,7 +128,7 @@ markdown: Final = partial(plain_text, in_markdown=True)
 def _as_text(block: Block, *, in_markdown: bool) -> str:
     write = escaped_in_markdown if in_markdown else str
     match block:
-        case Heading(text, level):
+        case Heading(text=text, level=level):
             return f"{'#' * level} {write(text)}" if in_markdown else text
         case Paragraph(text):
             return write(text)
@@ -192,18 +197,22 @@ def html(blocks: Blocks) -> str:
     It prints on A4, each part together where it fits on a page, wide trees on a page turned
     sideways.
     """
-    title = next((block.text for block in blocks if isinstance(block, Heading)), "Game trees")
+    headings = (block for block in blocks if isinstance(block, Heading))
+    heading = next(headings, Heading("Game trees"))
+    language = ""
+    if heading.language:
+        language = f' lang="{escape(heading.language)}"'
     parts: list[str] = []
     for section in _sections(blocks):
         widths = [_least_width(block) for block in section if isinstance(block, Figure)]
         turned = ' class="landscape"' if max(widths, default=0) > _PORTRAIT_PX else ""
         parts.append("\n".join([f"<section{turned}>", *map(_as_html, section), "</section>"]))
     body = "\n".join(parts)
-    style = _STYLE.replace("$head", _in_css(title))
+    style = _STYLE.replace("$head", _in_css(heading.text))
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        f'<!doctype html>\n<html{language}><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title><style>{style}</style></head><body>\n"
+        f"<title>{escape(heading.text)}</title><style>{style}</style></head><body>\n"
         f"{body}\n</body></html>\n"
     )
 
@@ -216,7 +225,7 @@ def _in_css(text: str) -> str:
 
 def _as_html(block: Block) -> str:
     match block:
-        case Heading(text, level):
+        case Heading(text=text, level=level):
             return f"<h{level}>{escape(text)}</h{level}>"
         case Paragraph(text):
             return f"<p>{escape(text)}</p>"
@@ -233,10 +242,11 @@ def _as_html(block: Block) -> str:
             return f'<span class="gap">{escape(label)}: <span>&nbsp;</span></span>'
         case Figure(record, words, options):
             least = min(_least_width(block), _LANDSCAPE_PX)
+            shown = replace(options, theme="light", described=False)
             return (
                 f'<figure style="flex: 1 1 {least}px"><div role="img" '
                 f'aria-label="{escape(words)}" style="min-width: {least}px">'
-                f"{svg(record, options=replace(options, theme='light'))}</div></figure>"
+                f"{svg(record, options=shown)}</div></figure>"
             )
 
 
@@ -398,7 +408,7 @@ def _in_latex(section: Blocks) -> Iterator[str]:
 
 def _as_latex(block: Block) -> Iterator[str]:
     match block:
-        case Heading(text, level):
+        case Heading(text=text, level=level):
             kind = "section" if level == 1 else "subsection"
             yield rf"\{kind}*{{{in_latex(text)}}}"
         case Paragraph(text):

@@ -223,7 +223,7 @@ class SheetTree:
         windows = "windows" in self.asked and not blank
         values = "values" in self.asked and not self.has_table
         options = FigureOptions(blank=blank, windows=windows, values=values)
-        return Figure(self.record, tree_in_words(self.drawn), options)
+        return Figure(self.record, tree_in_words(self.drawn, self.wording), options)
 
     def table(self, *, blank: bool) -> Table:
         """Return the table for the windows and values, to fill in or with the answers."""
@@ -316,7 +316,7 @@ class Sheet:
 
     def handout(self) -> Iterator[Block]:
         """Yield the blocks of the handout."""
-        yield Heading(self.heading, 1)
+        yield Heading(self.heading, 1, self.wording.language)
         if self.has_name_field:
             yield Gap(self.wording.say("name"))
         if self.instructions:
@@ -339,8 +339,9 @@ class Sheet:
             yield from tree.gaps()
 
     def key(self) -> Iterator[Block]:
-        """Yield the blocks of the key."""
-        yield Heading(self.wording.say("key", title=self.heading), 1)
+        """Yield the blocks of the key, whose answers are in English, whatever the sheet says."""
+        language = ENGLISH.language if self.wording == ENGLISH else ""
+        yield Heading(self.wording.say("key", title=self.heading), 1, language)
         before = ""
         for tree in self.trees:
             yield Heading(tree.heading)
@@ -402,7 +403,7 @@ def leaf_label(tree: GameTree, leaf: int) -> str:
 # -- a tree in words ---------------------------------------------------------------------------
 
 
-def tree_in_words(tree: GameTree) -> str:
+def tree_in_words(tree: GameTree, wording: Wording = ENGLISH) -> str:
     """Return a tree in sentences, for those who do not see a drawing of it.
 
     Example:
@@ -410,21 +411,37 @@ def tree_in_words(tree: GameTree) -> str:
         >>> tree_in_words(from_nested([[3, 12], 7]))
         'root is MAX, with A and 7. A is MIN, with 3 and 12.'
     """
-    sentences = []
-    for node in (node for row in tree.plies for node in row if not tree.is_leaf(node)):
-        names = []
-        for child in tree.children(node):
-            name = tree.labels.text(child)
-            if tree.is_leaf(child) and child not in tree.names:
-                name = tree.labels.value_text(child)
-            chance = tree.probability(child)
-            names.append(name if chance is None else f"{name} (probability {written(chance)})")
-        if node in tree.elided:
-            names.append("others that are not drawn")
-        player = tree.player(node)
-        estimate = tree.estimates.get(node)
-        whose = f" is {player.value.upper()}" if player is not None else ""
-        guess = f", estimated at {shown(estimate)}" if estimate is not None else ""
-        children = listed(names, last=" and ")
-        sentences.append(f"{tree.labels.label(node)}{whose}{guess}, with {children}.")
-    return " ".join(sentences)
+    inner = (node for row in tree.plies for node in row if not tree.is_leaf(node))
+    return " ".join(_node_in_words(tree, node, wording) for node in inner)
+
+
+def _node_in_words(tree: GameTree, node: int, wording: Wording) -> str:
+    """Return whose a node is, what it is estimated at, and which children it has."""
+    say = wording.say
+    children = [_child_in_words(tree, child, wording) for child in tree.children(node)]
+    if node in tree.elided:
+        children.append(say("drawn-others"))
+    player = tree.player(node)
+    whose = ""
+    if player is not None:
+        whose = player.value.upper()
+    values = {
+        "node": tree.labels.label(node),
+        "player": whose,
+        "children": listed(children, last=say("and")),
+    }
+    estimate = tree.estimates.get(node)
+    if estimate is None:
+        return say("drawn", **values)
+    return say("drawn-estimated", estimate=shown(estimate), **values)
+
+
+def _child_in_words(tree: GameTree, child: int, wording: Wording) -> str:
+    """Return what a child is called, or its value, and how probable it is."""
+    name = tree.labels.text(child)
+    if tree.is_leaf(child) and child not in tree.names:
+        name = tree.labels.value_text(child)
+    probability = tree.probability(child)
+    if probability is None:
+        return name
+    return wording.say("drawn-probability", child=name, probability=written(probability))

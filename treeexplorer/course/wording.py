@@ -24,6 +24,7 @@ WORDS: Final[Mapping[str, str]] = {
 }
 """What is put into the sentences and tables of a sheet; a course gives all of it in one line."""
 PHRASES: Final[Mapping[str, str]] = {
+    "language": "en",
     "title": "Game trees",
     "instructions": "",
     "key": "{title}: key",
@@ -54,11 +55,16 @@ PHRASES: Final[Mapping[str, str]] = {
     "blank-best": "Behind @best stands a name, or which child from the left, as 2; or none.",
     "blank-read": "Behind @read stands a number.",
     "blank-pruned-if": "Behind if stands a condition, as x >= 5, always or never.",
+    "drawn": "{node} is {player}, with {children}.",
+    "drawn-estimated": "{node} is {player}, estimated at {estimate}, with {children}.",
+    "drawn-probability": "{child} (probability {probability})",
+    "drawn-others": "others that are not drawn",
     "rules": "{rules}",
     **RULE_SENTENCES,
 }
 """What a sheet, its key and the file to fill in say; a course may say it in its own language."""
 _PLACE: Final = re.compile(r"\{(\w+)\}")
+_CODE_OF_A_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,13 @@ class Wording:
     """
 
     own: Mapping[str, str]
+
+    @property
+    def language(self) -> str:
+        """The code of the language; empty where a course has words of its own and names none."""
+        if not self.own:
+            return PHRASES["language"]
+        return self.own.get("language", "")
 
     def say(self, phrase: str, **values: str) -> str:
         """Return a phrase with values in the places that it leaves."""
@@ -90,8 +103,8 @@ def read_wording(file: str) -> Wording:
     """Return the words that a file of lines such as ``name = "Nom"`` gives, safe to show.
 
     Raises:
-        ValueError: It cannot be read, is no such file, names a phrase that there is not, or puts
-            something into a phrase that does not stand there.
+        ValueError: It cannot be read, is no such file, names a phrase that there is not, puts
+            something into a phrase that does not stand there, or has no code as its language.
     """
     own: dict[str, str] = {}
     for name, given in read_toml(file).items():
@@ -105,6 +118,8 @@ def read_wording(file: str) -> Wording:
             raise ValueError(f"{name} is to be a text in quotation marks")
     for name, phrase in own.items():
         _refuse_unknown_places(name, phrase)
+    if "language" in own and not _CODE_OF_A_LANGUAGE.fullmatch(own["language"]):
+        raise ValueError(f"language is a code such as de or pt-BR, not {quoted(own['language'])}")
     return Wording({name: safe(phrase) for name, phrase in own.items()})
 
 

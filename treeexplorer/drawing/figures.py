@@ -74,6 +74,7 @@ class FigureOptions:
     blank: bool = False  # whether the tree is drawn to be worked by hand
     values: bool = True  # whether each node of a blank tree has a line for its value
     choice: bool = False  # whether the choice that a step's cut-off is stands beside the tree
+    described: bool = True  # whether it says what it is to those who do not see it
     theme: Theme = "auto"  # the colours: light, dark, or whichever the reader's system prefers
 
 

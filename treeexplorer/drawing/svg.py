@@ -237,8 +237,7 @@ class FigureWriter(FigurePainter):
         box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">',
-            f"<title>{escape(title)}</title>",
-            f"<desc>{escape(self._description())}</desc>",
+            *self._for_those_who_do_not_see_it(title),
             f"<style>\n{style_sheet(self.options.theme, with_choice=choice_height > 0)}\n</style>",
             f'<rect class="paper" {size} rx="10"/>',
         ]
@@ -254,6 +253,12 @@ class FigureWriter(FigurePainter):
         for number, line in enumerate(self.caption()):
             lines.append(self._text("small", _MARGIN, top + number * _CAPTION_LINE, line))
         return "\n".join([*lines, "</svg>\n"])
+
+    def _for_those_who_do_not_see_it(self, title: str) -> Iterator[str]:
+        """Yield the title and the description, unless what stands around the figure has them."""
+        if self.options.described:
+            yield f"<title>{escape(title)}</title>"
+            yield f"<desc>{escape(self._description())}</desc>"
 
     def _description(self) -> str:
         """Return what is read out instead of the figure."""
