@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from textual import events
-from textual.binding import Binding
 from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal
 from textual.screen import Screen
@@ -48,10 +47,9 @@ async def found(screen: Screen[Any], sought: str) -> list[str]:
 async def test_a_student_s_questions_are_found_by_their_synonyms() -> None:
     async with running(DRAWN) as driver:
         screen = driver.explorer
-        bound = {binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)}
         assert len(STUDENT_QUESTIONS) == 12
         for text, action, synonyms in STUDENT_QUESTIONS:
-            assert action in bound
+            assert hasattr(screen, f"action_{action.partition('(')[0]}")
             for sought in (text, *synonyms):
                 rows = await found(screen, sought)
                 assert any(row.startswith(text) for row in rows), (sought, rows)
@@ -61,8 +59,8 @@ async def test_a_student_s_questions_are_found_by_their_synonyms() -> None:
     ("sought", "row"),
     [
         ("why was this cut", "Why was this cut off, or why not?  (y)"),
-        ("for which x", "For which x is it pruned?  (w)"),
-        ("reverse", "What if the children came in reverse order?  (r)"),
+        ("for which x", "For which x is it pruned?"),
+        ("reverse", "What if the children came in reverse order?  (d)"),
         ("minimax", "What would minimax do?  (d)"),
         ("the pruned leaves", "Which leaves are pruned, and what is the tree worth?  (S)"),
         ("exam sheet", "Where is an exam sheet to fill in?  (W)"),
@@ -86,6 +84,40 @@ async def test_a_question_of_a_student_leads_to_its_screen() -> None:
         )
         await driver.press("enter", "enter")
         await driver.until(lambda: isinstance(driver.app.screen, WorksheetScreen), "the sheet")
+
+
+async def answered(driver: Driver, question: str) -> None:
+    """Do what the palette does for a question of a student."""
+    [action] = [action for text, action, _ in STUDENT_QUESTIONS if text == question]
+    await driver.explorer.run_action(action)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What would minimax do?", "With minimax, 2 more leaves are read: 4, 6"),
+        ("What if the children came in reverse order?", "From the right, "),
+        ("Does equality cut off?", "Both searches do the same at every step."),
+    ],
+)
+async def test_a_question_of_other_rules_is_answered_side_by_side(question: str, told: str) -> None:
+    async with running("[[3 12 8] [2 4 6] [14 5 2]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        await answered(driver, question)
+        await driver.sees("COMPARE")
+        await driver.sees(told)
+
+
+async def test_for_which_x_is_answered_at_the_unknown_leaf_and_of_a_pruned_one() -> None:
+    async with running("[[3 12 8] [2 4 6] [x 5 2]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        await answered(driver, "For which x is it pruned?")
+        await driver.sees("FOR WHICH VALUES")
+        await driver.sees("PRUNED FOR")
+    async with running("[[3 12 8] [2 4 6] [14 5 2]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        await answered(driver, "For which x is it pruned?")
+        await driver.sees("It is never read: whatever it is, it is pruned.")
 
 
 async def test_what_does_nothing_at_the_moment_is_not_offered() -> None:

@@ -32,7 +32,7 @@ STUDENT_QUESTIONS: Final = (
     ),
     PaletteRow(
         "For which x is it pruned?",
-        "open('try_it')",
+        "try_unknown",
         ("for which x", "for which values", "unknown leaf", "parameter", "interval of x"),
     ),
     PaletteRow(
@@ -55,18 +55,18 @@ STUDENT_QUESTIONS: Final = (
     ),
     PaletteRow(
         "What would minimax do?",
-        "compare",
+        "compare('algorithm')",
         ("minimax", "without pruning", "compare", "difference", "how much is saved"),
     ),
     PaletteRow(
         "What if the children came in reverse order?",
-        "open('rules')",
+        "compare('order')",
         ("reverse", "right to left", "mirrored", "move ordering", "order of the children"),
     ),
     PaletteRow(
         "Does equality cut off?",
-        "open('rules')",
-        ("tie", "equal", "≥ or >", "fail-soft", "fail-hard", "convention", "another textbook"),
+        "compare('cutoff')",
+        ("tie", "equal", "≥ or >", "convention", "another textbook"),
     ),
     PaletteRow(
         "Are my answers right?",

@@ -416,6 +416,16 @@ class Explorer(BaseScreen[None]):
         else:
             self._open(messages.OpenScreen(screen, self.view))
 
+    def action_try_unknown(self) -> None:
+        """Turn the first unknown leaf that has no value yet; without one, what w turns."""
+        view = self.view
+        unknowns = [
+            leaf for leaf in view.tree.unknowns if view.record.tree.leaf_value(leaf) is None
+        ]
+        if unknowns:
+            view.look_at(min(unknowns))
+        self.action_open("try_it")
+
     def action_compare(self, rule: str = "") -> None:
         """Lay the search beside itself under the other value of a rule; ask which, without one."""
         from treeexplorer.explain.comparing import opposites

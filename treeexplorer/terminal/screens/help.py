@@ -163,7 +163,10 @@ class Actions(Provider):
         for text, action, synonyms in screen.palette_rows():
             if action in unbound:  # it does nothing at this moment
                 continue
-            key = f"  ({self.app.get_key_display(bound[action])})" if action in bound else ""
+            key = ""
+            binding = bound.get(action, bound.get(action.partition("(")[0]))
+            if binding is not None:
+                key = f"  ({self.app.get_key_display(binding)})"
             run = partial(self.app.run_action, action, screen)
             yield Offered(_spelt(f"{text}{key}"), (text, *synonyms), run)
         owners = {id(active.binding): active.node for active in screen.active_bindings.values()}

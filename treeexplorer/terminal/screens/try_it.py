@@ -358,6 +358,9 @@ class TryIt(UpperScreen):
             lines.append(sentence(gained, "bold strong"))
         if not self.tried:
             lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
+            if self.leaf not in self.read:
+                always = Sentence("It is never read: whatever it is, it is pruned")
+                lines.append(sentence(always, "quiet"))
             return lines
         keeper = line(("the bound", "quiet"))
         if cut.witness is not None:
