@@ -152,14 +152,14 @@ const stepThrough = (first, remember) => {
     const isAsked = asked === step;
     const [heading, rest] = byId("trace").children[step].textContent.trim().split("\n");
     const setText = (id, text) => { byId(id).textContent = isAsked ? "" : text || ""; };
-    byId("heading").replaceChildren(...(isAsked ? [] : now.heading === undefined ? [heading] : words(now.heading)));
+    const told = isAsked ? now.asked : now.heading;
+    byId("heading").replaceChildren(...(told === undefined ? [heading] : words(told)));
     setText("sentence", now.sentence ?? rest);
     setText("right", now.right);
     if (now.child !== undefined && typeof now.test !== "string" && now.test !== 0 && !isAsked) {
       const [alpha, beta] = (now.test || window || entry).map((end) => axis[end]);
       byId("test").replaceChildren(part("alpha", "α"), ` ${alpha} ${data.sign} `, part("beta", "β"), ` ${beta}${isEmpty ? "" : " is false"}`);
     } else setText("test", now.test);
-    if (isAsked) byId("heading").textContent = now.arrives;
     byId("bar").className = isAsked ? "asks" : now.kind === "cut" ? "cut" : "";
     if (!isAsked) furthest = Math.max(furthest, step);
     const hides = practise && furthest < last; // what is to come would tell what is cut

@@ -14,10 +14,9 @@ from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
 from treeexplorer.explain.choice_words import SOURCES
-from treeexplorer.explain.hints import remark_on
+from treeexplorer.explain.hints import asked, remark_on
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
-from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import Answer, Field, Task, steps_with_tasks, task_at
 from treeexplorer.numbers import decimal_places, exact, shown, written
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
@@ -158,17 +157,17 @@ class Steps:
 
     def _ask(self, task: Task, step: dict[str, Any]) -> None:
         """Add what is asked: of each box which answers are right, and why another one is wrong."""
-        step["arrives"] = str(arrives_at(self.tree, task.at.node, task.at.value))
-        asked: dict[str, list[str]] = {}
+        step["asked"] = self._texts.coded(asked(self.record, task))
+        boxes: dict[str, list[str]] = {}
         reasons: dict[str, Any] = {}
         for name in _BOXES:
             right = task.answers.get(name)
             if right is None:
                 continue
-            asked[name] = _right_answers(right)
+            boxes[name] = _right_answers(right)
             _, reason = remark_on(self.record, task, name, {})
             reasons[name] = self._texts.coded(Phrase("{reason}", reason=str(reason)))
-        step["ask"] = asked
+        step["ask"] = boxes
         step["reasons"] = reasons
 
     def _say_test(self, moment: Snapshot, step: dict[str, Any]) -> None:

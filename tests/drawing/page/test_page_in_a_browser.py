@@ -134,7 +134,8 @@ def test_practise_asks_before_it_shows(opened: Page) -> None:
     assert moment.test.skips
     assert moment.at.v is not None
     assert window is not None
-    assert opened.text("heading") == f"1 arrives at {moment.signed(moment.node)}"
+    asked = f"1 arrives at {moment.signed(moment.node)}: which v, α and β after the arrival?"
+    assert opened.text("heading") == asked
     assert opened.text("sentence") == opened.text("test") == opened.text("right") == ""
     value = opened.run(f"return document.querySelector('#n{moment.node} .value').textContent")
     assert value != f"v {shown(moment.at.v)}"
@@ -176,7 +177,8 @@ def test_an_answer_is_compared_exactly(
 def test_minimax_asks_for_values_and_never_for_bounds(opened: Page) -> None:
     record = search(parse("[[3 12 8] [2 4 6]]").tree, Rules(algorithm="minimax"))
     opened.open(page(record, practise=True))
-    for heading, value in (("3 arrives at ▽A", "3"), ("12 arrives at ▽A", "3")):
+    arrival = "{} arrives at ▽A: which v after the arrival?"
+    for heading, value in ((arrival.format(3), "3"), (arrival.format(12), "3")):
         go_to_question(opened)
         assert opened.text("heading") == heading
         assert opened.run("return document.getElementById('answer-alpha').offsetParent") is None
