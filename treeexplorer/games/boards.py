@@ -224,7 +224,7 @@ class Othello(Game[Board, int]):
         """Return a side's discs + 2 × its mobility + 10 × its corners."""
         discs = squares.count(side)
         mobility = len(self._legal(squares, side))
-        corners = sum(squares[corner] == side for corner in self._corners)
+        corners = [squares[corner] for corner in self._corners].count(side)
         return discs + _MOBILITY_WEIGHT * mobility + _CORNER_WEIGHT * corners
 
     def move_name(self, position: Board, move: int) -> str:  # noqa: ARG002 - a square is a square

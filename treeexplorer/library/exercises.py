@@ -324,14 +324,12 @@ class Exercise:
             [[3, 12], [2, 'x']]
         """
         tree = self._inner.tree
-        built: list[Any] = []
-        for node in range(len(tree)):
-            if tree.is_leaf(node):
-                built.append(tree.value_or_word(node))
-            else:
-                built.append([])
-            if node:
-                built[tree.parent[node]].append(built[node])
+        built: list[Any] = []  # what stands for each node
+        for node, parent in enumerate(tree.parent):
+            built.append(tree.value_or_word(node) if tree.is_leaf(node) else [])
+            is_root = parent < 0
+            if not is_root:
+                built[parent].append(built[node])
         return built[0]
 
     @overload
@@ -409,16 +407,21 @@ def rules_for(
     inner = inner_of(exercise, "search")
     for name, value in changes.items():
         if value is None and name not in _MAY_BE_NONE:
-            parse_rule(name, value)
+            parse_rule(name, value)  # which refuses it
     course = Course() if inner.path is None else course_of(inner.path)
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
     for name in _MAY_BE_NONE:
-        if changes.get(name, ...) is None and getattr(resolved.rules, name) is not None:
-            origins = {**resolved.origins, name: OPTION}
-            without: dict[str, Any] = {name: None}
-            rules = replace(resolved.rules, **without)
-            resolved = resolved._replace(rules=rules, origins=origins)
+        is_taken_back = name in changes and changes.get(name) is None
+        if is_taken_back and getattr(resolved.rules, name) is not None:
+            resolved = _without_rule(resolved, name)
     return resolved
+
+
+def _without_rule(resolved: ResolvedRules, name: str) -> ResolvedRules:
+    """Return rules of which one that a file states is taken back."""
+    no_value: dict[str, Any] = {name: None}
+    origins = {**resolved.origins, name: OPTION}
+    return resolved._replace(rules=replace(resolved.rules, **no_value), origins=origins)
 
 
 _MAY_BE_NONE: Final = ("range", "depth")
@@ -506,11 +509,8 @@ def _loaded(path: object, entry: str) -> tuple[Exercise, ...]:
     """Return the exercises of a file that was given to an entry, which an error names."""
     wanted = f"te.{entry} takes the path of a file, or the name of a built-in example"
     guards.require(path, (str, PathLike), wanted)
-    place = Path(str(path))
-    if isinstance(path, str):
-        found = gallery.find(path)
-        if found is not None:
-            place = found
+    example = gallery.find(path) if isinstance(path, str) else None
+    place = Path(str(path)) if example is None else example
     return tuple(map(Exercise, load_trees(place).exercises))
 
 
@@ -559,11 +559,13 @@ def from_nested(
         >>> from_nested({"A": ["B", "C"], "B": [3, 12], "C": [2, 4]}).export("tree")
         'A:[B:[3 12] C:[2 4]]\n'
     """
-    for what, function in (("children", children), ("value", value), ("name", name)):
+    functions = {"children": children, "value": value, "name": name}
+    for what, function in functions.items():
         if function is not None and not callable(function):
             raise guards.refused(f"{what} is a function of a node", function)
     players = None if levels is None else levels_of(levels)
-    if children is None and value is None and name is None:
+    are_plain_objects = all(function is None for function in functions.values())
+    if are_plain_objects:
         return Exercise(tree_of_objects(root, players))
     if players is None:
         players = DEFAULT_LEVELS

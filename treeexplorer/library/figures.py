@@ -26,6 +26,7 @@ _OPTIONS_OF: Final[dict[str, tuple[str, ...]]] = {
     "latex": ("step", "claims", "blank", "fragment"),
     "html": ("practise",),
 }
+_FLAGS: Final = ("claims", "blank", "caption", "choice", "fragment", "practise")
 _PIXELS: Final = 1200
 _MOST_PIXELS: Final = 20_000
 
@@ -58,7 +59,7 @@ def require_options(format_name: str, options: Mapping[str, Any]) -> None:
         TypeError: One has a value of another type than it takes.
         TreeexplorerError: One decides nothing here, or blank is asked for with what it leaves out.
     """
-    for name in ("claims", "blank", "caption", "choice", "fragment", "practise"):
+    for name in _FLAGS:
         if name in options:
             guards.require_flag(options[name], name)
     given = [name for name, value in options.items() if value is not None and value is not False]
@@ -94,14 +95,9 @@ def figure(
         PageError: A page is asked for of a tree that is too large for one.
         TreeexplorerError: PNG is asked for, and its renderer is not installed.
     """
-    from treeexplorer.drawing.choice_panel import require_choice
-
-    record = drawn.record
     if format_name == "html":
-        from treeexplorer.drawing.page import page
-
-        about = drawn.title, drawn.rules, drawn.source
-        return page(record, *about, practise=bool(options.get("practise")))
+        return _page(drawn, practise=bool(options.get("practise")))
+    record = drawn.record
     step = options.get("step")
     if step is not None:
         step = guards.step_number(step, record.steps)
@@ -109,6 +105,8 @@ def figure(
     if chosen.blank:
         step = 0
     if chosen.choice:
+        from treeexplorer.drawing.choice_panel import require_choice
+
         steps = [] if step is None else [step]
         require_choice(record, steps)
     if format_name == "latex":
@@ -120,6 +118,13 @@ def figure(
 
     document = svg(record, step, chosen)
     return document if format_name == "svg" else _png(document, options.get("width"))
+
+
+def _page(drawn: Drawn, *, practise: bool) -> str:
+    """Return the page that steps through a search."""
+    from treeexplorer.drawing.page import page
+
+    return page(drawn.record, drawn.title, drawn.rules, drawn.source, practise=practise)
 
 
 def figures(
@@ -176,6 +181,7 @@ def _chosen(
 
 
 def _png(document: str, width: object) -> bytes:
+    """Return an SVG document as PNG, so many pixels wide; as wide as is usual where ``None``."""
     from treeexplorer.drawing.svg import png
 
     wanted = f"width is a number of pixels from 16 to {_MOST_PIXELS:,}"

@@ -42,6 +42,10 @@ def whole(value: object, wanted: str, least: int | None = None, most: int | None
     Raises:
         TypeError: It is none; ``True`` is none, either.
         TreeexplorerError: It is less or more than may be.
+
+    Example:
+        >>> whole(3, "count is a number from 1 to 5", 1, 5)
+        3
     """
     if isinstance(value, bool):
         raise refused(wanted, value)

@@ -238,20 +238,23 @@ def verify(
     count = guards.whole(trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS)
     guards.whole(seed, "seed is a whole number")
     rules = rules_of(None, Course(), claims).rules
-    found = Verification(
-        verification_of(
-            lambda tree: answer_of_function(function, to_nested(tree)),
-            rules=rules,
-            claimed=bool(set(claims) - {"levels"}),
-            trees=[*nested_trees(own, rules.levels), *random_trees(count, seed, rules.levels)],
-            text=_source_around(function),
-        )
+    found = verification_of(
+        lambda tree: answer_of_function(function, to_nested(tree)),
+        rules=rules,
+        claimed=_is_convention_claimed(claims),
+        trees=[*nested_trees(own, rules.levels), *random_trees(count, seed, rules.levels)],
+        text=_source_around(function),
     )
-    if not found.right:
-        wrong = found.wrong
-        error = None if wrong is None else wrong.answer.error
-        raise VerificationError(found) from error
-    return found
+    verification = Verification(found)
+    if not verification.right:
+        error = None if found.wrong is None else found.wrong.answer.error
+        raise VerificationError(verification) from error
+    return verification
+
+
+def _is_convention_claimed(claims: RuleChanges) -> bool:
+    """Tell whether a convention is claimed; who moves at which ply is none."""
+    return bool(claims.keys() - {"levels"})
 
 
 def _source_around(function: Callable[..., Any]) -> str:
@@ -274,7 +277,6 @@ def _compared(
     if len(exercises) > 1:
         raise TypeError(f"a log tells of one tree, not of {len(exercises)}")
     inner = inner_of(exercises[0], "verify") if exercises else None
-    resolved = rules_of(inner, Course(), claims)
-    is_claimed = bool(set(claims) - {"levels"})
-    tree = None if inner is None else inner.tree.with_levels(resolved.rules.levels)
-    return LogComparison(compare_log(log, tree, resolved.rules, claimed=is_claimed))
+    rules = rules_of(inner, Course(), claims).rules
+    tree = None if inner is None else inner.tree.with_levels(rules.levels)
+    return LogComparison(compare_log(log, tree, rules, claimed=_is_convention_claimed(claims)))

@@ -110,13 +110,14 @@ class CutFor(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``unknowns --json`` prints of it."""
-        elided = {"elided": True} if self.elided else {}
-        cut_for = [
+        row: dict[str, Any] = {"unknown": self.unknown, "node": self.node, "label": self.label}
+        if self.elided:
+            row["elided"] = True
+        row["cut_for"] = [
             [for_json(each.low), for_json(each.high), each.includes_low, each.includes_high]
             for each in self.stretches
         ]
-        row: dict[str, Any] = {"unknown": self.unknown, "node": self.node, "label": self.label}
-        return {**row, **elided, "cut_for": cut_for}
+        return row
 
 
 class UnknownAnswer:
@@ -282,9 +283,7 @@ class Contender:
         self.value: Final = contender.value
         self.best: Final[str | None] = contender.to_dict()["best"]
         self.problem: Final = contender.problem
-        evaluations = [each.counts()["evaluations"] for each in (contender, first)]
-        own, others = evaluations
-        self.difference: Final = None if own is None or others is None else own - others
+        self.difference: Final = _more_evaluations(contender, first)
         record: SearchRecord | None = None
         if contender.record is not None and contender.problem is None:
             own_rules = resolved._replace(rules=contender.rules)
@@ -310,10 +309,22 @@ class Contender:
         return {**self._contender.to_dict(), "difference": self.difference}
 
     def __repr__(self) -> str:
-        said = self.problem
-        if not said:
-            said = "no value" if self.value is None else f"value {shown(self.value)}"
-        return f"<Contender {self.name}: {said}>"
+        if self.problem:
+            result = self.problem
+        elif self.value is None:
+            result = "no value"
+        else:
+            result = f"value {shown(self.value)}"
+        return f"<Contender {self.name}: {result}>"
+
+
+def _more_evaluations(contender: EngineContender, first: EngineContender) -> int | None:
+    """Return how many more leaf evaluations a search takes than the first, if that is known."""
+    own = contender.counts()["evaluations"]
+    of_first = first.counts()["evaluations"]
+    if own is None or of_first is None:
+        return None
+    return own - of_first
 
 
 def compare(
@@ -345,10 +356,22 @@ def compare(
     if between is None:
         conventions = list(comparing.contenders(tree, resolved.rules))
     else:
-        wanted = "between is a pair of searches or conventions, such as ('>=', '>')"
-        guards.require(between, (tuple, list), wanted)
-        if len(between) != 2 or not all(isinstance(each, str) for each in between):
-            raise guards.refused(wanted, between)
-        conventions = [comparing.rules_by_words(words, resolved.rules) for words in between]
+        pair = _pair_of_words(between)
+        conventions = [comparing.rules_by_words(words, resolved.rules) for words in pair]
     tried = [comparing.contender(tree, rules) for rules in conventions]
     return tuple(Contender(exercise, each, tried[0], resolved) for each in tried)
+
+
+def _pair_of_words(between: object) -> tuple[str, str]:
+    """Return two searches or conventions as they are given.
+
+    Raises:
+        TypeError: They are no pair of texts.
+    """
+    wanted = "between is a pair of searches or conventions, such as ('>=', '>')"
+    if not isinstance(between, tuple | list) or len(between) != 2:
+        raise guards.refused(wanted, between)
+    first, second = between
+    if not isinstance(first, str) or not isinstance(second, str):
+        raise guards.refused(wanted, between)
+    return first, second

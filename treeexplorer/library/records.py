@@ -14,6 +14,7 @@ from treeexplorer.engine import CutOff as EngineCutOff
 from treeexplorer.engine import Record, StepKind, analysis_of
 from treeexplorer.engine import search as engine_search
 from treeexplorer.engine.analysis import PrunedBranch
+from treeexplorer.engine.record import Step as EngineStep
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import snapshot
@@ -202,30 +203,40 @@ class Step:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``trace --json`` prints."""
-        step = self._record.step(self.number)
         record = self._record
-        tree = self._record.tree
+        step = record.step(self.number)
         row = {"step": self.number, "kind": self.kind, **_node_json(record, step.node)}
-        row["ply"] = tree.ply[step.node]
-        window = window_json(step.window)
-        is_leaf = step.kind is StepKind.LEAF
+        row["ply"] = record.tree.ply[step.node]
         if step.child is None:
-            player = None if is_leaf else tree.player(step.node)
-            row |= {"player": player, "window": window}
-            if is_leaf:
-                row["value"] = for_json(step.value)
-            meets_elided = not is_leaf and record.rules.right_to_left
+            row |= self._visit_json(step)
         else:
             row |= {"child": self.child, "value": for_json(step.value), "v": for_json(step.v)}
-            row |= {"before": window_json(step.before), "window": window}
-            is_last_drawn = tree.end[step.child] == tree.end[step.node]
-            meets_elided = is_last_drawn and not record.rules.right_to_left
-        if meets_elided and step.node in tree.elided:
+            row |= {"before": window_json(step.before), "window": window_json(step.window)}
+        if self._meets_elided(step):
             row["elided"] = True
         if step.kind is StepKind.CUT and step.child_call is not None:
             cut = analysis_of(record).cut_off(step.child_call)
-            row |= {"cut": cut.kind, "skipped": _skipped(tree, cut)}
+            row |= {"cut": cut.kind, "skipped": _skipped(record.tree, cut)}
         return row | {"facts": self.facts, "text": self.text}
+
+    def _visit_json(self, step: EngineStep) -> dict[str, Any]:
+        """Return what the row of a visit has: of a leaf its value, of another node its player."""
+        window = window_json(step.window)
+        if step.kind is StepKind.LEAF:
+            return {"player": None, "window": window, "value": for_json(step.value)}
+        return {"player": self._record.tree.player(step.node), "window": window}
+
+    def _meets_elided(self, step: EngineStep) -> bool:
+        """Tell whether children that are not drawn come next at a node.
+
+        They stand behind the drawn ones: from right to left they come first.
+        """
+        tree = self._record.tree
+        if step.node not in tree.elided:
+            return False
+        if self._record.rules.right_to_left:
+            return step.child is None and step.kind is not StepKind.LEAF
+        return step.child is not None and tree.end[step.child] == tree.end[step.node]
 
 
 class Reason(NamedTuple):
@@ -321,9 +332,10 @@ class Moment(Mapping[str, NodeAtStep]):
     def __getitem__(self, reference: str) -> NodeAtStep:
         guards.reference(reference)
         try:
-            view = self._snapshot.view(self._tree.find(reference))
+            node = self._tree.find(reference)
         except AddressError as error:
             raise UnknownNodeError(str(error)) from None
+        view = self._snapshot.view(node)
         outcome = "cut-off" if view.is_cut else _OUTCOMES.get(view.status)
         returned = view.number if view.status == "closed" else None
         return NodeAtStep(view.entry, view.window, view.v, returned, outcome)
@@ -345,6 +357,7 @@ def pruned_of(tree: GameTree, branch: PrunedBranch) -> Pruned:
 
 
 def _witness(tree: GameTree, cut: EngineCutOff) -> tuple[str, str] | None:
+    """Return the ancestor that has a cut-off's bound, and its child that gave it."""
     if cut.witness is None:
         return None
     address = tree.labels.bounded_address
@@ -352,14 +365,33 @@ def _witness(tree: GameTree, cut: EngineCutOff) -> tuple[str, str] | None:
 
 
 def _skipped(tree: GameTree, cut: EngineCutOff) -> list[str]:
+    """Return the children that a cut-off skips, ``...`` for those that are not drawn."""
     addresses = list(map(tree.labels.bounded_address, cut.skipped))
     return [*addresses, "..."] if cut.elided else addresses
 
 
 def _node_json(record: Record, node: int) -> dict[str, Any]:
+    """Return what a node is called, as the rows of JSON have it."""
     labels = record.tree.labels
     name = record.tree.names.get(node)
     return {"node": labels.bounded_address(node), "name": name, "label": labels.label(node)}
+
+
+def _cut_off(tree: GameTree, cut: EngineCutOff) -> CutOff:
+    """Return a cut-off as the library hands it out."""
+    address = tree.labels.bounded_address
+    return CutOff(
+        step=cut.step,
+        node=address(cut.node),
+        kind=cut.kind,
+        deep=cut.deep,
+        after=address(cut.after),
+        v=cut.v,
+        bound=cut.bound,
+        skipped=tuple(_skipped(tree, cut)),
+        witness=_witness(tree, cut),
+        source=cut.source,
+    )
 
 
 class SearchRecord:
@@ -404,20 +436,20 @@ class SearchRecord:
     def __init__(self, exercise: Exercise, record: Record, resolved: ResolvedRules) -> None:
         self._record = record
         self._resolved = resolved
-        self._found = found = analysis_of(record)
-        self._address = address = record.tree.labels.bounded_address
-        moves = found.moves(0)
+        self._found = analysis_of(record)
+        self._address = record.tree.labels.bounded_address
         self.exercise: Final = exercise
         self.rules: Final = resolved.rules
         self.origins: Final = dict(resolved.origins)
         self.title: Final = figures.title_of(exercise.directives)
-        self.value: Final = found.value
-        self.bound: Final = found.bound
-        self.interval: Final = found.interval
-        self.best: Final = None if moves.best is None else address(moves.best)
-        self.ties: Final = tuple(map(address, moves.ties))
-        self.may_tie: Final = tuple(map(address, moves.may_tie))
-        self.may_be_better: Final = tuple(map(address, moves.may_be_better))
+        self.value: Final = self._found.value
+        self.bound: Final = self._found.bound
+        self.interval: Final = self._found.interval
+        moves = self._found.moves(0)
+        self.best: Final = None if moves.best is None else self._address(moves.best)
+        self.ties: Final = tuple(map(self._address, moves.ties))
+        self.may_tie: Final = tuple(map(self._address, moves.may_tie))
+        self.may_be_better: Final = tuple(map(self._address, moves.may_be_better))
         self.evaluated: Final = record.evaluated
         self.visited: Final = record.visited
         self.calls: Final = len(record.nodes)
@@ -437,22 +469,7 @@ class SearchRecord:
     def cutoffs(self) -> tuple[CutOff, ...]:
         """Every cut-off, in order of time."""
         tree = self._record.tree
-        address = self._address
-        return tuple(
-            CutOff(
-                step=cut.step,
-                node=address(cut.node),
-                kind=cut.kind,
-                deep=cut.deep,
-                after=address(cut.after),
-                v=cut.v,
-                bound=cut.bound,
-                skipped=tuple(_skipped(tree, cut)),
-                witness=_witness(tree, cut),
-                source=cut.source,
-            )
-            for cut in self._found.cut_offs
-        )
+        return tuple(_cut_off(tree, cut) for cut in self._found.cut_offs)
 
     @cached_property
     def pruned(self) -> tuple[Pruned, ...]:
@@ -530,9 +547,10 @@ class SearchRecord:
             IndexError: There is no such step.
         """
         if isinstance(number, slice):
-            return tuple(self.step(each) for each in range(self.steps + 1)[number] if each)
+            numbers = range(self.steps + 1)[number]
+            return tuple(self.step(each) for each in numbers if each > 0)
         given = guards.whole(number, f"a step is a whole number from 1 to {self.steps}")
-        from_start = given + self.steps + 1 if given < 0 else given
+        from_start = given if given >= 0 else given + self.steps + 1
         if not 1 <= from_start <= self.steps:
             raise IndexError(
                 f"there is no step {given}: they are numbered from 1 to {self.steps}, and at(0) "
@@ -600,16 +618,15 @@ class SearchRecord:
         """
         record = self._record
         node = record.tree.labels.find_or_leaf(guards.reference(reference))
-        last = record.steps if step is None else guards.step_number(step, record.steps)
-        row = record.row_at(node, last)
-        entered = None if row is None else record.entered(row)
+        seen_until = record.steps if step is None else guards.step_number(step, record.steps)
+        row = record.row_at(node, seen_until)
         facts = [*node_facts(record, node, step)]
         if step is None:
             facts += elsewhere(record.tree_as_drawn, record, node)
         return Reason(
             **_node_json(record, node),
             outcome=outcome(record, node),
-            step=entered,
+            step=None if row is None else record.entered(row),
             text=joined(why(record, node, step)),
             facts=tuple(fact_json(record.tree, fact, self._address) for fact in facts),
         )
@@ -651,10 +668,9 @@ class SearchRecord:
         if width is not None:
             wanted = f"width is a number of columns from {_NARROWEST} to {_WIDEST:,}, or None"
             room = Size(guards.whole(width, wanted, _NARROWEST, _WIDEST), 0)
-        paper = self._paper() if claims else None
-        return uncoloured(
-            draw(self._record, step, Look(ascii=ascii, marks=True, answers=paper), room)
-        )
+        answers = self._paper() if claims else None
+        look = Look(ascii=ascii, marks=True, answers=answers)
+        return uncoloured(draw(self._record, step, look, room))
 
     def trace(self, to: Literal["markdown", "csv"] = "markdown") -> str:
         """Return the steps as the table that students hand in.
@@ -755,9 +771,17 @@ class SearchRecord:
         return figures.figures(self._drawn(), to, numbers, self._paper_if(options), options)
 
     def _frames(self, steps: object) -> list[int]:
+        """Return the numbers of steps that are given in a word or as a list.
+
+        Raises:
+            TypeError: They are no such thing.
+            IndexError: There is no such step.
+        """
         if isinstance(steps, str):
             guards.choice(steps, ("all", "cut-offs"), "steps")
-            return list(range(self.steps + 1)) if steps == "all" else [c.step for c in self.cutoffs]
+            if steps == "all":
+                return list(range(self.steps + 1))
+            return [cut.step for cut in self.cutoffs]
         wanted = "steps are 'all', 'cut-offs' or a list of their numbers"
         if not isinstance(steps, Iterable) or isinstance(steps, bytes):
             raise guards.refused(wanted, steps)
@@ -858,6 +882,12 @@ class SearchRecord:
         return str(differences(self._record, second).sentence(under))
 
     def _beside(self, other: object) -> Record:
+        """Return what another record, which is compared with this one, recorded.
+
+        Raises:
+            TypeError: It is no record.
+            TreeexplorerError: It is one of another tree.
+        """
         if not isinstance(other, SearchRecord):
             raise guards.refused("a record is compared with another record", other)
         if other._record.tree.end != self._record.tree.end:
@@ -975,20 +1005,25 @@ class AnswerSheet:
             '(-inf,inf)=3[(-inf,inf)=3[3 12] (3,inf)<=2[2 /4]]'
         """
         from treeexplorer.course import pages
-        from treeexplorer.course.sheet import ASKS, SheetTree
 
         guards.choice(to, _SHEET_FORMATS, "the format of an answer sheet")
         if to == "csv":
             return self._sheet.csv()
         if to == "tree":
-            asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
-            record = self.record
-            inner = replace(inner_of(record.exercise, "answers"), tree=record._record.tree)
-            return notation.write(SheetTree(self.title, inner, record.rules, asks).key)
+            return self._tree_with_answers()
         blocks = list(self._sheet.blocks(level=1))
         if to == "text":
             blocks = [block for block in blocks if not isinstance(block, pages.Table)]
         return pages.PAGE_WRITERS[to](blocks)
+
+    def _tree_with_answers(self) -> str:
+        """Return the tree in the notation, with all answers as claims."""
+        from treeexplorer.course.sheet import ASKS, SheetTree
+
+        asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
+        record = self.record
+        inner = replace(inner_of(record.exercise, "answers"), tree=record._record.tree)
+        return notation.write(SheetTree(self.title, inner, record.rules, asks).key)
 
     def __repr__(self) -> str:
         return f"<AnswerSheet of {self.title}: {self.value}>"

@@ -331,17 +331,17 @@ def sheet(
         >>> made
         <Sheet Exercise sheet: 2 trees>
     """
-    trees = exercises_of(exercises, "te.sheet takes an Exercise, or a list of them")
+    given = exercises_of(exercises, "te.sheet takes an Exercise, or a list of them")
     asks = _asks(ask)
     guards.require(title, str, "title is a text")
     guards.require(instructions, str, "instructions are a text")
     guards.require_flag(name_field, "name_field")
-    made = _trees_of_sheet(trees, asks, changes)
+    trees = _trees_of_sheet(given, asks, changes)
     points_of_each = None if points is None else _points_of(points)
     return Sheet(
         EngineSheet(
             title=title,
-            trees=made,
+            trees=trees,
             instructions=instructions,
             has_name_field=name_field,
             points=points_of_each,
@@ -359,12 +359,8 @@ def _trees_of_sheet(
     """
     made: list[SheetTree] = []
     for number, exercise in enumerate(exercises, 1):
-        heading = exercise.title
-        if not heading:
-            heading = f"Tree {number}"
-        same = sum(tree.heading == heading for tree in made)
-        if same:  # a tree is told by its heading when it is graded
-            heading = f"{heading} ({same + 1})"
+        title = exercise.title if exercise.title else f"Tree {number}"
+        heading = _own_heading(title, made)
         rules = rules_for(exercise, changes).rules
         tree = SheetTree(heading, inner_of(exercise, "sheet"), rules, asks)
         if not tree.claims:
@@ -376,7 +372,22 @@ def _trees_of_sheet(
     return tuple(made)
 
 
+def _own_heading(title: str, others: Iterable[SheetTree]) -> str:
+    """Return a title with a number behind it where other trees have it for a heading.
+
+    A tree is told by its heading when it is graded.
+    """
+    same = sum(tree.heading == title for tree in others)
+    return f"{title} ({same + 1})" if same else title
+
+
 def _asks(ask: object) -> tuple[Ask, ...]:
+    """Return what is asked for, each once, in the order of :data:`ASKS`.
+
+    Raises:
+        TypeError: It is no list of texts.
+        TreeexplorerError: It is nothing, another word, or both kinds of windows.
+    """
     *others, last = ASKS
     wanted = f"ask is a list of {', '.join(others)} or {last}"
     if isinstance(ask, str) or not isinstance(ask, Iterable):
@@ -384,7 +395,8 @@ def _asks(ask: object) -> tuple[Ask, ...]:
     words = list(ask)
     for word in words:
         guards.choice(word, ASKS, "what is asked for")
-    if not words or {"windows", "exit-windows"} <= set(words):
+    has_both_windows = "windows" in words and "exit-windows" in words
+    if not words or has_both_windows:
         raise TreeexplorerError(f"{wanted}, one of the two windows at most, not {described(ask)}")
     return tuple(each for each in ASKS if each in words)
 
@@ -630,15 +642,15 @@ def _points_of(points: object) -> Fraction:
 
 
 def _named(hand_ins: object) -> Iterator[tuple[str, str]]:
-    """Yield each hand-in's text with its name."""
+    """Yield each hand-in's text with its name, or its number where it has none."""
     wanted = "hand_ins are a list of exercises or texts, or a mapping of names to them"
     if isinstance(hand_ins, Exercise | str | bytes) or not isinstance(hand_ins, Iterable):
         raise guards.refused(wanted, hand_ins)
-    pairs: Iterable[tuple[object, object]] = (
-        (f"hand-in {number}", each) for number, each in enumerate(hand_ins, 1)
-    )
+    pairs: Iterable[tuple[object, object]]
     if isinstance(hand_ins, Mapping):
         pairs = hand_ins.items()
+    else:
+        pairs = ((f"hand-in {number}", paper) for number, paper in enumerate(hand_ins, 1))
     for name, paper in pairs:
         guards.require(name, str, wanted)
         text = paper if isinstance(paper, str) else _text_of(paper, wanted)
