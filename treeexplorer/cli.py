@@ -39,6 +39,7 @@ _MODULES: Final = {
 }
 COMMANDS: Final = tuple(name for names in GROUPS.values() for name in names)
 _DEFAULT: Final = "explore"
+_OPTIONS_OF_ITS_OWN: Final = ("--help", "-h", "--version", "-V")
 
 
 class _Commands(click.Group):
@@ -50,44 +51,47 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         if cmd_name not in {*COMMANDS, _DEFAULT}:
             return None
-        module = importlib.import_module(
-            f"treeexplorer.commands.{_MODULES.get(cmd_name, cmd_name)}"
-        )
-        return next(
-            command
-            for command in vars(module).values()
-            if isinstance(command, click.Command) and command.name == cmd_name
-        )
+        module_name = _MODULES.get(cmd_name, cmd_name)
+        module = importlib.import_module(f"treeexplorer.commands.{module_name}")
+        for command in vars(module).values():
+            if isinstance(command, click.Command) and command.name == cmd_name:
+                return command
+        raise LookupError(f"{module_name} has no command {cmd_name}")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands in groups."""
         width = max(map(len, COMMANDS))
         for heading, names in GROUPS.items():
+            rows = []
+            for name in names:
+                command = self.get_command(ctx, name)
+                if command is not None:
+                    rows.append((f"{name:<{width}}", command.get_short_help_str(80)))
             with formatter.section(heading):
-                commands = [(name, self.get_command(ctx, name)) for name in names]
-                formatter.write_dl(
-                    [(f"{n:<{width}}", c.get_short_help_str(80)) for n, c in commands if c]
-                )
+                formatter.write_dl(rows)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a first word: commands, and what may stand where FILE stands."""
-        commands = shared.completed(incomplete, COMMANDS)
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
+        commands = shared.completed(incomplete, COMMANDS)
         files = shared.complete_file(incomplete)
-        return commands + files if not commands or files[0].type == "plain" else commands
+        if commands and files[0].type != "plain":
+            return commands
+        return commands + files
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or args[0] not in {*COMMANDS, "--help", "-h", "--version", "-V"}:
-            if args and not ctx.resilient_parsing:
-                similar = None if Path(args[0]).suffix else nearest(args[0], COMMANDS)
-                if similar is not None and gallery.find(args[0]) is None:
-                    raise shared.CallError(
-                        f"there is no command, file or example called {quoted(args[0])}; "
-                        f"did you mean `treeexplorer {similar}`?"
-                    )
-            if args or not ctx.resilient_parsing:
-                args = [_DEFAULT, *args]
+        """Put the default command before a first word that is no command, or where there is none.
+
+        While a shell completes a line, nothing is refused, and an empty line stays empty.
+        """
+        has_command = bool(args) and args[0] in {*COMMANDS, *_OPTIONS_OF_ITS_OWN}
+        if has_command:
+            return super().parse_args(ctx, args)
+        if args and not ctx.resilient_parsing:
+            _refuse_misspelled_command(args[0])
+        if args or not ctx.resilient_parsing:
+            args = [_DEFAULT, *args]
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -106,23 +110,48 @@ class _Commands(click.Group):
             status = super().main(*args, **{**options, "standalone_mode": False})
         except click.UsageError as error:
             _complain_of_missing(error, args[0] if args else options.get("args"))
-            hint = f"\n  see `{error.ctx.command_path} --help`" if error.ctx else ""
-            message = error.format_message().rstrip(".")
-            shared.complain(f"{message[:1].lower()}{message[1:]}{hint}")
+            _complain_of_call(error)
             status = 2
         except (click.ClickException, TreeexplorerError) as error:
             shared.complain(str(error))
             status = 2
         except OSError as error:
-            if error.filename is None:
-                problem = FileError("standard output", "written", error)
-            else:
-                problem = FileError(error.filename, "used", error)
-            shared.complain(str(problem))
+            _complain_of_system(error)
             status = 2
         except (click.Abort, KeyboardInterrupt):
             status = 130
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _refuse_misspelled_command(word: str) -> None:
+    """Refuse a first word that is nearly a command, and no file or example.
+
+    Raises:
+        CallError: It is.
+    """
+    has_ending = Path(word).suffix != ""
+    similar = None if has_ending else nearest(word, COMMANDS)
+    if similar is not None and gallery.find(word) is None:
+        raise shared.CallError(
+            f"there is no command, file or example called {quoted(word)}; "
+            f"did you mean `treeexplorer {similar}`?"
+        )
+
+
+def _complain_of_call(error: click.UsageError) -> None:
+    """Say what is wrong with a call, and whose help describes it."""
+    message = error.format_message().rstrip(".")
+    hint = "" if error.ctx is None else f"\n  see `{error.ctx.command_path} --help`"
+    shared.complain(f"{message[:1].lower()}{message[1:]}{hint}")
+
+
+def _complain_of_system(error: OSError) -> None:
+    """Say what the system refused: of a file, or of what is printed to."""
+    if error.filename is None:
+        problem = FileError("standard output", "written", error)
+    else:
+        problem = FileError(error.filename, "used", error)
+    shared.complain(str(problem))
 
 
 def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
@@ -130,7 +159,10 @@ def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | Non
     if not arguments:
         arguments = sys.argv[1:]
     words = [word for word in arguments if word not in COMMANDS]
-    if error.ctx is None or not words or words[0].startswith("-") or "-e" in words:
+    if error.ctx is None or not words:
+        return
+    has_file = not words[0].startswith("-") and "-e" not in words
+    if not has_file:
         return
     for parameter in error.ctx.command.params:
         if isinstance(parameter.type, shared.FileParameter):

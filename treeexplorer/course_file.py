@@ -64,20 +64,29 @@ def course_of(start: Path | None = None) -> Course:
     try:
         if start is None or is_example(start):
             start = Path.cwd()
-        place = start.resolve()
-        home = None
-        owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
-        with suppress(RuntimeError):  # nobody knows where it is
-            home = Path.home().resolve()
-        for folder in (place, *place.parents):
-            file = folder / COURSE_FILE_NAME
-            if file.is_file() and (owners is None or file.stat().st_uid in owners):
-                return _read_course_file(file)
-            if folder == home or os.path.ismount(folder):  # Path.is_mount fails on Windows
-                break
-    except OSError:
-        pass
-    return Course()
+        file = _nearest_course_file(start.resolve())
+    except OSError:  # no folder, or one that may not be looked into, has no course
+        return Course()
+    return Course() if file is None else _read_course_file(file)
+
+
+def _nearest_course_file(place: Path) -> Path | None:
+    """Return the course file beside a place or above it that may be used; ``None`` for none.
+
+    Raises:
+        OSError: A folder cannot be looked into.
+    """
+    owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
+    home = None
+    with suppress(RuntimeError):  # nobody knows where it is
+        home = Path.home().resolve()
+    for folder in (place, *place.parents):
+        file = folder / COURSE_FILE_NAME
+        if file.is_file() and (owners is None or file.stat().st_uid in owners):
+            return file
+        if folder == home or os.path.ismount(folder):  # Path.is_mount fails on Windows
+            return None
+    return None
 
 
 def _read_course_file(file: Path) -> Course:

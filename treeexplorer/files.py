@@ -49,24 +49,35 @@ class FileError(OSError, TreeexplorerError):
 
     def __init__(self, path: AnyPath, done: str, error: OSError | ValueError) -> None:
         number = errno.EINVAL
-        stated = str(error)
-        if isinstance(error, OSError):
-            if error.errno:
-                number = error.errno
-                stated = os.strerror(number)
-            if error.strerror:
-                stated = error.strerror
-        reason = stated[:1].lower() + stated[1:]
-        if number == errno.ENOENT and done == "written":
-            reason = "its folder does not exist"
-        elif number == errno.ENXIO and done == "written":
-            reason = "nobody reads from this pipe"
+        if isinstance(error, OSError) and error.errno:
+            number = error.errno
+        reason = _reason(number, done, error)
         super().__init__(number, reason, os.fspath(path))
         self._done = done
 
     def __str__(self) -> str:
         name = shorten(safe(str(self.filename)), _LONGEST_NAME)
         return f"{name} cannot be {self._done}: {safe(str(self.strerror))}"
+
+
+def _reason(number: int, done: str, error: OSError | ValueError) -> str:
+    """Return why something could not be done with a file, as the end of a sentence.
+
+    Args:
+        number: The system's number of the error.
+        done: What was to be done, ``read`` or ``written``.
+        error: What was raised.
+    """
+    if done == "written" and number == errno.ENOENT:
+        return "its folder does not exist"
+    if done == "written" and number == errno.ENXIO:
+        return "nobody reads from this pipe"
+    stated = str(error)
+    if isinstance(error, OSError) and error.strerror:
+        stated = error.strerror
+    elif isinstance(error, OSError) and error.errno:
+        stated = os.strerror(error.errno)
+    return stated[:1].lower() + stated[1:]
 
 
 class ChangedError(FileError):
@@ -128,20 +139,26 @@ def _refuse_larger(path: AnyPath, most: int) -> None:
 
 
 def _read(descriptor: int) -> bytes:
+    """Return what an open file, pipe or device holds up to its end.
+
+    Raises:
+        OSError: It is a folder, or cannot be read.
+        ValueError: It is a pipe into which nobody writes, or a stream without end.
+    """
     mode = os.fstat(descriptor).st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "")
-    blocks: list[bytes] = []
+    beginning = b""
     if stat.S_ISFIFO(mode):
         # Without waiting, a pipe that nobody has opened for writing is at its end at once.
         with suppress(BlockingIOError):
-            blocks.append(os.read(descriptor, _BLOCK))
-            if not blocks[0]:
+            beginning = os.read(descriptor, _BLOCK)
+            if not beginning:
                 raise ValueError("nobody writes into this pipe")
     if _NO_WAIT:
         os.set_blocking(descriptor, True)
-    rest = read_all(partial(os.read, descriptor), is_stream=not stat.S_ISREG(mode))
-    return b"".join([*blocks, rest])
+    is_stream = not stat.S_ISREG(mode)
+    return beginning + read_all(partial(os.read, descriptor), is_stream=is_stream)
 
 
 def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
@@ -152,12 +169,14 @@ def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
     """
     blocks: list[bytes] = []
     size = 0
-    while block := read(_BLOCK):
+    while True:
+        block = read(_BLOCK)
+        if not block:
+            return b"".join(blocks)
         blocks.append(block)
         size += len(block)
         if is_stream and size > MOST_FROM_A_STREAM:
             raise ValueError(f"the stream holds more than {MOST_FROM_A_STREAM // 10**6} MB")
-    return b"".join(blocks)
 
 
 def stamp(path: AnyPath) -> tuple[int, int] | None:
@@ -178,6 +197,7 @@ def digest(content: str | bytes) -> str:
 
 
 def _as_bytes(content: str | bytes) -> bytes:
+    """Return a text as UTF-8; what was no UTF-8 when it was read becomes what it was."""
     return content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
 
 
@@ -205,13 +225,7 @@ def write_atomically(
     """
     data = _as_bytes(content)
     try:
-        is_stream = os.fspath(path).startswith(_DEVICES)
-        with suppress(FileNotFoundError):
-            mode = os.stat(path).st_mode
-            if stat.S_ISDIR(mode):
-                raise IsADirectoryError(errno.EISDIR, "")
-            is_stream = is_stream or not stat.S_ISREG(mode)
-        if is_stream:
+        if _is_stream(path):
             _write_all(os.open(path, os.O_WRONLY | _BINARY | _NO_WAIT), data)
         else:
             _replace(Path(os.path.realpath(path)), data, path, expected)
@@ -219,6 +233,22 @@ def write_atomically(
         raise
     except (OSError, ValueError) as error:
         raise FileError(path, "written", error) from error
+
+
+def _is_stream(path: AnyPath) -> bool:
+    """Tell whether a path leads to a device or a pipe; what is not there yet becomes a file.
+
+    Raises:
+        OSError: It is a folder, or cannot be looked at.
+    """
+    is_device = os.fspath(path).startswith(_DEVICES)
+    try:
+        mode = os.stat(path).st_mode
+    except FileNotFoundError:
+        return is_device
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "")
+    return is_device or not stat.S_ISREG(mode)
 
 
 def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> None:
@@ -236,35 +266,49 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
 
 
 def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisType | None) -> None:
+    """Put a new file with some data in the place of a file.
+
+    Args:
+        target: The file itself, to which a link may lead.
+        data: What the new file holds.
+        path: What the file is called in errors.
+        expected: What the old file must hold; see :func:`write_atomically`.
+
+    Raises:
+        ChangedError: The old file holds something else.
+        OSError: The old file is read-only, or the new one cannot be written.
+    """
     mode = None
     with suppress(FileNotFoundError):
         mode = os.stat(target).st_mode & 0o777
-        if not mode & 0o222 or not os.access(target, os.W_OK):
+        is_read_only = not mode & 0o222
+        if is_read_only or not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, "")
     # Short, for a name that is as long as names may be has no room for a longer one.
-    name = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
-    descriptor = os.open(name, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
+    temporary = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
+    descriptor = os.open(temporary, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         _write_all(descriptor, data, is_settled=True)
         if mode is not None:
-            os.chmod(name, mode)
+            os.chmod(temporary, mode)
         _check_unchanged(target, path, expected)
-        os.replace(name, target)
+        os.replace(temporary, target)
     except BaseException:
         with suppress(OSError):
-            os.unlink(name)
+            os.unlink(temporary)
         raise
 
 
 def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:
+    """Make sure that a file holds what it must hold before it is replaced.
+
+    Raises:
+        ChangedError: It holds something else, is gone, or is there where none must be.
+        FileError: It cannot be read.
+    """
     if expected is ...:
         return
-    try:
-        present: str | None = digest(read_bytes(target))
-    except FileError as error:
-        if error.errno != errno.ENOENT:
-            raise
-        present = None
+    present = _digest_on_disk(target)
     if present == expected:
         return
     if expected is None:
@@ -274,3 +318,13 @@ def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType |
     else:
         reason = "the file was changed by somebody else"
     raise ChangedError(path, "written", OSError(errno.ESTALE, reason))
+
+
+def _digest_on_disk(path: Path) -> str | None:
+    """Return the digest of what a file holds; ``None`` where there is none."""
+    try:
+        return digest(read_bytes(path))
+    except FileError as error:
+        if error.errno == errno.ENOENT:
+            return None
+        raise

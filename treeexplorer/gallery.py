@@ -77,15 +77,13 @@ class Example:
 
         A file that cannot be read is listed all the same: opening it says what is wrong with it.
         """
-        directives: dict[str, str] = {}
         head = ""
-        with (
-            suppress(OSError),
-            self.path.open(encoding="utf-8-sig", errors="replace") as file,
-        ):
+        with suppress(OSError), self.path.open(encoding="utf-8-sig", errors="replace") as file:
             head = file.read(_MOST_OF_A_HEAD)
+        directives: dict[str, str] = {}
         for line in head.splitlines():
-            if not line.startswith(("@", "#")) and line.strip():
+            is_of_tree = line.strip() and not line.startswith(("@", "#"))
+            if is_of_tree:
                 break
             directive, _, text = line.strip().partition(" ")
             directives.setdefault(directive, safe(text.strip()))
@@ -107,8 +105,9 @@ def course_folder() -> Path:
 def is_example(path: Path) -> bool:
     """Tell whether a file is a built-in example, which those of the course folder are not."""
     place = path.resolve()
-    is_of_course = place.is_relative_to(examples_folder() / _COURSE)
-    return place.is_relative_to(examples_folder()) and not is_of_course
+    folder = examples_folder()
+    is_of_course = place.is_relative_to(folder / _COURSE)
+    return place.is_relative_to(folder) and not is_of_course
 
 
 def holds_paper(path: Path) -> bool:
@@ -155,8 +154,11 @@ def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
     """
     if one not in listed:
         return
-    at = listed.index(one)
-    yield from listed[at + 1 :] if by == 1 else reversed(listed[:at])
+    place = listed.index(one)
+    if by == 1:
+        yield from listed[place + 1 :]
+    else:
+        yield from reversed(listed[:place])
 
 
 def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:

@@ -67,8 +67,9 @@ def written(number: float | Fraction) -> str:
     decimal = _decimal(number, places)
     if isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN and is_kept(number):
         return repr(float(number))  # 1e+308
+    can_be_read = len(decimal.lstrip("-")) <= MOST_DIGITS
     is_short = places <= _LONGEST_DECIMAL or len(decimal) < len(fraction)
-    return decimal if is_short and len(decimal.lstrip("-")) <= MOST_DIGITS else fraction
+    return decimal if can_be_read and is_short else fraction
 
 
 def _decimal(number: int | Fraction, places: int) -> str:
@@ -119,7 +120,8 @@ def is_rounded(number: float | Fraction) -> bool:
     if isinstance(number, float):
         return False
     spelling = written(number)
-    return len(spelling) > _LONGEST_SHOWN and (isinstance(number, Fraction) or "/" in spelling)
+    may_be_rounded = isinstance(number, Fraction) or "/" in spelling
+    return may_be_rounded and len(spelling) > _LONGEST_SHOWN
 
 
 def for_json(number: float | Fraction | str | None) -> int | float | str | None:
@@ -182,32 +184,48 @@ def read_number(spelling: str) -> int | float | Fraction:
 
     Raises:
         NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
+
+    Example:
+        >>> read_number("7"), read_number("1/2"), read_number("1/3"), read_number("−inf")
+        (7, 0.5, Fraction(1, 3), -inf)
     """
     ascii_spelling = spelling.replace("−", "-")
-    if ascii_spelling[-1] in "∞yYfF":
+    is_infinite = ascii_spelling[-1] in "∞yYfF"  # the last letters of inf and infinity
+    if is_infinite:
         return -math.inf if ascii_spelling[0] == "-" else math.inf
     numerator, slash, denominator = ascii_spelling.partition("/")
     most = _MOST_IN_FRACTION if slash else MOST_DIGITS
     if max(len(numerator.lstrip("+-")), len(denominator)) > most:
         raise NumberError(f"a number has at most {MOST_DIGITS} digits")
     if slash:
-        if not int(denominator):
-            raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} divides by 0")
-        fraction = Fraction(int(numerator), int(denominator))
-        if abs(fraction) > sys.float_info.max:
-            raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} is too large")
-        if fraction.denominator == 1:
-            return int(fraction)
-        return float(fraction) if is_kept(fraction) else fraction
+        return _read_fraction(int(numerator), int(denominator), spelling)
     if numerator.lstrip("+-").isdecimal():
         return int(numerator)
+    return _read_decimal(ascii_spelling, spelling)
+
+
+def _read_fraction(numerator: int, denominator: int, spelling: str) -> int | float | Fraction:
+    """Return the number that is written as a fraction; an integer or a double where it is one."""
+    if denominator == 0:
+        raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} divides by 0")
+    fraction = Fraction(numerator, denominator)
+    if abs(fraction) > sys.float_info.max:
+        raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} is too large")
+    if fraction.denominator == 1:
+        return int(fraction)
+    return float(fraction) if is_kept(fraction) else fraction
+
+
+def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
+    """Return the number with a decimal point or an exponent; a double where one has its digits."""
     value = float(ascii_spelling)
     if math.isinf(value):
         raise NumberError(
             f"{spelling} is too large for a number with a decimal point or an exponent"
         )
     if value == 0.0:
-        if any(digit in "123456789" for digit in ascii_spelling.lower().partition("e")[0]):
+        digits = ascii_spelling.lower().partition("e")[0]
+        if any(digit in "123456789" for digit in digits):
             raise NumberError(f"{spelling} is too small: it would become 0")
         return 0.0  # and never -0.0
     if repr(value) == ascii_spelling or Decimal(repr(value)) == Decimal(ascii_spelling):

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -68,25 +68,36 @@ def nothing_outlives() -> Iterator[None]:
     if not CAN_LIMIT:
         yield
         return
-    before = set(_children())
+    children_before = set(_children())
     ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     try:
         yield
     finally:
-        # The children of a process that is ended become children of this one: hence in rounds.
-        while strays := set(_children()) - before:
-            for stray in strays:
-                with contextlib.suppress(OSError):
-                    os.kill(stray, signal.SIGKILL)
-                    os.waitpid(stray, os.WNOHANG)
-            time.sleep(0.005)
+        _end_all_but(children_before)
+
+
+def _end_all_but(kept: Collection[int]) -> None:
+    """End the children of this process but for some, and what they leave to it.
+
+    The children of a process that is ended become children of this one: hence in rounds.
+    """
+    strays = set(_children()).difference(kept)
+    while strays:
+        for stray in strays:
+            with contextlib.suppress(OSError):
+                os.kill(stray, signal.SIGKILL)
+                os.waitpid(stray, os.WNOHANG)
+        time.sleep(0.005)
+        strays = set(_children()).difference(kept)
 
 
 def _children() -> Iterator[int]:
     """Yield the processes whose parent is this one."""
     for folder in _PROCESSES.glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            parent = (folder / "stat").read_bytes().rpartition(b")")[2].split()[1]
+            status = (folder / "stat").read_bytes()
+            _, _, behind_name = status.rpartition(b")")  # the name may hold anything
+            _state, parent, *_ = behind_name.split()
             if int(parent) == os.getpid():
                 yield int(folder.name)
 
@@ -97,15 +108,16 @@ def limit(process: int, gigabytes: float) -> None:
     What counts is memory that it can write to: the addresses that a virtual machine merely
     reserves are none.
     """
-    if CAN_LIMIT:
-        import resource
+    if not CAN_LIMIT:
+        return
+    import resource
 
-        most = int(gigabytes * 2**30)
-        for kind in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
-            with contextlib.suppress(ProcessLookupError):  # it has ended already
-                hard = resource.prlimit(process, kind)[1]
-                allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-                resource.prlimit(process, kind, (allowed, allowed))
+    most = int(gigabytes * 2**30)
+    for kind in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
+        with contextlib.suppress(ProcessLookupError):  # it has ended already
+            _, hard = resource.prlimit(process, kind)
+            allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.prlimit(process, kind, (allowed, allowed))
 
 
 @contextlib.contextmanager

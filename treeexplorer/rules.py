@@ -34,12 +34,12 @@ engine's table of algorithms; here are only the names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_args
 
@@ -159,16 +159,19 @@ windows | windows | Which windows are written beside nodes | exit
 
 def _conventions() -> Iterator[Convention]:
     """Yield the rows of the table."""
-    for row in re.split(r"\n(?! )", _TABLE.strip()):
-        first, *rows = re.split(r"\n    (?! )", row)
-        name, title, meaning, example = first.split(" | ")
-        values = []
-        for each in rows:
-            value, spellings, explanation, *takes = re.split(r"\s+\| ", each)
-            called, *aliases = spellings.split(", ")
-            names = tuple(name for some in takes for name in some.split(", "))
-            values.append(RuleValue(value, called, explanation, tuple(aliases), names))
-        yield Convention(name, title, meaning, example, tuple(values))
+    for entry in re.split(r"\n(?! )", _TABLE.strip()):
+        heading, *rows = re.split(r"\n    (?! )", entry)
+        name, title, meaning, example = heading.split(" | ")
+        values = tuple(map(_value_of_row, rows))
+        yield Convention(name, title, meaning, example, values)
+
+
+def _value_of_row(row: str) -> RuleValue:
+    """Return a value of the table: ``value | title, aliases | meaning | rules that it takes``."""
+    value, spellings, meaning, *takes = re.split(r"\s+\| ", row)
+    title, *aliases = spellings.split(", ")
+    names = takes[0].split(", ") if takes else []
+    return RuleValue(value, title, meaning, tuple(aliases), tuple(names))
 
 
 CONVENTIONS: Final = tuple(_conventions())
@@ -304,15 +307,20 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         value = described(value)
         if name == "levels":  # which are read word by word
             value = [value]
-    read = {"levels": _levels, "window": _window, "range": _range, "depth": _depth}
-    if name in read:
-        return read[name](value, label)
+    if name in _READERS:
+        return _READERS[name](value, label)
+    return _word_of_rule(name, value, label)
+
+
+def _word_of_rule(name: str, value: object, label: str) -> str:
+    """Return a rule's value that is one of some words, from any of its spellings."""
     if isinstance(value, str):
         known = _SPELLINGS[name].get(_key(value[:_LONGEST_SPELLING]))
         if known is not None:
             return known
-    *others, last = values_of(name)
-    near = nearest(str(value), (*others, last))
+    words = values_of(name)
+    *others, last = words
+    near = nearest(str(value), words)
     raise RulesError(
         f"{label} takes {', '.join(others)} or {last}, not {quoted(str(value))}",
         f"did you mean {near}?" if near else None,
@@ -321,21 +329,23 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
 
 def _levels(value: object, label: str) -> Levels:
     """Return the players by ply, from a text with spaces or commas or from a sequence of words."""
-    spellings = value.replace(",", " ").split() if isinstance(value, str) else value
-    if not isinstance(spellings, Sequence) or not spellings:
-        spellings = [value]
-    players = []
-    for word in map(str, spellings):
-        player = PLAYER_SPELLINGS.get(word.strip().lower())
-        if player is None:
-            near = nearest(word, tuple(Player))
-            raise RulesError(
-                f"{label} takes the players max, min and chance, not {quoted(word)}",
-                f"did you mean {near}?" if near else f"for example: {label} max min",
-                word,
-            )
-        players.append(player)
-    return tuple(players)
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, Sequence) or not words:
+        words = [value]
+    return tuple(_player(str(word), label) for word in words)
+
+
+def _player(word: str, label: str) -> Player:
+    """Return the player that a word or a sign stands for."""
+    player = PLAYER_SPELLINGS.get(word.strip().lower())
+    if player is not None:
+        return player
+    near = nearest(word, tuple(Player))
+    raise RulesError(
+        f"{label} takes the players max, min and chance, not {quoted(word)}",
+        f"did you mean {near}?" if near else f"for example: {label} max min",
+        word,
+    )
 
 
 def _depth(value: object, label: str) -> int | None:
@@ -343,10 +353,11 @@ def _depth(value: object, label: str) -> int | None:
     if value is None:
         return None
     text = str(value).strip()
-    is_whole = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 10
-    if not is_whole or int(text) < 1:
+    is_whole = text.isascii() and text.isdigit() and not isinstance(value, bool)
+    depth = int(text) if is_whole and len(text) < 10 else 0
+    if depth < 1:
         raise RulesError(f"{label} takes a whole number of plies, 1 or more, not {quoted(text)}")
-    return int(text)
+    return depth
 
 
 def _number(value: object, label: str) -> Number:
@@ -355,11 +366,12 @@ def _number(value: object, label: str) -> Number:
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
     if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
+    spelling = written(value) if isinstance(value, Fraction) else str(value)
     try:
-        number = typed_number(written(value) if isinstance(value, Fraction) else str(value))
-        return value if isinstance(value, Fraction) else number
+        number = typed_number(spelling)
     except ValueError as error:
         raise RulesError(f"{label}: {error}") from None
+    return value if isinstance(value, Fraction) else number
 
 
 def _range(value: object, label: str) -> Window | None:
@@ -389,6 +401,15 @@ def _two_ends(name: str, value: object, label: str) -> Window:
         f"{label}: the first number must be smaller than the second",
         f"{label} {ends[1]} {ends[0]}" if high < low else None,
     )
+
+
+_READERS: Final[Mapping[str, Callable[[object, str], Any]]] = {
+    "levels": _levels,
+    "window": _window,
+    "range": _range,
+    "depth": _depth,
+}
+"""What reads the rules whose values are not words of the table."""
 
 
 # -- the rules ---------------------------------------------------------------------------------
@@ -607,22 +628,28 @@ class ResolvedRules(NamedTuple):
         return self._line_with(str(self.course_file))
 
     def _line_with(self, course_file: str | None) -> str:
-        rules = self.rules
-        narrow = ("form", "window", "range", "depth")
-        unusual = {name for name in narrow if rules.in_force(name) != getattr(Rules, name)}
-        stated = {"algorithm", "order", "levels", *unusual}
-        if rules.has_conventions:
-            stated |= {"cutoff", "window"}
-        if rules.has_conventions and not rules.printed.replaces_first:
-            stated.add("fail")
+        """Return the rules in one line, with the course file as it is to be called."""
         parts = []
-        for name in filter(stated.__contains__, _BY_NAME):
-            words = " ".join(rules.levels) if name == "levels" else rules.words(name)
+        for name in self._stated():
+            words = " ".join(self.rules.levels) if name == "levels" else self.rules.words(name)
             origin = self.origins[name]
             parts.append(words if origin == BUILT_IN else f"{words} ({origin})")
         if course_file is not None:
             parts.append(f"course file {safe(course_file)}")
         return " · ".join(parts)
+
+    def _stated(self) -> list[str]:
+        """Return the rules that a line names: those that decide something, or are unusual."""
+        rules = self.rules
+        stated = {"algorithm", "order", "levels"}
+        if rules.has_conventions:
+            stated |= {"cutoff", "window"}
+        if rules.has_conventions and not rules.printed.replaces_first:
+            stated.add("fail")
+        for name in ("form", "window", "range", "depth"):
+            if rules.in_force(name) != getattr(Rules, name):
+                stated.add(name)
+        return [name for name in _BY_NAME if name in stated]
 
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
@@ -634,12 +661,17 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
 
     Raises:
         RulesError: A setting is not a rule, or its value is none of the rule's.
+
+    Example:
+        >>> resolved = resolve([("file", {"cutoff": ">"}), ("option", {"cutoff": ">="})])
+        >>> resolved.rules.cutoff, resolved.origins["cutoff"], resolved.origins["fail"]
+        ('>=', 'option', 'built in')
     """
     chosen: dict[str, Any] = {}
     origins = dict.fromkeys(_BY_NAME, BUILT_IN)
     for origin, settings in layers:
         for name, value in settings.items():
-            parsed = parse_rule(name, value) if value is not None else None
+            parsed = None if value is None else parse_rule(name, value)
             if parsed is not None:
                 chosen[name] = parsed
                 origins[name] = origin
@@ -670,25 +702,39 @@ def alternatives(
         windows: Whether to read written windows the other way, too.
     """
     kinds = WINDOWS if windows else (rules.windows,)
-    orders = dict.fromkeys((rules.order, *DRAWN_ORDERS))
-    tests = dict.fromkeys((rules.cutoff, *CUTOFFS))
-    returns = dict.fromkeys((rules.fail, *FAILS))
-    drawn = rules.order if rules.order in DRAWN_ORDERS else DRAWN_ORDERS[0]
+    other_searches = tuple(algorithms)
     candidates: list[Rules] = []
     for players, kind in product(dict.fromkeys((rules.levels, *levels)), kinds):
         base = replace(rules, levels=players, windows=kind, form="classic")
-        classic = replace(base, algorithm="alphabeta")
-        for order, fail, cutoff in product(orders, returns, tests):
-            candidates.append(replace(classic, cutoff=cutoff, fail=fail, order=order))
-        for order, form in product(orders, FORMS[1:]):
-            if order in DRAWN_ORDERS:
-                candidates.append(replace(classic, form=form, order=order, range=None))
-        for algorithm in algorithms:
-            without_range = replace(base, range=None)
-            candidates.append(replace(without_range, algorithm=algorithm, order=drawn))
+        candidates += _classic_forms(base)
+        candidates += _other_forms(base)
+        candidates += _other_searches(base, other_searches)
     distances = {each: len(changed(each, rules)) for each in candidates}
-    others = [each for each, distance in distances.items() if distance]
+    others = [each for each, distance in distances.items() if distance > 0]
     return sorted(others, key=lambda each: (distances[each], each.fixes_its_own_rules))
+
+
+def _classic_forms(base: Rules) -> Iterator[Rules]:
+    """Yield classic alpha-beta under all its conventions, the stated ones first."""
+    orders = dict.fromkeys((base.order, *DRAWN_ORDERS))
+    returns = dict.fromkeys((base.fail, *FAILS))
+    tests = dict.fromkeys((base.cutoff, *CUTOFFS))
+    for order, fail, cutoff in product(orders, returns, tests):
+        yield replace(base, algorithm="alphabeta", cutoff=cutoff, fail=fail, order=order)
+
+
+def _other_forms(base: Rules) -> Iterator[Rules]:
+    """Yield the other printed forms of alpha-beta in both drawn orders, the stated one first."""
+    orders = [order for order in (base.order, *DRAWN_ORDERS) if order in DRAWN_ORDERS]
+    for order, form in product(dict.fromkeys(orders), FORMS[1:]):
+        yield replace(base, algorithm="alphabeta", form=form, order=order, range=None)
+
+
+def _other_searches(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterator[Rules]:
+    """Yield other searches, which know no range, in the stated order if it is a drawn one."""
+    order = base.order if base.order in DRAWN_ORDERS else DRAWN_ORDERS[0]
+    for algorithm in algorithms:
+        yield replace(base, algorithm=algorithm, order=order, range=None)
 
 
 def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
@@ -701,14 +747,17 @@ def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
         >>> [" ".join(levels) for levels in other_levels(DEFAULT_LEVELS, chance=True)]
         ['max chance min chance', 'min max', 'min chance max chance']
     """
-    movers = tuple(player for player in levels if player is not Player.CHANCE)
+    without_chance = tuple(player for player in levels if player is not Player.CHANCE)
+    has_chance_levels = len(without_chance) < len(levels)
     shapes = [levels]
-    if len(movers) < len(levels):
-        shapes.append(movers)
+    if has_chance_levels:
+        shapes.append(without_chance)
     elif chance:
-        shapes.append(tuple(each for player in levels for each in (player, Player.CHANCE)))
+        pairs = [(player, Player.CHANCE) for player in levels]
+        shapes.append(tuple(chain.from_iterable(pairs)))
     swapped = [tuple(player.opponent for player in shape) for shape in shapes]
-    return tuple(each for each in dict.fromkeys([*shapes, *swapped]) if each and each != levels)
+    candidates = dict.fromkeys([*shapes, *swapped])
+    return tuple(each for each in candidates if each and each != levels)
 
 
 def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
@@ -720,10 +769,9 @@ def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
         >>> changed(Rules(algorithm="minimax", fail="hard"), Rules())  # minimax has no return rule
         ('algorithm',)
     """
+    conventions = [name for name in _BY_NAME if name not in {"window", "range", "depth"}]
     return tuple(
         name
-        for name in _BY_NAME
-        if name not in {"window", "range", "depth"}
-        and candidate.takes(name)
-        and getattr(candidate, name) != getattr(stated, name)
+        for name in conventions
+        if candidate.takes(name) and getattr(candidate, name) != getattr(stated, name)
     )

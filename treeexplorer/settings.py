@@ -43,16 +43,18 @@ class Settings:
     def remember_file(self, path: Path) -> None:
         """Put a file at the head of the recent ones."""
         name = str(path.absolute())
-        self.recent = [name, *(other for other in self.recent if other != name)][:_RECENT_FILES]
+        others = [other for other in self.recent if other != name]
+        self.recent = [name, *others][:_RECENT_FILES]
         self.keep()
 
     def keep(self) -> None:
         """Write down what the program keeps; where that cannot be, the next start goes without."""
-        if self.state is not None:
-            kept = {"theme": self.theme, "recent": self.recent}
-            with suppress(OSError):
-                self.state.parent.mkdir(parents=True, exist_ok=True)
-                write_atomically(self.state, json.dumps(kept, indent=1))
+        if self.state is None:
+            return
+        kept = {"theme": self.theme, "recent": self.recent}
+        with suppress(OSError):
+            self.state.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(self.state, json.dumps(kept, indent=1))
 
 
 def state_folder() -> Path:
@@ -72,13 +74,7 @@ def load_settings(folder: Path | None = None) -> Settings:
     else:
         kept_in = folder
         written_in = folder
-    state = kept_in / "state.json"
-    settings = Settings(state=state)
-    with suppress(OSError, ValueError, KeyError, TypeError):  # written by nobody but the program
-        kept = json.loads(read_bytes(state))
-        recent = [str(name) for name in kept["recent"]]
-        settings.theme = str(kept["theme"])
-        settings.recent = recent[:_RECENT_FILES]
+    settings = _kept_settings(kept_in / "state.json")
     file = written_in / "settings.toml"
     if not file.exists():
         return settings
@@ -90,6 +86,20 @@ def load_settings(folder: Path | None = None) -> Settings:
         problem = f"the settings in {safe(str(file))} are ignored: {safe(str(error))}"
         return replace(settings, problem=problem)
     return replace(settings, **written)
+
+
+def _kept_settings(state: Path) -> Settings:
+    """Return the settings with what the program has kept in a file, if that can be read.
+
+    Nobody but the program writes it: where something is wrong with it, nothing is said.
+    """
+    settings = Settings(state=state)
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        kept = json.loads(read_bytes(state))
+        recent = [str(name) for name in kept["recent"]]
+        settings.theme = str(kept["theme"])
+        settings.recent = recent[:_RECENT_FILES]
+    return settings
 
 
 def _check(name: str, value: Any) -> None:

@@ -84,9 +84,11 @@ def safe(text: str, *, keep_newlines: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def _character_width(character: str) -> int:
+    """Return how many cells a character takes: none where it combines with the one before."""
     if unicodedata.combining(character):
         return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    is_wide = unicodedata.east_asian_width(character) in "WF"
+    return 2 if is_wide else 1
 
 
 def width(text: str) -> int:
@@ -98,7 +100,9 @@ def width(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return _width_of_short(text) if len(text) <= _SHORT else sum(map(_character_width, text))
+    if len(text) <= _SHORT:
+        return _width_of_short(text)
+    return sum(map(_character_width, text))
 
 
 @lru_cache(maxsize=4096)
@@ -142,12 +146,12 @@ def aligned(rows: Iterable[Sequence[str]], *, numbers_from: int | None = None) -
     table = list(rows)
     widths = [max(map(width, column)) for column in zip(*table, strict=True)]
     for row in table:
-        line = ""
-        for place, (cell, room) in enumerate(zip(row, widths, strict=True)):
-            space = " " * (room - width(cell))
+        cells = []
+        for place, (cell, column_width) in enumerate(zip(row, widths, strict=True)):
+            padding = " " * (column_width - width(cell))
             is_number = numbers_from is not None and place >= numbers_from
-            line += f"{space}{cell}  " if is_number else f"{cell}{space}  "
-        yield line.rstrip()
+            cells.append(padding + cell if is_number else cell + padding)
+        yield "  ".join(cells).rstrip()
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> str:
@@ -193,12 +197,12 @@ def described(value: object) -> str:
     """
     if value is None:
         return "None"
+    if isinstance(value, type):
+        return f"the class {safe(value.__name__)}"
     try:
         shown = repr(value)
     except Exception:  # noqa: BLE001 - whatever a stranger's class raises, this is a message
         shown = object.__repr__(value)
-    if isinstance(value, type):
-        return f"the class {safe(value.__name__)}"
     return f"the {safe(type(value).__name__)} {shorten(safe(shown), _QUOTED)}"
 
 
