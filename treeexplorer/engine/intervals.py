@@ -213,6 +213,14 @@ class Intervals:
         """Return what is proven about a node by the leaves visited up to a step.
 
         What is found of the open nodes at a step is kept until another is asked for.
+
+        Example:
+            >>> from treeexplorer.engine import search
+            >>> from treeexplorer.tree import from_nested
+            >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+            >>> intervals = Intervals(record)
+            >>> intervals.at(1, 4), intervals.at(1, 8), intervals.at(0, 9)
+            ((-inf, 3), (3, 3), (3, inf))
         """
         record = self.record
         row = record.row_at(node, step)
@@ -221,14 +229,22 @@ class Intervals:
         is_over = record.complete and step == record.steps
         if is_over or record.left(row) <= step or record.is_leaf_call(row):
             return self.after_call(row)
-        if self._open_at != (step, record.steps):
-            self._open_at = (step, record.steps)
-            self._open = {}
-            current = record.current(step)
-            self._next_open = 0 if current is None else current
+        self._look_at_open_nodes(step)
         while node not in self._open:
             self._keep_next_open(step)
         return self._open[node]
+
+    def _look_at_open_nodes(self, step: int) -> None:
+        """Forget the open nodes of another step, or of a shorter record, and begin at the current.
+
+        The record may have grown since, and with it what is open.
+        """
+        if self._open_at == (step, self.record.steps):
+            return
+        self._open_at = (step, self.record.steps)
+        self._open = {}
+        current = self.record.current(step)
+        self._next_open = 0 if current is None else current
 
     def _keep_next_open(self, step: int) -> None:
         """Find what is proven at a step about the next open node above those that are known.

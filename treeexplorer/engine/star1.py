@@ -240,14 +240,16 @@ class _Star1:
         for child in children:
             weight = weights[child]
             child_window = mean.window_of_next(weight, window)
-            record.handed_down[len(record.nodes)] = child_window
+            child_row = len(record.nodes)
+            record.handed_down[child_row] = child_window
             returned = yield child, child_window
             total = added(total, weight, returned.value)
             mean.read(weight, returned.interval)
             end = reached_end(self.rules, window, mean.interval)
-            if end is not None and child != children[-1]:
-                record.cuts.append(returned.row)
-                record.after[returned.row] = end
+            skips_children = child != children[-1]
+            if end is not None and skips_children:
+                record.cuts.append(child_row)
+                record.after[child_row] = end
                 return end, mean.interval
         return normalised(total), mean.interval
 

@@ -93,9 +93,7 @@ def _what_happened(record: Record, cut: CutOff, at: Step) -> Sentence:
 
 def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
     """Return what a cut-off prunes; of what another call comes to, that this one skips it."""
-    elided = None
-    if cut.elided:
-        elided = cut.node
+    elided = cut.node if cut.elided else None
     branches = branch_list(record, cut.skipped, elided)
     if analysis_of(record).is_pruned(cut, step):
         return Aside("{pruned}: {branches}", branches=branches)

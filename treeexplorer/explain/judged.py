@@ -97,7 +97,8 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
         return str(claim.condition)
     if claim.number is None:
         return claim.kind
-    return for_json(claim.number) if claim.sign is None else f"{claim.sign}{for_json(claim.number)}"
+    number = for_json(claim.number)
+    return number if claim.sign is None else f"{claim.sign}{number}"
 
 
 def topic(claim: Claim, label: str, text: str) -> str:

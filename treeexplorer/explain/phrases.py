@@ -321,17 +321,18 @@ def node_list(
 def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> ItemList:
     """Return what is pruned, subtrees with their leaves: ``▽K (25, 0)``; a long list shortened.
 
-    What is not drawn of the children of ``elided`` is pruned, too.
+    What is not drawn of the children of ``elided`` is pruned, too, and comes last.
     """
     room = _room(nodes)
-    more = len(nodes) - room
     names_leaves = len(nodes) <= _FEW_BRANCHES
     branches = tuple(_branch(record.tree, node, names_leaves) for node in nodes[:room])
+    drawn = ItemList(branches, len(nodes) - room)
     if elided is None:
-        return ItemList(branches, more)
-    if more:
-        branches = (ItemList(branches, more),)
-    return ItemList((*branches, undrawn(record.tree, elided)))
+        return drawn
+    undrawn_words = undrawn(record.tree, elided)
+    if drawn.more:
+        return ItemList((drawn, undrawn_words))
+    return ItemList((*branches, undrawn_words))
 
 
 def _branch(tree: GameTree, node: int, names_leaves: bool) -> Argument:

@@ -70,16 +70,27 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
 
     The window with which a child is entered is its parent's window at that moment. ``None`` where
     the number written is not that end, where it is an infinite one, and below chance nodes.
+
+    Example:
+        Behind the 3, MIN's second child is entered with (3, +∞); here α is written as β.
+
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.notation import parse
+        >>> exercise = parse("[[3 12 8] (-inf,3)[2 4 6]]")
+        >>> exchanged_end(search(exercise.tree), exercise.claims[0])
+        ExchangedEnd(node=5, parent=0, value=3, end='alpha')
     """
     row = record.row(claim.node)
     parent = record.tree.parent[claim.node]
     if claim.window is None or row is None or parent < 0 or record.rules.windows == "exit":
         return None
     alpha, beta = record.entry(row)
+    if alpha == beta:
+        return None
     written_alpha, written_beta = claim.window
     role = record.tree.roles[parent]
-    if role == MAX_ROLE and written_beta == alpha != beta and abs(alpha) != INFINITY:
+    if role == MAX_ROLE and written_beta == alpha and abs(alpha) != INFINITY:
         return ExchangedEnd(claim.node, parent, alpha, "alpha")
-    if role == MIN_ROLE and written_alpha == beta != alpha and abs(beta) != INFINITY:
+    if role == MIN_ROLE and written_alpha == beta and abs(beta) != INFINITY:
         return ExchangedEnd(claim.node, parent, beta, "beta")
     return None

@@ -353,6 +353,12 @@ def still_wanted(record: Record, cut: CutOff) -> Op | None:
     """Return how exactly those values compare with a cut-off's bound that would not be cut off.
 
     They are what its witness, or the call, would still take; ``None`` where no test was made.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> still_wanted(record, analysis_of(record).cut_offs[0])  # more than the root's 3
+        '>'
     """
     test = test_at(record, record.step(cut.step))
     if test is None:

@@ -6,8 +6,8 @@ known range.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain, combinations, islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice
 from math import ceil, floor, inf, isfinite
 from typing import Final, NamedTuple
 
@@ -114,17 +114,21 @@ def _fewest_tried(
 
     if not moves(hidden):
         return ()
-    sizes = range(1, len(hidden) + 1)
-    sets = chain.from_iterable(combinations(hidden, size) for size in sizes)
-    for leaves in islice(sets, _MOST_TRIALS):
+    for leaves in islice(_smallest_sets_first(hidden), _MOST_TRIALS):
         if moves(leaves):
             return leaves
-    kept = list(hidden)
+    needed = list(hidden)
     for leaf in hidden[:_MOST_TRIALS]:
-        without = [other for other in kept if other != leaf]
-        if moves(without):
-            kept = without
-    return kept
+        others = [other for other in needed if other != leaf]
+        if moves(others):
+            needed = others
+    return needed
+
+
+def _smallest_sets_first(leaves: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of some leaves: each alone, then any two of them, and so on."""
+    for size in range(1, len(leaves) + 1):
+        yield from combinations(leaves, size)
 
 
 def _fewest(record: Record, hidden: Sequence[int], before: Number, *, is_up: bool) -> Sequence[int]:

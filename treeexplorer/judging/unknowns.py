@@ -356,19 +356,26 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         refuse_unknown(record)
         piece = _piece(record, probe, highest, word)
         yield piece
-        stretch = piece.stretch
-        is_last = stretch.high == highest and (stretch.includes_high or highest == INFINITY)
-        if is_last:
+        if _reaches(piece.stretch, highest):
             return
-        # A stretch is followed by the point at its end, a point by what lies just behind it.
-        lean = 1 if stretch.includes_high else 0
-        probe = Probe(stretch.high, lean=lean)
+        probe = _probe_behind(piece.stretch)
         if searches * len(tree) > _MOST_WORK:
             name = spoken(tree, word)
             raise UnknownsError(
                 f"after {counted(searches, 'search', 'searches')} of {len(tree)} nodes the answer "
-                f"is found up to {name} = {shown(stretch.high)} only; give {name} a value"
+                f"is found up to {name} = {shown(piece.stretch.high)} only; give {name} a value"
             )
+
+
+def _reaches(stretch: Condition, highest: Number) -> bool:
+    """Tell whether a stretch is the last one: an infinite end is part of none."""
+    return stretch.high == highest and (stretch.includes_high or highest == INFINITY)
+
+
+def _probe_behind(stretch: Condition) -> Probe:
+    """Return the place behind a stretch: the point at its end, or just behind a point."""
+    lean = 1 if stretch.includes_high else 0
+    return Probe(stretch.high, lean=lean)
 
 
 def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:

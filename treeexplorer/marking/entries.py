@@ -12,7 +12,7 @@ from treeexplorer.judging.questions import FIELD_LABELS, Answer, Field
 from treeexplorer.notation import BoundSign, Claim
 from treeexplorer.numbers import typed_number
 from treeexplorer.text import safe
-from treeexplorer.tree import Number
+from treeexplorer.tree import Number, Window
 
 _BOUND: Final = re.compile(r"(>=|=>|≥|<=|=<|≤)(.*)", re.DOTALL)
 _SLASHES: Final = frozenset({"/", "x", "X", "╳", "×"})
@@ -73,11 +73,22 @@ def read_entry(node: int, text: str) -> Claim:
         return Claim(node, "cut-rest")
     bound = _BOUND.fullmatch(text)
     if bound is not None:
-        sign: BoundSign = ">=" if set(bound[1]) & {">", "≥"} else "<="
+        sign: BoundSign = ">=" if bound[1] in {">=", "=>", "≥"} else "<="
         return Claim(node, "bound", entered_number(bound[2]), sign)
-    if not text.startswith("(") and "," not in text and ";" not in text:
-        return Claim(node, "value", entered_number(text.removeprefix("=")))
+    is_window = text.startswith("(") or "," in text or ";" in text
+    if is_window:
+        return Claim(node, "window", window=_entered_window(text))
+    return Claim(node, "value", entered_number(text.removeprefix("=")))
+
+
+def _entered_window(text: str) -> Window:
+    """Return the window that somebody typed: ``(3, inf)``, ``3; inf``.
+
+    Raises:
+        EntryError: It has not two ends, or one is no number.
+    """
     ends = text.removeprefix("(").removesuffix(")").replace(";", ",").split(",")
     if len(ends) != 2:
         raise _unreadable(text, "not a window; write it as (3, inf), α first, then β")
-    return Claim(node, "window", window=(entered_number(ends[0]), entered_number(ends[1])))
+    alpha, beta = ends
+    return entered_number(alpha), entered_number(beta)

@@ -701,7 +701,10 @@ def _leaf_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None) 
 
 
 def _compared(log: Log, told: _Told, moments: Sequence[PrintedMoment]) -> tuple[Compared, ...]:
-    """Return the rows with the moments they tell of, in the order that fits best."""
+    """Return the rows with the moments they tell of, in the order that fits best.
+
+    Where every row tells rightly of a moment behind the last one's, these are the moments.
+    """
     nodes = told.nodes
     moments = _moments_told(nodes, moments)
     agreeing = _agreeing(log, told, moments)
@@ -709,8 +712,8 @@ def _compared(log: Log, told: _Told, moments: Sequence[PrintedMoment]) -> tuple[
         return tuple(map(Compared, log.rows, nodes, agreeing, repeat(True)))
     matched = _matched(nodes, [told.same_name(moment.node) for moment in moments])
     compared: list[Compared] = []
-    for at, (row, node) in enumerate(zip(log.rows, nodes, strict=True)):
-        moment = moments[matched[at]] if at in matched else None
+    for place, (row, node) in enumerate(zip(log.rows, nodes, strict=True)):
+        moment = moments[matched[place]] if place in matched else None
         agrees = moment is not None and _agrees(row, moment)
         compared.append(Compared(row, node, moment, agrees))
     return tuple(compared)

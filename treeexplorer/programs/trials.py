@@ -196,15 +196,22 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
 
     Whatever can be taken away from the smallest one found is taken away as long as the program
     goes on going wrong.
+
+    Example:
+        >>> smallest([[[3, 12], [5, 7]], [8, [5, 6]]], lambda tree: 5 in leaves_of(tree))
+        [5]
     """
     wrong = sorted(trees, key=size_of)
     distinct = [nested for nested in wrong if has_distinct_leaves(nested)]
-    nested: Nested | None = distinct[0] if distinct else wrong[0]
-    while nested is not None:
-        found = nested
-        candidates = (less for less in smaller(found) if not distinct or has_distinct_leaves(less))
-        nested = next(filter(goes_wrong, candidates), None)
-    return found
+    found = distinct[0] if distinct else wrong[0]
+    while True:
+        candidates = smaller(found)
+        if distinct:
+            candidates = filter(has_distinct_leaves, candidates)
+        less = next(filter(goes_wrong, candidates), None)
+        if less is None:
+            return found
+        found = less
 
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
