@@ -7,7 +7,7 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from itertools import accumulate, pairwise, product
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.focus import Focus
@@ -15,6 +15,7 @@ from treeexplorer.drawing.items import more_text
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.painter import PASSED, ROLE_OF_MARK, ROLE_OF_WEIGHT, Painter, spaced
 from treeexplorer.drawing.placement import arrange
+from treeexplorer.drawing.slab_places import SlabPlaces
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Line,
@@ -27,6 +28,7 @@ from treeexplorer.drawing.styled_text import (
 )
 from treeexplorer.engine.record import Record, Status, StepKind
 from treeexplorer.errors import present
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import counted
@@ -34,6 +36,15 @@ from treeexplorer.text import width
 from treeexplorer.tree import INNER
 
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
+
+
+class _Beside(NamedTuple):
+    """What stands beside an edge."""
+
+    left: list[Part]
+    right: list[Part]
+    start: int  # the first column of all that, and of the edge
+    stop: int  # one past the last
 
 
 class Diagram(Painter):
@@ -203,32 +214,24 @@ class Diagram(Painter):
     # -- the bus -------------------------------------------------------------------------------
 
     def _paint_bus(self, parent: int, line: int) -> None:
+        """Write the line from a card down to its bus, the bus, and the slab on it."""
         children = self.items.children(parent)
         columns = self.layout.columns
-        middle = self.layout.columns[parent]
-        points = {middle: parent} | {columns[child]: child for child in children}
-        places = sorted(points)
-        weights = [self._weight_at(points[place], parent) for place in places]
-        card_lines = self.layout.form.lines
-        if self.card_role(self.items.node(parent)) == Role.SPACE:
-            card_lines = 1  # a node to come has no card: the edge touches its label
-        below_card = self.layout.heads[self.items.ply[parent]] + card_lines
-        for above in range(below_card, line):
+        middle = columns[parent]
+        at = {middle: parent} | {columns[child]: child for child in children}
+        places = sorted(at)
+        weights = [self._weight_at(at[place], parent) for place in places]
+        for above in range(self._line_below_card(parent), line):
             self._put(above, middle, [self.upright(max(weights))])
-        # A stretch of the bus is drawn as the strongest of the edges that lead over it.
-        from_left = list(accumulate(weights, max))
-        from_right = list(accumulate(reversed(weights), max))[::-1]
-        before_middle = bisect_left(places, middle)
-        stretches = [*from_left[:before_middle], *from_right[before_middle + 1 :]]
+        stretches = _stretches(weights, places.index(middle))
         runs = self.glyphs.runs
         for (start, stop), weight in zip(pairwise(places), stretches, strict=True):
-            self._put(
-                line, start + 1, [(runs[weight] * (stop - start - 1), ROLE_OF_WEIGHT[weight])]
-            )
+            run = runs[weight] * (stop - start - 1), ROLE_OF_WEIGHT[weight]
+            self._put(line, start + 1, [run])
         arms = pairwise([Weight.NONE, *stretches, Weight.NONE])
         for place, own, (left, right) in zip(places, weights, arms, strict=True):
-            is_child = points[place] != parent
-            down = self.end_weight(points[place]) if is_child else Weight.NONE
+            is_child = at[place] != parent
+            down = self.end_weight(at[place]) if is_child else Weight.NONE
             up = max(left, right, down) if place == middle else Weight.NONE
             cell = self.upright(max(up, down))
             if left or right:
@@ -238,6 +241,13 @@ class Diagram(Painter):
         if self.look.answers is None:
             self._paint_slab(parent, children, line)
 
+    def _line_below_card(self, item: int) -> int:
+        """Return the line below a card; a node to come has none: an edge touches its label."""
+        head = self.layout.heads[self.items.ply[item]]
+        if self.card_role(self.items.node(item)) == Role.SPACE:
+            return head + 1
+        return head + self.layout.form.lines
+
     def _weight_at(self, item: int, parent: int) -> Weight:
         """Return the weight of the edge to an item; none where the parent itself stands."""
         if item == parent:
@@ -245,69 +255,44 @@ class Diagram(Painter):
         return self.weight(item)
 
     def _paint_slab(self, parent: int, children: Sequence[int], line: int) -> None:
-        """Write what stands on a bus before the first branch that is, or may be, pruned.
-
-        It stands where the bus leads to these branches alone; else over their ends; else beside
-        the line above the bus; else below the bus, over the branches; and where nothing else is
-        left, over what is beside. One thought: these places are tried in turn, each with the same
-        numbers.
-        """
+        """Write what stands on a bus before the first branch that is, or may be, pruned."""
         view = self.view(parent)
         if self.look.question != view.node and not view.missed_on_equality and not view.is_cut:
             return
-        texts, role = self._slab_texts(view)
         waiting = PASSED if view.is_cut else (Status.UNSEEN,)
         pending = [child for child in children if self.status(child) in waiting]
-        columns = self.layout.columns
-        from_right = self.snapshot.record.rules.right_to_left
-        live = [columns[item] for item in (parent, *children) if item not in pending]
-        ends = [columns[item] for item in pending]
         if not pending and self.look.turned is not None:
             return  # all that was pruned is read after all
-        if not ends:
-            ends = live
-        before = min(ends) < min(live) - 1
-        after = max(ends) > max(live) + 1
-        is_left = from_right if before is after else before
-        # Where the slab stands on the left, all columns are counted from right to left.
-        flip = -1 if is_left else 1
-        near = [flip * columns[item] for item in pending]
-        edge = max(flip * column for column in live) + 1
-        end = 1 if is_left else self.layout.width
-        run = min((column for column in near if column > edge), default=None)
-        if not texts:
-            if run is not None:
-                self._overlays[line].append((flip * edge, (self.glyphs.cut, role)))
-            elif pending:
-                self._crossed.add(pending[-1 if from_right else 0])
-            return
-        beside = self.items.beside(parent, flip)
-        limit = above = end
-        if beside is not None:
-            places = [flip * columns[item] for item in (beside, *self.items.children(beside))]
-            limit = min(places)
-            above = places[0]
-        ways = []  # lines, with the first column and one past the last that are free
-        if run is not None:  # a branch right beside the middle keeps its end
-            ways.append((line, edge + int(edge in near), run))
-        ways.append((line, edge, limit - 1))
-        if self.layout.form.stub:
-            ways.append((line - 1, flip * columns[parent] + 1, above - 2))
-        anywhere = [(line, edge, end), (line, end - self.layout.width, end)]
-        if self.layout.heads[self.items.ply[parent] + 1] - line > 1:
-            last = max(
-                (flip * columns[item] for item in children if item not in pending), default=0
-            )
-            anywhere.insert(0, (line + 1, last + 1, limit - 1))
-        whole = [(texts[:2], way) for way in ways]
-        for some, (at, start, stop) in [*whole, *((texts, way) for way in [*ways, *anywhere])]:
-            room = min(stop, end) - start  # a branch may lie beyond the drawing
-            text = next((text for text in some if width(text) <= room), None)
-            if text is not None:
-                column = 1 - start - width(text) if is_left else start
-                if not self._is_on_window(parent, at, range(column, column + width(text))):
-                    self._overlays[at].append((column, (text, role)))
-                    return
+        from_right = self.snapshot.record.rules.right_to_left
+        places = SlabPlaces(self.layout, parent, pending, from_right=from_right)
+        texts, role = self._slab_texts(view)
+        if texts:
+            self._put_slab(parent, places, texts, role)
+        elif places.edge is not None:
+            self._overlays[line].append((places.edge, (self.glyphs.cut, role)))
+        elif pending:
+            self._crossed.add(pending[-1 if from_right else 0])
+
+    def _put_slab(
+        self, parent: int, places: SlabPlaces, texts: tuple[str, ...], role: Role
+    ) -> None:
+        """Write the longest text that fits where it hides the least, but never over the window.
+
+        A whole test is worth more than a good place: the shorter texts are tried after all places
+        on and above the bus have no room for the longer two.
+        """
+        near = places.on_or_above_the_bus()
+        ways = [(texts[:2], place) for place in near]
+        ways += [(texts, place) for place in (*near, *places.over_what_is_there())]
+        for tried, place in ways:
+            room = place.stop - place.start
+            text = next((text for text in tried if width(text) <= room), None)
+            if text is None:
+                continue
+            column = places.column(place, width(text))
+            if not self._is_on_window(parent, place.line, range(column, column + width(text))):
+                self._overlays[place.line].append((column, (text, role)))
+                return
 
     def _is_on_window(self, parent: int, line: int, columns: range) -> bool:
         """Tell whether some cells are those of the window on the path below a node."""
@@ -355,19 +340,30 @@ class Diagram(Painter):
         else:
             self._paint_on_bus(members, bus)
         for item in members:
-            drop = [self.upright(self.end_weight(item))]
-            if item in self._crossed:
-                drop = [(self.glyphs.cut, Role.SLAB)]
-            if self.has_both(item):
-                drop.append((self.glyphs.dots, Role.BETA))
+            drop = self._drop(item)
+            column = self.layout.columns[item]
             for line in range(bus + 1, head - 1):
-                self._put(line, self.layout.columns[item], drop)
-            answer = self.answer(item)
-            if answer is not None and answer.crossed:
-                role = Role.SLAB if answer.cut_mark is None else ROLE_OF_MARK[answer.cut_mark]
-                drop = [(self.glyphs.hatch, role)]
+                self._put(line, column, drop)
             if head - bus > 1:
-                self._put(head - 1, self.layout.columns[item], drop)
+                slash = self._slash(item)
+                self._put(head - 1, column, drop if slash is None else [slash])
+
+    def _drop(self, item: int) -> list[Part]:
+        """Return a cell of the line down to an item: a cross where a cut has no room on the bus."""
+        drop = [self.upright(self.end_weight(item))]
+        if item in self._crossed:
+            drop = [(self.glyphs.cut, Role.SLAB)]
+        if self.has_both(item):
+            drop.append((self.glyphs.dots, Role.BETA))
+        return drop
+
+    def _slash(self, item: int) -> Part | None:
+        """Return the slash with which a person has crossed an item out, in its mark's colour."""
+        answer = self.answer(item)
+        if answer is None or not answer.crossed:
+            return None
+        role = Role.SLAB if answer.cut_mark is None else ROLE_OF_MARK[answer.cut_mark]
+        return self.glyphs.hatch, role
 
     def _paint_beside(self, members: Sequence[int], line: int) -> None:
         """Write what stands beside the edges of a row: α on the left, β and more on the right.
@@ -377,32 +373,52 @@ class Diagram(Painter):
         """
         columns = [self.layout.columns[item] for item in members]
         ranks = list(map(self._rank, members))
-        taken: dict[int, tuple[int, int]] = {}
+        placed: dict[int, _Beside] = {}
         for index in sorted(range(len(members)), key=ranks.__getitem__):
-            high = columns[index + 1] - 1 if index + 1 < len(columns) else self.layout.width
-            high = min(high, taken.get(index + 1, (high + 2, 0))[0] - 2)
-            beside = columns[index - 1] if index else -2
-            beside = max(beside, taken.get(index - 1, (0, -2))[1])
-            wholes = (True, False) if ranks[index] == 1 else (True,)
-            for is_whole, space in product(wholes, (1, 0)):
-                left, right = self._beside(members[index], is_whole=is_whole)
-                if not ranks[index] and not space:
-                    left, right = self._on_one_side(columns[index], left, right)
-                before = parts_width(left)
-                after = parts_width(right)
-                if not before + after:
-                    break
-                low = beside + (2 if before else 1)
-                start = columns[index] - before - (space if before else 0)
-                stop = columns[index] + 1 + after + (space if after else 0)
-                stop += self.has_both(members[index])
-                if (start >= low and stop <= high) or (not ranks[index] and not space):
-                    first = start if before else start + 1
-                    taken[index] = first, stop
-                    self._put(line, max(0, start), self._cut(left, before + min(0, start)))
-                    behind = stop - after
-                    self._put(line, behind, self._cut(right, self.layout.width - behind))
-                    break
+            first_free = columns[index - 1] if index else -2
+            stop_free = columns[index + 1] - 1 if index + 1 < len(members) else self.layout.width
+            before = placed.get(index - 1)
+            after = placed.get(index + 1)
+            if before is not None:
+                first_free = max(first_free, before.stop)
+            if after is not None and after.left:
+                stop_free = after.start - 2
+            room = range(first_free, stop_free)
+            beside = self._fitting_beside(members[index], columns[index], ranks[index], room)
+            if beside is not None:
+                placed[index] = beside
+                self._put_beside(beside, line)
+
+    def _fitting_beside(self, item: int, column: int, rank: int, room: range) -> _Beside | None:
+        """Return as much as has room beside an edge; ``None`` where nothing stands there, or can.
+
+        It is tried with spaces, then without, then the mark of a mistake alone.
+        """
+        wholes = (True, False) if rank == 1 else (True,)
+        for is_whole, space in product(wholes, (1, 0)):
+            left, right = self._beside(item, is_whole=is_whole)
+            is_certain = rank == 0 and space == 0
+            if is_certain:
+                left, right = self._on_one_side(column, left, right)
+            before = parts_width(left)
+            after = parts_width(right)
+            if not before + after:
+                return None
+            start = column - before - (space if before else 0)
+            stop = column + 1 + after + (space if after else 0)
+            if self.has_both(item):
+                stop += 1
+            least = room.start + (2 if before else 1)
+            if is_certain or (least <= start and stop <= room.stop):
+                return _Beside(left, right, start, stop)
+        return None
+
+    def _put_beside(self, beside: _Beside, line: int) -> None:
+        """Write what stands beside an edge, as far as it is inside the drawing."""
+        before = parts_width(beside.left) + min(0, beside.start)
+        self._put(line, max(0, beside.start), self._cut(beside.left, before))
+        behind = beside.stop - parts_width(beside.right)
+        self._put(line, behind, self._cut(beside.right, self.layout.width - behind))
 
     def _paint_on_bus(self, members: Sequence[int], line: int) -> None:
         """Write the windows of the path on the bus, at its ends, where edges have no line."""
@@ -459,110 +475,160 @@ class Diagram(Painter):
 
     def _rank(self, item: int) -> int:
         """Return 0 where what stands above an item is on the path or looked at, 1 if marked."""
-        answer = self.answer(item)
-        if self._holds(item, self.look.cursor) or (answer is not None and answer.window is None):
+        if self._holds(item, self.look.cursor):
             return 0
-        if answer is not None:
-            is_wrong = answer.window_mark not in {None, Mark.RIGHT}
-            return 1 if answer.cut_mark is not None or is_wrong else 2
-        return 0 if self.is_on_path(self.items.node(item)) else 2
+        answer = self.answer(item)
+        if answer is None:
+            return 0 if self.is_on_path(self.items.node(item)) else 2
+        if answer.window is None:
+            return 0
+        is_wrong = answer.window_mark not in {None, Mark.RIGHT}
+        return 1 if is_wrong or answer.cut_mark is not None else 2
 
     def _beside(self, item: int, *, is_whole: bool = True) -> tuple[list[Part], list[Part]]:
         """Return what stands to the left and right of the edge above an item, or marks alone."""
-        node = self.items.node(item)
         answer = self.answer(item)
         left: list[Part] = []
         right: list[list[Part]] = []
-        ends: tuple[Part, Part] | None = None
         if answer is None:
-            ends = self.window_ends(node) if node and self.items.is_plain(item) else None
+            ends = self._ends_beside(item)
+            window_mark = None
         else:
+            ends = self._written_window(answer)
+            window_mark = answer.window_mark
             right.append(self._mark_parts(answer.cut_mark, ROLE_OF_MARK))
-            texts = (" ? ", " ? ") if answer.window is None else answer.window
-            roles = Role.ALPHA_END, Role.BETA_END
-            if answer.here == "window" or answer.window is None:
-                roles = (Role.NEWS if answer.here == "window" else Role.HERE,) * 2
-            if texts:
-                alpha, beta = map(self.glyphs.written, texts)
-                ends = (alpha, roles[0]), (beta, roles[1])
-        mark = None if answer is None else answer.window_mark
         if ends is not None and is_whole:
-            left = [ends[0]]
-            right.append([ends[1], *self._mark_parts(mark, ROLE_OF_MARK, " ")])
+            alpha, beta = ends
+            left = [alpha]
+            right.append([beta, *self._mark_parts(window_mark, ROLE_OF_MARK, " ")])
         elif ends is not None:
-            right.append(self._mark_parts(mark, ROLE_OF_MARK))
-        is_shown = self.items.is_plain(item) and is_whole
-        probability = self.probability(node) if is_shown else ""
-        right.append([(probability, Role.QUIET)] if probability else [])
+            right.append(self._mark_parts(window_mark, ROLE_OF_MARK))
+        if is_whole and self.items.is_plain(item):
+            probability = self.probability(self.items.node(item))
+            right.append([(probability, Role.QUIET)] if probability else [])
         return left, spaced(right, " " if is_whole else "")
+
+    def _ends_beside(self, item: int) -> tuple[Part, Part] | None:
+        """Return α and β of the search above an item; there is no edge above the root."""
+        node = self.items.node(item)
+        if node == 0 or not self.items.is_plain(item):
+            return None
+        return self.window_ends(node)
+
+    def _written_window(self, answer: WrittenAnswer) -> tuple[Part, Part] | None:
+        """Return the window that a person has written, or the box for one that is asked for."""
+        texts = (" ? ", " ? ") if answer.window is None else answer.window
+        if len(texts) != 2:  # nothing is asked here
+            return None
+        alpha_role = Role.ALPHA_END
+        beta_role = Role.BETA_END
+        if answer.here == "window":
+            alpha_role = beta_role = Role.NEWS
+        elif answer.window is None:
+            alpha_role = beta_role = Role.HERE
+        alpha, beta = map(self.glyphs.written, texts)
+        return (alpha, alpha_role), (beta, beta_role)
 
     # -- cards ---------------------------------------------------------------------------------
 
     def _paint_card(self, item: int, head: int) -> None:
-        """Write a node's card, with what it hides below it and its moving window.
+        """Write a node's card, with what it hides and its moving window.
 
-        One thought: the lines of a card are one text, which is then padded to its width.
+        How many nodes it hides stands below the card, else on it, else behind it.
         """
-        layout = self.layout
         form = self.layout.form
         node = self.items.node(item)
-        tight = layout.is_tight(item)
-        cells = layout.cells[item]
+        tight = self.layout.is_tight(item)
+        cells = self.layout.cells[item]
         blank = self.card_role(node)
-        hatch = self.glyphs.hatch
         label = self.label_parts(node, tight=tight)
         value = self.value_parts(node, spaced=form.lines > 1, tight=tight)
-        if form.lines > 1:
-            value = self._what_turning_does(node, value, cells)
-        count: list[Part] = []
-        if hidden := self.items.hidden(item):
-            shade = Role.PRUNED if self.is_pruned(item) else Role.QUIET
-            count = [(self.count(hidden, cells), shade)]
-        if form.stub or self.items.ply[item] + 1 == len(layout.heads):  # there is a line below
+        count = self._count_of_hidden(item)
+        count_on_card: list[Part] = []
+        count_behind: list[Part] = []
+        has_line_below = form.stub or self.items.ply[item] + 1 == len(self.layout.heads)
+        if has_line_below:
             self._put_below(item, head + form.lines, count)
-            count = []
-        lines = [label]
+        elif form.lines == 1 and not value and parts_width([*label, *count]) < cells:
+            count_on_card = count
+        else:
+            count_behind = count
         fill = " "
         if form.lines > 1:
-            lines += [value, self._moving_window(node)][: form.lines - 1]
-            if blank == Role.PRUNED:
-                lines[1:] = [[(hatch * cells, Role.HATCHED)]] * (form.lines - 1)
-            elif blank == Role.SPACE:
-                lines = [label]
-        elif not value and count and parts_width([*label, *count]) < cells:
+            lines = self._lines_of_high_card(node, label, value, cells)
+        elif value:
+            lines = [self._label_and_value(item, label, value)]
+        elif count_on_card:
+            ((text, _),) = count_on_card
             role = Role.QUIET if blank == Role.SPACE else blank
-            lines = [[*label, (" ", blank), (count[0][0], role)]]
-            count = []
-        elif not value:
-            fill = hatch if blank == Role.PRUNED and self.look.marks else " "
-        elif tight:
-            lines = [[*label, *value]]
-        else:  # the label stands still while the value changes
-            parts = [*label, (" ", blank), *value]
-            spare = cells - parts_width(parts)
-            most = self.value_width(self.tree.roles[node])
-            start = max(0, min(spare, (cells - parts_width(label) - most) // 2))
-            lines = [[(" " * start, blank), *parts, (" " * (spare - start), blank)]]
-        for line, parts in enumerate(lines):
+            lines = [[*label, (" ", blank), (text, role)]]
+        else:
+            lines = [label]
+            if blank == Role.PRUNED and self.look.marks:
+                fill = self.glyphs.hatch
+        for line, parts in enumerate(lines, head):
             padded = _padded(parts, cells, blank, fill)
-            self._put(head + line, *self.marked(item, layout.left_of(item), padded))
-        self._put(head + len(lines) - 1, layout.right_of(item) + 2, self._behind(item, count))
+            self._put(line, *self.marked(item, self.layout.left_of(item), padded))
+        last = head + len(lines) - 1
+        self._put(last, self.layout.right_of(item) + 2, self._behind(item, count_behind))
+
+    def _count_of_hidden(self, item: int) -> list[Part]:
+        """Return how many nodes a card hides below itself; nothing where there are none."""
+        hidden = self.items.hidden(item)
+        if not hidden:
+            return []
+        role = Role.PRUNED if self.is_pruned(item) else Role.QUIET
+        return [(self.count(hidden, self.layout.cells[item]), role)]
+
+    def _lines_of_high_card(
+        self, node: int, label: list[Part], value: list[Part], cells: int
+    ) -> list[list[Part]]:
+        """Return the label, the value and the moving window, as far as there are lines for them.
+
+        What is pruned is hatched below its label; a node to come has no card.
+        """
+        below = self.layout.form.lines - 1
+        blank = self.card_role(node)
+        if blank == Role.SPACE:
+            return [label]
+        if blank == Role.PRUNED:
+            hatched: list[Part] = [(self.glyphs.hatch * cells, Role.HATCHED)]
+            return [label, *[hatched] * below]
+        value = self._what_turning_does(node, value, cells)
+        return [label, *[value, self._moving_window(node)][:below]]
+
+    def _label_and_value(self, item: int, label: list[Part], value: list[Part]) -> list[Part]:
+        """Return a card of one line, on which the label stands still while the value changes."""
+        if self.layout.is_tight(item):
+            return [*label, *value]
+        node = self.items.node(item)
+        blank = self.card_role(node)
+        cells = self.layout.cells[item]
+        parts = [*label, (" ", blank), *value]
+        spare = cells - parts_width(parts)
+        widest_value = self.value_width(self.tree.roles[node])
+        wanted = (cells - parts_width(label) - widest_value) // 2
+        before = max(0, min(spare, wanted))
+        return [(" " * before, blank), *parts, (" " * (spare - before), blank)]
 
     def _what_turning_does(self, node: int, value: list[Part], cells: int) -> list[Part]:
         """Return a value with what it was before a leaf was turned, or that it stands still."""
         turned = self.look.turned
-        longer: list[Part] = []
-        quiet = CARD_ROLES[self.player(node)].between
         if turned is None:
             return value
+        quiet = CARD_ROLES[self.player(node)].between
+        longer: list[Part] = []
         if node == turned.node and turned.before is not None and turned.sign == "=":
-            now = self.glyphs.number(turned.number)
             arrow = "->" if self.glyphs.ascii else "→"
-            longer = [(f"{self.glyphs.number(turned.before)} {arrow} ", quiet), (now, Role.NEWS)]
+            before = f"{self.glyphs.number(turned.before)} {arrow} "
+            longer = [(before, quiet), (self.glyphs.number(turned.number), Role.NEWS)]
         elif node == turned.keeper and value:
-            number = self.snapshot.view(node).number
-            longer = [("stays ", quiet), (self.glyphs.number(present(number)), value[-1][1])]
-        return longer if longer and parts_width(longer) <= cells else value
+            number = present(self.snapshot.view(node).number)
+            _, role = value[-1]
+            longer = [("stays ", quiet), (self.glyphs.number(number), role)]
+        if not longer or parts_width(longer) > cells:
+            return value
+        return longer
 
     def _moving_window(self, node: int) -> list[Part]:
         """Return α│β as they are now at a node on the path; nothing elsewhere."""
@@ -603,40 +669,64 @@ class Diagram(Painter):
         self._put(line, self.layout.columns[item] - (parts_width(parts) - 1) // 2, parts)
 
     def _paint_leaf(self, item: int, head: int) -> None:
+        """Write a leaf's value, and below it its name, or what it was before it was turned."""
         node = self.items.node(item)
-        text, role = self.leaf_part(self.items.node(item))
+        text, role = self.leaf_part(node)
         left = self.layout.columns[item] - (width(text) - 1) // 2
         column, parts = self.marked(item, left, [(text, role)])
-        if column == left and role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
+        has_marks = column != left
+        if not has_marks and role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
             column = left - 1
             parts = [(f" {text} ", role)]
         self._put(head, column, parts)
         turned = self.look.turned
+        name = self.leaf_name(node) if self.layout.form.names else ""
         if turned is not None and turned.leaf_before is not None and node == self.look.cursor:
             was = self.glyphs.number(turned.leaf_before)
             self._put_below(item, head + 1, [(f"was {was}", Role.QUIET)])
-        elif self.layout.form.names and (name := self.leaf_name(node)):
-            is_kept = role in {Role.GHOST, Role.PRUNED}
-            self._put_below(item, head + 1, [(name, role if is_kept else Role.QUIET)])
+        elif name:
+            name_role = role if role in {Role.GHOST, Role.PRUNED} else Role.QUIET
+            self._put_below(item, head + 1, [(name, name_role)])
 
     def _paint_rest(self, item: int, head: int) -> None:
         """Write a ``…`` or what stands for siblings without room."""
-        passed = self.is_pruned(item)
-        text = self.glyphs.elided
-        role = Role.PRUNED if passed else Role.GHOST
-        spare = self.layout.cells[item] - width(text)
-        if cluster := self.items.clusters.get(item):
-            role = Role.PRUNED if passed else Role.QUIET
-            text = more_text(cluster[0])
-            word = "" if self.look.answers is not None else "done"
+        if item in self.items.clusters:
+            text, role = self._cluster_part(item)
             if self.layout.form.lines > 1:
+                word = "" if self.look.answers is not None else "done"
                 self._put_below(item, head + 1, [(_WORDS.get(self.status(item), word), role)])
-        elif passed and spare > 1:
-            stroke = self.glyphs.hatch * (spare // 2)
-            text = f"{stroke}{text}{stroke}"
-            role = Role.HATCHED
+        else:
+            text, role = self._elision_part(item)
         column = self.layout.columns[item] - (width(text) - 1) // 2
         self._put(head, *self.marked(item, column, [(text, role)]))
+
+    def _cluster_part(self, item: int) -> Part:
+        """Return how many siblings an item stands for."""
+        siblings, _ = self.items.clusters[item]
+        return more_text(siblings), Role.PRUNED if self.is_pruned(item) else Role.QUIET
+
+    def _elision_part(self, item: int) -> Part:
+        """Return a ``…``, between strokes where it is pruned and has room for them."""
+        text = self.glyphs.elided
+        if not self.is_pruned(item):
+            return text, Role.GHOST
+        strokes = (self.layout.cells[item] - width(text)) // 2
+        if strokes < 1:
+            return text, Role.PRUNED
+        stroke = self.glyphs.hatch * strokes
+        return f"{stroke}{text}{stroke}", Role.HATCHED
+
+
+def _stretches(weights: Sequence[Weight], middle: int) -> list[Weight]:
+    """Return the weight of each stretch of a bus: the strongest of the edges that lead over it.
+
+    Args:
+        weights: The weights of the edges from left to right, and of none where the parent stands.
+        middle: The index of the parent's middle.
+    """
+    from_left = list(accumulate(weights, max))
+    from_right = list(accumulate(reversed(weights), max))[::-1]
+    return [*from_left[:middle], *from_right[middle + 1 :]]
 
 
 def _padded(parts: list[Part], cells: int, role: str, fill: str = " ") -> list[Part]:

@@ -85,18 +85,31 @@ class Painter(Cards):
 
     def answer(self, item: int) -> WrittenAnswer | None:
         """Return what a person has written at an item; ``None`` where a search is shown."""
-        crossed = self.look.crossed
-        if self.look.answers is None and not crossed:
-            return None
-        if self.look.answers is None:
-            node = self.items.node(item)
-            is_asked = -1 in crossed and node == self.look.question  # what is not drawn
-            is_crossed = node in crossed if self.items.is_plain(item) else is_asked
-            return WrittenAnswer(crossed=True) if is_crossed else None
-        answer = self.look.answers.get(self.items.node(item), _NOT_ASKED)
+        if self.look.answers is not None:
+            return self._answer_on_paper(item, self.look.answers)
+        if self._is_crossed_at_a_question(item):
+            return WrittenAnswer(crossed=True)
+        return None
+
+    def _answer_on_paper(
+        self, item: int, answers: Mapping[int, WrittenAnswer]
+    ) -> WrittenAnswer | None:
+        answer = answers.get(self.items.node(item), _NOT_ASKED)
+        if self.items.is_plain(item):
+            return answer
         if self.items.is_elision(item) and answer.rest_crossed:
             return WrittenAnswer(crossed=True, cut_mark=answer.rest_mark)
-        return answer if self.items.is_plain(item) else _NOT_ASKED
+        return _NOT_ASKED
+
+    def _is_crossed_at_a_question(self, item: int) -> bool:
+        """Tell whether an item is crossed out at a question; −1 is what is not drawn there."""
+        crossed = self.look.crossed
+        if not crossed:
+            return False
+        node = self.items.node(item)
+        if self.items.is_plain(item):
+            return node in crossed
+        return -1 in crossed and node == self.look.question
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -127,30 +140,33 @@ class Painter(Cards):
             return self._written_value(self.look.answers.get(node, _NOT_ASKED), roles)
         if self.snapshot.status(node) not in VISITED:
             return []
-        view = self.snapshot.view(node)
-        role = roles.decided
         turned = self.look.turned
-        follows = turned is not None and turned.node == node
-        if turned is not None and follows:
+        follows_a_leaf = turned is not None and turned.node == node
+        view = self.snapshot.view(node)
+        if turned is not None and follows_a_leaf:
             view = view._replace(sign=turned.sign, number=turned.number)
-            role = Role.NEWS
-        elif node == self.news:
-            role = Role.NEWS
-        elif view.is_current and view.is_new:
-            role = roles.news
-        elif view.is_current or view.sign in {"v", "mean"}:
-            role = roles.value
         if view.number is None or (tight and view.sign == "mean"):
             return []
+        role = Role.NEWS if follows_a_leaf else self._role_of_value(view, roles)
         text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
         if self.look.marks and node == self.news:
             text += "*"
-        if node not in self.numbers_of_test or follows:
+        if node not in self.numbers_of_test or follows_a_leaf:
             return [(text, role)]
         number = self.glyphs.number(view.number)
         sign, _, after = text.rpartition(number)
         parts = [(sign, role), (number, self.numbers_of_test[node]), (after, role)]
         return [part for part in parts if part[0]]
+
+    def _role_of_value(self, view: NodeView, roles: CardRoles) -> str:
+        """Return how the value of a visited node looks: arriving, new, changing, or decided."""
+        if view.node == self.news:
+            return Role.NEWS
+        if view.is_current and view.is_new:
+            return roles.news
+        if view.is_current or view.sign in {"v", "mean"}:
+            return roles.value
+        return roles.decided
 
     def _written_value(self, answer: WrittenAnswer, roles: CardRoles) -> list[Part]:
         """Return the parts of the value that a person has written on a card, or is asked for."""
@@ -229,29 +245,37 @@ class Painter(Cards):
         return f"{sign}{number}"
 
     def leaf_part(self, node: int) -> Part:
-        """Return a leaf's text and role."""
-        status = self.node_status(node)
-        role = Role.STRONG
-        before = ""
-        after = ""
-        if self.look.answers is not None:
-            role = Role.PRUNED if self.is_crossed_out(node) else role
-        elif self.look.turned is not None and node == self.look.cursor:
-            role = Role.NEWS
-        elif status in PASSED or self.is_crossed_out(node):
-            role = Role.PRUNED
-            before = self.glyphs.hatch
-            after = self.glyphs.hatch
-        elif status is Status.UNSEEN:
-            role = Role.GHOST
-            before = self.glyphs.unread
-        elif node == self.news:
-            role = Role.NEWS
-            after = "*"
-        elif node in self.numbers_of_test:
-            role = self.numbers_of_test[node]
+        """Return a leaf's text and role; where no colour tells it, a sign beside it does."""
+        role = self._role_of_leaf(node)
         text = self.leaf(node)
-        return (f"{before}{text}{after}" if self.look.marks else text), role
+        if not self.look.marks or self.look.answers is not None:
+            return text, role
+        if role == Role.PRUNED:
+            return f"{self.glyphs.hatch}{text}{self.glyphs.hatch}", role
+        if role == Role.GHOST:
+            return f"{self.glyphs.unread}{text}", role
+        if role == Role.NEWS and not self._is_turned(node):
+            return f"{text}*", role
+        return text, role
+
+    def _role_of_leaf(self, node: int) -> Role:
+        """Return what a leaf is at the step, or on a paper."""
+        if self.look.answers is not None:
+            return Role.PRUNED if self.is_crossed_out(node) else Role.STRONG
+        if self._is_turned(node):
+            return Role.NEWS
+        status = self.node_status(node)
+        if status in PASSED or self.is_crossed_out(node):
+            return Role.PRUNED
+        if status is Status.UNSEEN:
+            return Role.GHOST
+        if node == self.news:
+            return Role.NEWS
+        return self.numbers_of_test.get(node, Role.STRONG)
+
+    def _is_turned(self, node: int) -> bool:
+        """Tell whether a leaf is one that a person has given another value."""
+        return self.look.turned is not None and node == self.look.cursor
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
         """Return α and β with which a visited node was entered; infinite ones are quiet."""
@@ -279,13 +303,12 @@ class Painter(Cards):
         A bound runs from the child that gave it over the node that has it down to the node at
         which the search stands.
         """
-        step = self.snapshot
-        tree = self.tree
-        at = step.current
-        if at is None or step.is_last or self.look.answers is not None or not self.look.current:
+        at = self.snapshot.current
+        is_shown = self.look.current and self.look.answers is None and not self.snapshot.is_last
+        if at is None or not is_shown:
             return frozenset(), frozenset()
-        path = (at, *tree.ancestors(at))
-        alpha_has, beta_has = step.rails
+        path = (at, *self.tree.ancestors(at))
+        alpha_has, beta_has = self.snapshot.rails
         return _rail(path, alpha_has), _rail(path, beta_has)
 
     # -- edges and marks -----------------------------------------------------------------------
@@ -297,20 +320,25 @@ class Painter(Cards):
         return self._weights[item]
 
     def _weight_of_edge(self, item: int) -> Weight:
-        node = self.items.node(item)
-        alpha, beta = self.rails
-        if (answer := self.answer(item)) is not None:
+        """Return the weight of an edge: of several that it could have, the one that tells most."""
+        answer = self.answer(item)
+        if answer is not None:
             return Weight.DOTTED if answer.crossed else Weight.LIGHT
         if self.is_pruned(item):
             return Weight.DOTTED
         if not self.items.is_plain(item):
             return Weight.LIGHT
+        node = self.items.node(item)
+        alpha, beta = self.rails
         if node in self._best:
             return Weight.DOUBLE
-        if node in alpha or node in beta:
-            return Weight.ALPHA if node in alpha else Weight.BETA
-        is_heavy = self.is_on_path(node) and not self.look.marks  # where heavy lines are rails
-        return Weight.HEAVY if is_heavy else Weight.LIGHT
+        if node in alpha:
+            return Weight.ALPHA
+        if node in beta:
+            return Weight.BETA
+        if self.is_on_path(node) and not self.look.marks:  # with marks, heavy lines are rails
+            return Weight.HEAVY
+        return Weight.LIGHT
 
     def has_both(self, item: int) -> bool:
         """Tell whether both rails run above an item: β's is dotted beside α's."""
@@ -347,15 +375,20 @@ class Painter(Cards):
 
         The column is the one at which they begin, without and with a mark.
         """
-        before, after = self.glyphs.cursor
-        role = Role.HERE
-        if not self._holds(item, self.look.cursor):
-            is_marked = self.look.current and self.look.answers is None
-            if not is_marked or not self._holds(item, self.snapshot.current):
-                return column, parts
+        if self._holds(item, self.look.cursor):
+            before, after = self.glyphs.cursor
+            role = Role.HERE
+        elif self._shows_current and self._holds(item, self.snapshot.current):
             before, after = self.glyphs.marks
             role = Role.STRONG
+        else:
+            return column, parts
         return column - 1, [(before, role), *parts, (after, role)]
+
+    @property
+    def _shows_current(self) -> bool:
+        """Whether the drawing tells at which node the search stands."""
+        return self.look.current and self.look.answers is None
 
 
 def _rail(path: Sequence[int], has: Has | None) -> frozenset[int | None]:
@@ -368,7 +401,8 @@ def _rail(path: Sequence[int], has: Has | None) -> frozenset[int | None]:
 def spaced(groups: list[list[Part]], space: str) -> list[Part]:
     """Return groups of parts with a space between those that are not empty."""
     parts: list[Part] = []
-    for group in groups:
-        if group:
-            parts += [*([(space, Role.SPACE)] if parts else []), *group]
+    for group in filter(None, groups):
+        if parts:
+            parts.append((space, Role.SPACE))
+        parts += group
     return parts
