@@ -17,6 +17,7 @@ from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.notation import Exercise
 from treeexplorer.numbers import shown
+from treeexplorer.terminal.lines import in_ascii, spelt
 from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window
 from treeexplorer.terminal.view import View
 from treeexplorer.text import width
@@ -173,6 +174,35 @@ async def test_while_one_is_asked_nothing_moves_and_no_cut_off_shows_before_the_
         await driver.sees("Is anything left in ▽B worth reading?")
         assert "THE WINDOW OF ▽B" in driver.text
         assert "pruned ╱" not in driver.text
+
+
+def test_in_ascii_each_row_of_the_axis_and_of_the_window_stands_where_it_does_in_unicode() -> None:
+    view = view_at(18, SIX)
+    layout = arrange(view.tree, Look(), ROOM)
+    plain_lines = window_at(view)
+    token = in_ascii.set(True)
+    try:
+        spelt_lines = texts(
+            [spelt(text) for text in closing_window(view.snapshot, layout, 112, 21)]
+        )
+    finally:
+        in_ascii.reset(token)
+    axis = plain_lines[2].index("┤")
+    assert all(text[axis] in "|+" for text in spelt_lines[2:])
+    for text, other in zip(plain_lines[2:], spelt_lines[2:], strict=True):
+        if "┗" in text:
+            assert other[text.index("┗")] == "+"
+    assert any("alpha ^root has 7 +" in text for text in spelt_lines)
+
+
+def test_without_colour_the_line_of_beta_is_dashed_and_that_of_alpha_is_not() -> None:
+    view = view_at(16, SIX)
+    layout = arrange(view.tree, Look(), ROOM)
+    lines = texts(closing_window(view.snapshot, layout, ROOM.width, 21, marks=True))
+    alpha = next(line for line in lines if "α ▲root has 7" in line)
+    beta = next(line for line in lines if "β ▽B has 9" in line)
+    assert ("━" in alpha, "┅" in alpha) == (True, False)
+    assert ("━" in beta, "┅" in beta) == (False, True)
 
 
 def test_before_the_cut_off_nothing_is_hatched() -> None:

@@ -83,6 +83,8 @@ def test_in_sixteen_colours_no_role_of_a_drawing_is_lost_on_its_ground() -> None
         same = style.color is not None and style.color == style.bgcolor
         is_blank = role.startswith("ground on ")
         assert is_blank or not same, role
+        is_dark = style.color is not None and style.color.name == "black"
+        assert is_blank or not is_dark or style.bgcolor is not None, role
 
 
 def test_without_colour_attributes_tell_what_matters() -> None:

@@ -74,8 +74,8 @@ _COLOURS: Final = {
 """What a colour is where there are only the terminal's own sixteen; all else is its text."""
 _SURFACES: Final = {
     "question": "reverse", "current": "reverse", "cut_surface": "on red",
-    "news": "on bright_yellow", "decided_surface": "on green", "min": "on yellow",
-    "quiet": "on white",
+    "news": "on bright_yellow", "decided_surface": "on green", "max": "on bright_blue",
+    "min": "on yellow", "quiet": "on white",
 }  # fmt: skip
 _NO_COLOURS: Final = {
     **{
@@ -86,7 +86,7 @@ _NO_COLOURS: Final = {
 }
 _NO_SURFACES: Final = {
     "question": "reverse", "cut_surface": "reverse", "news": "underline", "current": "bold",
-    "min": "reverse", "quiet": "reverse",
+    "max": "reverse", "min": "reverse", "quiet": "reverse",
 }  # fmt: skip
 
 
@@ -107,6 +107,8 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
     if ground == "reverse":
         return "bold reverse" if attributes else "reverse"
     text = (_NO_COLOURS if none else _COLOURS).get(colour, "")
+    if colour == "pruned" and surface == "pruned_surface":
+        text = "dim"  # it is hatched, or has its stroke already
     if ground and colour in {"quiet", "ghost", "text", "decided", ""}:
         text = "black" if ground.startswith("on ") else ""
     return " ".join(filter(None, [*attributes, text, ground]))

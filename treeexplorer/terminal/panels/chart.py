@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from treeexplorer.terminal.lines import StyledText, TextLine, length, merged
 from treeexplorer.text import width as cells
+
+_DASHED: Final = str.maketrans("━┃", "┅┇")
 
 
 class Chart:
@@ -24,10 +27,13 @@ class Chart:
                     self._cells[row][place] = (sign, style)
             column += cells(text)
 
-    def line(self, first: int, rows: Sequence[int | None], style: str) -> None:
+    def line(
+        self, first: int, rows: Sequence[int | None], style: str, *, is_dashed: bool = False
+    ) -> None:
         """Draw a stepped line that begins at a column, and is broken where it has no row."""
         for place, row, sign in joints(rows):
-            self.put(row, first + place, [(sign, style)])
+            shown = sign.translate(_DASHED) if is_dashed else sign
+            self.put(row, first + place, [(shown, style)])
 
     def axis(self, column: int, texts: Mapping[int, TextLine], *, is_left: bool) -> None:
         """Draw an axis with a text beside some rows, to its left or to its right."""

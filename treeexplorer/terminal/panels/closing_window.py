@@ -24,7 +24,16 @@ from treeexplorer.explain.child_windows import (
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import BLANK, TextLine, edge_window, fitted, length, line, sentence
+from treeexplorer.terminal.lines import (
+    BLANK,
+    TextLine,
+    edge_window,
+    fitted,
+    length,
+    line,
+    sentence,
+    spelt,
+)
 from treeexplorer.terminal.panels.chart import Chart
 from treeexplorer.terminal.panels.window_places import Stretch, WindowPlaces, window_places
 from treeexplorer.tree import Number, Window
@@ -34,10 +43,13 @@ _COLOURS: Final = ("bold max", "bold min")  # of α and β
 _HATCHED: Final = "pruned on pruned_surface"
 
 
-def closing_window(snapshot: Snapshot, layout: Layout, width: int, height: int) -> list[TextLine]:
+def closing_window(
+    snapshot: Snapshot, layout: Layout, width: int, height: int, *, marks: bool = False
+) -> list[TextLine]:
     """Return the window of the node that is open over its children, a line for each row.
 
-    Nothing where no node with a window is open, or its children have no columns.
+    Nothing where no node with a window is open, or its children have no columns. With ``marks`` the
+    line of β is dashed, which its colour would tell.
     """
     windows = child_windows(snapshot, width)
     if windows is None or height < LEAST_HEIGHT:
@@ -46,7 +58,7 @@ def closing_window(snapshot: Snapshot, layout: Layout, width: int, height: int) 
     if places is None:
         return []
     chart = Chart(width, height - 2)
-    _paint(chart, snapshot, windows, places)
+    _paint(chart, snapshot, windows, places, marks=marks)
     return [fitted(_title(windows, places), width), BLANK, *chart.lines()]
 
 
@@ -60,7 +72,9 @@ def _title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
     return line(" ", *title, "   ", *sentence(what_moves(windows), "quiet"), *order)
 
 
-def _paint(chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces) -> None:
+def _paint(
+    chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces, *, marks: bool
+) -> None:
     """Paint windows, the bound that stays, the one that moves, a cut-off and the numbers."""
     moved = windows.moved
     rows = _rows_of_numbers([windows.now, *(each.left for each in places.children)], chart.height)
@@ -68,12 +82,13 @@ def _paint(chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: Wind
     for child in places.children:
         _paint_window(chart, child, rows, stays)
     columns = places.columns
-    chart.line(columns.start, [stays] * len(columns), _COLOURS[1 - moved])
+    is_beta = marks and not moved
+    chart.line(columns.start, [stays] * len(columns), _COLOURS[1 - moved], is_dashed=is_beta)
     steps: list[int | None] = [None] * len(columns)
     for stretch in places.line:
         for column in range(stretch.first, stretch.stop):
             steps[column - columns.start] = rows[stretch.left[moved]]
-    chart.line(columns.start, steps, _COLOURS[moved])
+    chart.line(columns.start, steps, _COLOURS[moved], is_dashed=marks and bool(moved))
     if snapshot.cut is not None:
         chart.put(rows[windows.now[moved]], places.at, [("●", _COLOURS[moved])])
         _paint_cut(chart, snapshot, places, stays, 2 * moved - 1)
@@ -99,7 +114,7 @@ def _paint_window(chart: Chart, child: Stretch, rows: dict[Number, int], stays: 
     row = stays - 1
     if stays == rows[high]:
         row = stays + 1
-    text = edge_window(present(child.entry))
+    text = spelt(edge_window(present(child.entry)))
     if length(text) <= size and rows[high] < row < rows[low]:
         start = child.first + 1 + (size - length(text)) // 2
         chart.put(row, start, [(sign, f"{style} on current") for sign, style in text])
@@ -121,7 +136,7 @@ def _paint_cut(
             middle = columns[(len(columns) - len(word)) // 2]
             chart.put(hatched[len(hatched) // 2], middle, [(word, _HATCHED)])
     test = "CUT" if snapshot.test is None else str(snapshot.test.bare)
-    slab = line((f" ╳ {test} ", "bold on_cut on cut_surface"))
+    slab = spelt(line((f" ╳ {test} ", "bold on_cut on cut_surface")))
     start = places.at + 2
     if places.pruned and places.pruned[0].stop <= places.at:
         start = places.at - 1 - length(slab)
@@ -139,9 +154,9 @@ def _paint_numbers(
     for number, words in owners(windows, step).values():
         if number in rows:
             gap = "  " if number in texts else ""
-            texts[number] = line(*texts.get(number, BLANK), gap, *sentence(words))
+            texts[number] = line(*texts.get(number, BLANK), gap, *spelt(sentence(words)))
     for number in rows:
-        texts.setdefault(number, line((shown(number), "quiet")))
+        texts.setdefault(number, spelt(line((shown(number), "quiet"))))
     widest = max(map(length, texts.values())) + 3
     columns = places.columns
     if columns.start >= widest:

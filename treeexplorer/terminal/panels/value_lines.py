@@ -9,7 +9,7 @@ from math import ceil, floor, isinf
 from typing import Final, NamedTuple
 
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import Cells, TextLine, length, line
+from treeexplorer.terminal.lines import Cells, TextLine, length, line, spelt
 from treeexplorer.terminal.panels.chart import Chart
 from treeexplorer.tree import Number, Window
 
@@ -64,8 +64,8 @@ def value_lines(
     lines: Sequence[ValueLine], leaf: TurnedLeaf, width: int, height: int
 ) -> list[TextLine]:
     """Return the chart; nothing where it has no room, or no line has a value."""
-    names = 1 + max(length(each.name) for each in lines)
-    numbers = 2 + max(len(shown(each.value_at(end))) for each in lines for end in leaf.span)
+    names = 1 + max(length(spelt(each.name)) for each in lines)
+    numbers = 2 + max(length(_number(each, end)) for each in lines for end in leaf.span)
     columns = width - names - numbers
     if height < _LEAST_ROWS or columns < _LEAST_COLUMNS:
         return []
@@ -88,14 +88,14 @@ def value_lines(
             chart.put(now, numbers + here, [("●", "news_text")])
         last = rows[-1]
         if last is not None:
-            chart.put(last, numbers + columns + 1, each.name)
+            chart.put(last, numbers + columns + 1, spelt(each.name))
     chart.axis(numbers - 1, texts, is_left=True)
     return [*chart.lines(), _below(leaf, scale, numbers, columns)]
 
 
 def _number(each: ValueLine, value: Number) -> TextLine:
     """Return the number that a line has at a value of the leaf."""
-    return line((shown(each.value_at(value)), f"bold {each.style}"))
+    return spelt(line((shown(each.value_at(value)), f"bold {each.style}")))
 
 
 def _rows_of(
