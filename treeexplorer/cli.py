@@ -49,6 +49,7 @@ class _Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """Return a command by its name, from the module that has it; ``None`` if there is none."""
         if cmd_name not in {*COMMANDS, _DEFAULT}:
             return None
         module_name = _MODULES.get(cmd_name, cmd_name)

@@ -178,14 +178,17 @@ def _with_ends_of(old: str, lines: Sequence[str]) -> str:
     before = _common_beginning(old_lines, lines, most_kept)
     after = _common_beginning(old_lines[::-1], lines[::-1], most_kept - before)
     edit_end = len(old_lines) - after
-    ends_before = old_ends[:before]
-    ends_after = old_ends[edit_end:]
-    edited_ends = [end for end in old_ends[before:edit_end] if end]
     edited_count = len(lines) - before - after
-    further = [_usual_end(old)] * (edited_count - len(edited_ends))
-    ends = [*ends_before, *edited_ends[:edited_count], *further, *ends_after]
+    edited_ends = _so_many_ends(edited_count, old_ends[before:edit_end], _usual_end(old))
+    ends = [*old_ends[:before], *edited_ends, *old_ends[edit_end:]]
     ends[-1] = ""  # nothing stands behind the last line
     return "".join(line + end for line, end in zip(lines, ends, strict=True))
+
+
+def _so_many_ends(count: int, own: Sequence[str], usual: str) -> list[str]:
+    """Return line ends for so many lines: their own as far as they go, then the usual one."""
+    ends = [end for end in own if end][:count]
+    return ends + [usual] * (count - len(ends))
 
 
 def _common_beginning(one: Sequence[str], other: Sequence[str], most: int) -> int:
@@ -242,38 +245,46 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     if name and not name.startswith('"'):
         name = write_name(name)
     old = _head(exercise, node)
-    text = old.string
     name_start = max(old.start(), old.end("probability"), old.end("cut"))
-    value_part = "LEAF" if is_leaf else "claim"
-    value_start, value_end = old.span(value_part)
-    if value_start < 0:  # nothing is claimed
-        value_start = old.start("OPEN")
-        value_end = value_start
-    # Player, window and estimate stand between name and value, and stay.
-    starts = [old.start(part) for part in ("player", "window", "estimate")]
-    kept_start = min((start for start in starts if start >= 0), default=value_start)
-    kept = text[kept_start:value_start]
+    value_start, value_end = _span_of_value(old, is_leaf=is_leaf)
+    kept = _between_name_and_value(old, value_start)
     new = f"{name}:{kept}{value}" if name else f"{kept}{value}"
     _check_alone(new, is_leaf=is_leaf)
+    text = old.string
     return text[:name_start] + new + text[value_end:]
+
+
+def _span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int]:
+    """Return where a leaf's value, or what is claimed of a node, begins and ends.
+
+    Where nothing is claimed it would stand directly before the bracket.
+    """
+    start, end = head.span("LEAF" if is_leaf else "claim")
+    if start >= 0:
+        return start, end
+    bracket = head.start("OPEN")
+    return bracket, bracket
+
+
+def _between_name_and_value(head: re.Match[str], value_start: int) -> str:
+    """Return a node's player, window and estimate as they are written."""
+    starts = [head.start(part) for part in ("player", "window", "estimate")]
+    first = min((start for start in starts if start >= 0), default=value_start)
+    return head.string[first:value_start]
 
 
 def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
     """Return the name and the value that somebody wrote, each empty where there is none.
 
+    A single word at a node with children is its name.
+
     Raises:
         EditError: It is no name and value.
     """
-    parts = _NAMED.match(written)
-    if parts is None:
-        name = None
-        value = written.strip()
-    else:
-        name, value = parts.groups()
+    name, value = _NAMED.match(written).groups()  # type: ignore[union-attr]  # it matches any text
     is_word = _OF_VALUES.isdisjoint(value)
     if name is None and is_word and not is_leaf:
-        name = value
-        value = ""
+        return value, ""
     if not _OF_OTHER_NODES.isdisjoint(value):
         raise EditError("a name and a value are expected, such as b:8")
     if is_leaf and not value:

@@ -103,8 +103,9 @@ class _Graphs(Transformer[Token, Any]):
         return [graph.titled_model() for graph in graphs], list(self._left_out)
 
     def heading(self, *parts: Token | Placed) -> None:
+        """Begin a graph; its name is its title where it stands in quotes."""
         self._graph = DrawnGraph()
-        self._defaults: list[dict[Placed, Placed]] = [{}]
+        self._defaults: list[dict[Placed, Placed]] = [{}]  # those of each open group
         self._shapes: dict[Placed, str] = {}
         self._own_shapes: set[Placed] = set()
         if isinstance(parts[-1], _Quoted):
@@ -121,6 +122,7 @@ class _Graphs(Transformer[Token, Any]):
         return list(dict.fromkeys(names))
 
     def defaults(self, kind: Token, attributes: dict[Placed, Placed]) -> None:
+        """Take attributes for all nodes that follow, ``node [shape=circle]``, or for the graph."""
         if kind.lower() == "node":
             self._defaults[-1].update(attributes)
         elif kind.lower() == "graph":
@@ -130,6 +132,7 @@ class _Graphs(Transformer[Token, Any]):
             self._leave_out(attributes)
 
     def setting(self, key: Placed, value: Placed) -> None:
+        """Take an attribute of the graph: its label is the title, that of a group is left out."""
         if key.lower() == "label" and len(self._defaults) == 1:
             self._graph.title = str(value)
         elif key.lower() != "label":
@@ -190,6 +193,7 @@ class _Graphs(Transformer[Token, Any]):
         self._leave_out(key for key in attributes if not _is_used(key))
 
     def _facts_of_edge(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
+        """Return what attributes say of an edge: its weight, or its label where that is none."""
         facts: dict[str, Placed | None] = {}
         for key, value in attributes.items():
             word = key.lower()

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats import words
 from treeexplorer.formats.atoms import is_number
@@ -122,17 +122,15 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
     name = next((cell for meaning, cell in cells if meaning == _CHILD), Placed(""))
     if not name:
         raise UnreadableError("this row has no node", row[0].place)
-    written_cells = [(meaning, cell) for meaning, cell in cells if cell]
     facts = graph.node(name)
+    written_cells = [(meaning, cell) for meaning, cell in cells if cell]
     weight = None
     for meaning, cell in written_cells:
-        if meaning == words.PROBABILITY:
-            weight = _number(cell, table.separator)
-        elif meaning in _FACTS and meaning in facts:
-            message = f"{quoted(name)} has two rows that say its {meaning}"
-            raise UnreadableError(message, cell.place)
-        elif meaning in _FACTS:
+        if meaning in _FACTS:
+            _refuse_second(meaning, facts, name, cell)
             facts[meaning] = _number(cell, table.separator)
+        elif meaning == words.PROBABILITY:
+            weight = _number(cell, table.separator)
     for meaning, cell in written_cells:
         if meaning == words.PARENT:
             graph.edge(cell, name, weight=weight)
@@ -141,6 +139,16 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
         elif meaning == words.CHILDREN:
             for child in _BETWEEN_NAMES.split(cell.strip("[](){} ")):
                 graph.edge(name, Placed(child, cell.place))
+
+
+def _refuse_second(meaning: str, facts: Mapping[str, Any], name: str, cell: Placed) -> None:
+    """Refuse a cell that says what another row has said of the node.
+
+    Raises:
+        UnreadableError: It does.
+    """
+    if meaning in facts:
+        raise UnreadableError(f"{quoted(name)} has two rows that say its {meaning}", cell.place)
 
 
 def _number(cell: Placed, separator: str) -> Placed:

@@ -54,9 +54,9 @@ def _unknown(_text: str) -> str | None:
 
 def _of_constructors(text: str) -> str:
     """Return ``Node [Leaf 5, Leaf 8]`` as ``[5 8]``: Haskell, OCaml and SML alike."""
-    line = _DECLARATION_OF_TYPES.sub("", text).strip().rstrip(";")
-    line = re.sub(r"^.*?=\s*", "", line, count=1)
-    without_names = re.sub(r"\b[A-Z]\w*\b", " ", line)
+    without_types = _DECLARATION_OF_TYPES.sub("", text).strip().rstrip(";")
+    expression = re.sub(r"^.*?=\s*", "", without_types, count=1)
+    without_names = re.sub(r"\b[A-Z]\w*\b", " ", expression)
     brackets = without_names.translate(_TO_BRACKETS)
     with_bare_leaves = re.sub(r"\[\s*(-?[0-9.]+)\s*\]", r" \1 ", brackets)
     with_single_brackets = re.sub(r"\[\s*(\[[^\[\]]*\])\s*\]", r"\1", with_bare_leaves)
@@ -79,12 +79,12 @@ def _is_one_bracket(line: str) -> bool:
 
 def _of_terms(text: str) -> str:
     """Return ``max(min(leaf(d, 5), 8), 3)`` as ``max[min[d:5 8] 3]``."""
-    line = text.strip().rstrip(".")
-    line = re.sub(r"\b(?:leaf|l|terminal)\(\s*(\w+)\s*,\s*(-?[0-9.]+)\s*\)", r"\1:\2", line)
-    line = re.sub(r"\b(?:leaf|l|terminal)\(\s*(-?[0-9.]+)\s*\)", r"\1", line)
-    line = re.sub(r"\(\s*\[(.*)\]\s*\)", r"(\1)", line)
-    line = re.sub(r"\b(?!max\b|min\b|chance\b)\w+\(", "(", line)
-    return _tidied(line.replace("(", "[").replace(")", "]").replace(",", " "))
+    term = text.strip().rstrip(".")
+    named = re.sub(r"\b(?:leaf|l|terminal)\(\s*(\w+)\s*,\s*(-?[0-9.]+)\s*\)", r"\1:\2", term)
+    with_bare_leaves = re.sub(r"\b(?:leaf|l|terminal)\(\s*(-?[0-9.]+)\s*\)", r"\1", named)
+    without_lists = re.sub(r"\(\s*\[(.*)\]\s*\)", r"(\1)", with_bare_leaves)
+    with_players_alone = re.sub(r"\b(?!max\b|min\b|chance\b)\w+\(", "(", without_lists)
+    return _tidied(with_players_alone.replace("(", "[").replace(")", "]").replace(",", " "))
 
 
 def _of_newick(text: str) -> str | None:

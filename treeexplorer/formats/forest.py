@@ -88,12 +88,14 @@ class _ForestBrackets(Transformer[Token, Any]):
         return tree, list(self._left_out)
 
     def leaf(self, token: Token) -> Any:
+        """Return a bracket without children: a number, or a label alone."""
         text = token.strip("[] \t\n")
         if is_number(text):
             return number(text, token.start_pos)
         return [Label(printed(text), token.start_pos)]
 
     def branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
+        """Return a node with its children; ``None`` where it is a phantom, which is not drawn."""
         label = self._with_options(content, options)
         if label is None:
             return None

@@ -245,6 +245,7 @@ class _Values(Transformer[Token, Any]):
         return parts[-1]
 
     def number(self, token: Token) -> Any:
+        """Return a number, which C and Java may write as ``0x1F``, ``1_000`` or ``5L``."""
         written = token.replace("_", "")
         if "x" in written.lower():
             return int(written.rstrip("uUlLn"), 16)

@@ -144,6 +144,7 @@ class _Charts(Transformer[Token, Any]):
         return list(names)
 
     def node(self, token: Token, *parts: Any) -> Placed:
+        """Return the id of a node, of which a box, properties or a class may say more."""
         name = Placed(token, token.start_pos)
         facts = self._graph.node(name)
         for part in parts:
@@ -157,12 +158,14 @@ class _Charts(Transformer[Token, Any]):
         return {"label": _seen(token, token.start_pos)}
 
     def properties(self, token: Token) -> dict[str, Any]:
+        """Return what properties say of a node: ``@{ shape: tri, label: "A" }``."""
         facts: dict[str, Any] = {}
         for key, value in _PROPERTY.findall(token):
+            shape = value.strip()
             if key == "label":
                 facts["label"] = _seen(value, token.start_pos)
-            elif key == "shape" and value.strip() in _SHAPES:
-                facts["player"] = _SHAPES[value.strip()]
+            elif key == "shape" and shape in _SHAPES:
+                facts["player"] = _SHAPES[shape]
             else:
                 self._left_out[key] = None
         return facts
@@ -179,6 +182,7 @@ class _Charts(Transformer[Token, Any]):
         return {"label": label} if weight is None else {"weight": weight}
 
     def _say_player(self, name: Placed, word: str) -> None:
+        """Let a class say whose node it is; another class is left out."""
         if words.player_named(word) is None:
             self._left_out["class"] = None
         else:

@@ -201,6 +201,7 @@ class _Lists(Transformer[Token, Any]):
         return Placed(re.sub(r"\\(.)", r"\1", token[1:-1]), token.start_pos)
 
     def named(self, name: Token, item: Any) -> list[Any]:
+        """Return a node whose name stands before it: ``A:(B C)``, ``A:5``."""
         label = Label(name[:-1], name.start_pos)
         if isinstance(item, list):
             return [label, *item]

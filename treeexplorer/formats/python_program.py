@@ -120,12 +120,14 @@ class PythonProgram:
         return False
 
     def _adds_key(self, record: Any, key: ast.expr, value: ast.expr) -> bool:
+        """Put a value under a key, if the variable holds a record; tell whether it does."""
         if not isinstance(record, dict):
             return False
         record[self._value(key)] = self._value(value)
         return True
 
     def _adds_to_graph(self, graph: Any, method: str, call: ast.Call) -> bool:
+        """Add what a method is called with, if the variable holds a graph; tell whether it does."""
         if not isinstance(graph, _NetworkxGraph) or method not in _NetworkxGraph.ADDING:
             return False
         graph.add(method, [self._value(each) for each in call.args], self._keywords(call))

@@ -82,6 +82,7 @@ class _QtreeBrackets(Transformer[Token, Any]):
         return tree, list(self._left_out)
 
     def branch(self, label: Label, *children: Any) -> list[Any]:
+        """Return a node with its children, of which weights may be left out."""
         node, is_weight_lost = drawn_node(label, children)
         if is_weight_lost:
             self._left_out[WEIGHTS] = None
@@ -98,12 +99,13 @@ class _QtreeBrackets(Transformer[Token, Any]):
         return atom(label, label.place) if is_number(label) else [label]
 
     def edge(self, token: Token, child: Any) -> Any:
-        written = _IN_BRACES.search(token)
-        weight = None if written is None else weight_of(printed(written[0]))
+        r"""Return a child with the weight that stands on its edge, ``\edge node {0.5};``."""
+        label = _IN_BRACES.search(token)
+        weight = None if label is None else weight_of(printed(label[0]))
         if weight is None:
             self._left_out["\\edge"] = None
             return child
-        if isinstance(child, Digits):
+        if isinstance(child, Digits):  # a number alone has no place for a weight
             child = [Label(child, child.place)]
         child[0].probability = weight
         return child

@@ -124,7 +124,12 @@ class Recogniser:
     # -- records -------------------------------------------------------------------------------
 
     def _record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
-        """Return the node of a record: described by its words, or by names of its children."""
+        """Return the node of a record: described by its words, or by names of its children.
+
+        Args:
+            items: The record: ``{"name": "A", "children": [5, 8]}``, or ``{"B": 5, "C": 8}``.
+            has_name: Whether it stands under a name; else its only key is one.
+        """
         if not has_name and _is_node_called_by_side(items):
             return self._under_only_key(items)
         record = NodeRecord(items)

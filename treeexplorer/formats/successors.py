@@ -68,6 +68,7 @@ class _Lines(Transformer[Token, Any]):
     """Makes a record of the lines."""
 
     def start(self, *lines: tuple[Placed, Any]) -> dict[str, Any]:
+        """Return the record of all lines, none of whose names may stand before two."""
         record: dict[str, Any] = {}
         for name, below in lines:
             if name in record:

@@ -45,27 +45,33 @@ _COMMA: Final = re.compile(r",(?![^{}]*\})")
 
 def figures(text: str) -> Iterator[tuple[int, int]]:
     """Yield where the figures of a text of LaTeX begin and end: nodes that have children."""
-    start = None
+    signs = _SIGN.finditer(text)
+    for sign in signs:
+        if sign["node"]:
+            end, has_children = _end_of_figure(signs, len(text))
+            if has_children:
+                yield sign.start(), end
+
+
+def _end_of_figure(signs: Iterator[re.Match[str]], length: int) -> tuple[int, bool]:
+    r"""Return where a figure ends whose ``\node`` has been passed, and whether it has children.
+
+    Args:
+        signs: The signs behind the ``\node``; those of the figure are used up.
+        length: The length of the text, which is the end of a figure without a semicolon.
+    """
     has_children = False
     braces = 0
-    for sign in _SIGN.finditer(text):
-        if start is None:
-            if sign["node"]:
-                start = sign.start()
-        elif sign["child"]:
+    for sign in signs:
+        if sign["child"]:
             has_children = True
         elif sign[0] == "{":
             braces += 1
         elif sign[0] == "}":
             braces -= 1
         elif sign[0] == ";" and braces <= 0:
-            if has_children:
-                yield start, sign.end()
-            start = None
-            has_children = False
-            braces = 0
-    if start is not None and has_children:
-        yield start, len(text)
+            return sign.end(), has_children
+    return length, has_children
 
 
 def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
@@ -147,6 +153,7 @@ class _Nodes(Transformer[Token, Any]):
         return _Look(str(token))
 
     def _with_children(self, label: Label, parts: Sequence[Any]) -> list[Any]:
+        """Return a node with those of its parts that are children."""
         children = [part for part in parts if isinstance(part, list)]
         node, is_weight_lost = drawn_node(label, children)
         if is_weight_lost:

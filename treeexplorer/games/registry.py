@@ -61,24 +61,17 @@ def _from_file(file: str, class_name: str) -> AnyGame:
     Args:
         file: The path of the file, which is run.
         class_name: What the game is called in it; empty where it is the only one.
+
+    Raises:
+        GameError: There is no such file, or no such game in it.
     """
-    if not Path(file).is_file():
-        raise GameError(f"there is no file {safe(file)}")
     place = safe(file)
-    try:
-        module = _run(file)
-        found = _found_in(module, class_name, place)
-        lacking = sorted(getattr(found, "__abstractmethods__", ()))
-        can_be_made = callable(found) and not lacking
-        game = found() if can_be_made else found
-    except GameError:
-        raise
-    except Exception as error:
-        raise GameError(
-            f"{place} cannot be used: {type(error).__name__}: {safe(str(error))}"
-        ) from error
+    if not Path(file).is_file():
+        raise GameError(f"there is no file {place}")
+    game = _made_in(file, class_name)
     if game is None:
         raise GameError(f"{place} has no class {safe(class_name)}")
+    lacking = _lacking(game)
     if lacking:
         name = safe(game.__name__)
         raise GameError(f"{name} in {place} is no game yet: it lacks {', '.join(lacking)}")
@@ -87,6 +80,29 @@ def _from_file(file: str, class_name: str) -> AnyGame:
         raise GameError(f"{name} in {place} has to be a subclass of treeexplorer.Game")
     game.title = safe(str(getattr(game, "title", type(game).__name__)))
     return game
+
+
+def _made_in(file: str, class_name: str) -> Any:
+    """Return what a class or function in a file makes; what cannot be called, as it is.
+
+    Raises:
+        GameError: The file fails when it is run, or has not exactly one game where none is named.
+    """
+    place = safe(file)
+    try:
+        found = _found_in(_run(file), class_name, place)
+        can_be_made = callable(found) and not _lacking(found)
+        return found() if can_be_made else found
+    except GameError:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {safe(str(error))}"
+        raise GameError(f"{place} cannot be used: {reason}") from error
+
+
+def _lacking(found: object) -> list[str]:
+    """Return the methods that a class of a game does not have yet; none of anything else."""
+    return sorted(getattr(found, "__abstractmethods__", ()))
 
 
 def _run(file: str) -> ModuleType:

@@ -142,11 +142,13 @@ def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Sl
         seen.add(name)
         if slip is not None:
             slips.append(slip)
+        elif name in _KINDS:
+            pass  # read_claims reads claims
         elif name == "note":
             notes.append(_read_text(text))
         elif name in _TEXTS:
             values[name] = _read_text(text)
-        elif name not in _KINDS:
+        else:
             try:
                 values[name] = parse_rule(name, text, f"@{name}")
             except RulesError as wrong:

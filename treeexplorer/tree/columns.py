@@ -640,6 +640,7 @@ class Labels:
 
     @cached_property
     def _nodes_of_name(self) -> dict[str, list[int]]:
+        """The nodes at which each name stands."""
         nodes: dict[str, list[int]] = {}
         for node, name in self.tree.names.items():
             nodes.setdefault(name, []).append(node)
