@@ -20,7 +20,8 @@ __all__ = [
     "AddressError", "AnswerSheet", "Check", "CheckedClaim", "ChoiceError", "Claim", "Condition",
     "Contender", "Cost", "CourseFileError", "CutFor", "CutOff", "Directives", "Exercise",
     "FileError", "Game", "GameCheck", "GameError", "GameTooLargeError", "Grade", "Growth",
-    "HorizonError", "Linear", "LogComparison", "LogError", "Mark", "Marks", "Mistake", "Moment",
+    "HorizonError", "LatexError", "Linear", "LogComparison", "LogError", "Mark", "Marks", "Mistake",
+    "Moment",
     "NoEstimateError", "NodeAtStep", "NotationError", "Order", "OrderError", "Ordering",
     "PageError", "Parting", "Piece", "Player", "PositionError", "PrintedForm", "Problem",
     "ProgramAnswer", "Pruned", "QuestionStatistics", "Range", "Reason", "Rules", "RulesError",
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from treeexplorer.course.variants import VariantError
     from treeexplorer.course_file import CourseFileError
     from treeexplorer.drawing.choice_panel import ChoiceError
+    from treeexplorer.drawing.latex import LatexError
     from treeexplorer.drawing.page import PageError
     from treeexplorer.engine.growth import Growth
     from treeexplorer.engine.ordered_tree import HorizonError
@@ -117,6 +119,7 @@ else:
     # Typing tools look at the imports above alone, so that they find a name that is misspelt.
     _HOMES = {
         "treeexplorer.drawing.choice_panel": "ChoiceError",
+        "treeexplorer.drawing.latex": "LatexError",
         "treeexplorer.drawing.page": "PageError",
         "treeexplorer.engine.ordered_tree": "HorizonError",
         "treeexplorer.errors": "TreeexplorerError",

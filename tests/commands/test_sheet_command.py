@@ -383,3 +383,12 @@ def test_moodle_questions_carry_their_figure_in_words_and_pixels(tmp_path: Path)
         assert "data:image/svg+xml;base64," in body
         assert "slash" not in body
         assert "{" not in _FIELD.sub("", body)
+
+
+def test_a_tree_that_is_too_large_for_latex_is_named_and_html_takes_it(folder: Path) -> None:
+    (folder / "large.tree").write_text(f"@title Large\n[{'[12 34] ' * 400}]\n", "utf-8")
+    result = run("large.tree", "-o", "sheet.tex")
+    assert result.exit_code != 0
+    assert "Large: a tree of 800 leaves in 2 plies is too large for LaTeX" in result.stderr
+    assert not (folder / "sheet.tex").exists()
+    assert run("large.tree", "-o", "sheet.html").exit_code == 0

@@ -12,7 +12,13 @@ from tests.laws import examples
 from tests.trees import tree_of
 from tests.typesetting import typeset
 from treeexplorer.drawing.figures import FigureOptions
-from treeexplorer.drawing.latex import PREAMBLE, forest, latex_document, latex_fragment
+from treeexplorer.drawing.latex import (
+    PREAMBLE,
+    LatexError,
+    forest,
+    latex_document,
+    latex_fragment,
+)
 from treeexplorer.engine import Rules, analysis_of, search
 from treeexplorer.explain.paper import marked_paper
 from treeexplorer.judging.judge import Mark
@@ -136,3 +142,17 @@ def test_a_fragment_is_read_with_input_and_fits_the_page(tmp_path: Path, text: s
     made = typeset(source)
     assert made.read_bytes().startswith(b"%PDF")
     assert "Overfull" not in made.with_suffix(".log").read_text("latin-1")
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("[" + "[12 34] " * 400 + "]", "800 leaves in 2 plies"),
+        ("[1 " * 400 + "1" + "]" * 400, "401 leaves in 400 plies"),
+    ],
+    ids=["wide", "high"],
+)
+def test_a_tree_that_tex_cannot_measure_is_refused_with_its_size(text: str, size: str) -> None:
+    record = search(tree_of(text))
+    with pytest.raises(LatexError, match=f"a tree of {size} is too large for LaTeX, .*; SVG and"):
+        latex_document(record)

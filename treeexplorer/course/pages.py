@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
-from treeexplorer.drawing.latex import PREAMBLE, forest
+from treeexplorer.drawing.latex import PREAMBLE, LatexError, forest
 from treeexplorer.drawing.styled_text import Look, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
@@ -354,6 +354,9 @@ def latex(blocks: Blocks) -> str:
     """Return blocks as a LaTeX document; its first line says which engine it is for.
 
     pdfLaTeX and LuaLaTeX both set it, texts in other scripts LuaLaTeX alone.
+
+    Raises:
+        LatexError: A tree is too large for TeX.
     """
     body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
     head = next((in_latex(block.text) for block in blocks if isinstance(block, Heading)), "")
@@ -395,15 +398,28 @@ def _in_latex(section: Blocks) -> Iterator[str]:
     if isinstance(table, Table) and table.to_fill_in and len(in_columns(table)) == 1:
         yield from (r"\sbox{\answertable}{%", *_column_in_latex(table), "}")
         rest = section[end + 1 :]
-    first, *others = forest(figure.record, options=figure.options)
-    style = ", blank boxes" if figure.options.blank else ""
-    yield from (r"\begin{lrbox}{\gametree}", first + style, *others, r"\end{lrbox}\starttask")
+    tree = _forest(figure, section)
+    yield from (r"\begin{lrbox}{\gametree}", *tree, r"\end{lrbox}\starttask")
     for block in section[:end]:
         yield from _as_latex(block)
     yield r"\finishtask"
     for block in rest:
         yield from _as_latex(block)
     yield r"\turnback"
+
+
+def _forest(figure: Figure, section: Blocks) -> Iterator[str]:
+    """Return the lines of a tree.
+
+    Raises:
+        LatexError: It is too large; the message begins with the last heading above it.
+    """
+    style = "blank boxes" if figure.options.blank else ""
+    try:
+        return forest(figure.record, options=figure.options, close_style=style)
+    except LatexError as error:
+        headings = [block.text for block in section if isinstance(block, Heading)]
+        raise LatexError(": ".join([*headings[-1:], str(error)])) from None
 
 
 def _as_latex(block: Block) -> Iterator[str]:

@@ -14,12 +14,13 @@ from typing import Final
 
 from treeexplorer.drawing.cards import estimate_text
 from treeexplorer.drawing.colours import LIGHT
-from treeexplorer.drawing.figures import FigureOptions, FigurePainter
+from treeexplorer.drawing.figures import FigureOptions, FigurePainter, lay_out_figure
 from treeexplorer.engine.record import Record
+from treeexplorer.errors import TreeexplorerError
 from treeexplorer.judging.judge import Mark
-from treeexplorer.numbers import shown
+from treeexplorer.numbers import counted, shown
 from treeexplorer.text import in_latex
-from treeexplorer.tree import INFINITY, Number
+from treeexplorer.tree import INFINITY, GameTree, Number
 
 _COLOURS: Final = {
     "gamemax": LIGHT.max,
@@ -98,6 +99,15 @@ _SIGN_OF_MARK: Final = {
 _WRITING_LINE: Final = r"\rule[-1.5mm]{7mm}{.4pt}"
 _WRITING_END: Final = r"\rule[-.5mm]{5mm}{.3pt}"
 _DEEPEST_INDENT: Final = 20
+_MOST_MEASURED_BY_TEX: Final = 16_383  # points, which are 5.75 m
+# How many points TeX makes at most of a pixel of our layout, as measured.
+_WIDTH_OF_A_PIXEL: Final = 1.02
+_WIDTH_OF_A_PIXEL_SET_CLOSE: Final = 0.55
+_HEIGHT_OF_A_PIXEL: Final = 0.67
+
+
+class LatexError(TreeexplorerError):
+    """A tree that is too large for TeX; said in a sentence."""
 
 
 def latex_document(
@@ -110,6 +120,7 @@ def latex_document(
 
     Raises:
         IndexError: There is no such step.
+        LatexError: The tree is too large for TeX.
     """
     lines = [
         "% !TeX program = lualatex",
@@ -128,6 +139,9 @@ def latex_fragment(
     r"""Return the tree alone, to be read with ``\input``; what it needs stands in a comment.
 
     A tree that is wider than the lines of the document shrinks to their width.
+
+    Raises:
+        LatexError: The tree is too large for TeX.
     """
     needs = [f"% {line}" for line in PREAMBLE.splitlines()]
     heading = "% Put these lines before \\begin{document}, without the percent signs:"
@@ -136,18 +150,46 @@ def latex_fragment(
 
 
 def forest(
-    record: Record, step: int | None = None, options: FigureOptions | None = None
+    record: Record,
+    step: int | None = None,
+    options: FigureOptions | None = None,
+    close_style: str = "",
 ) -> Iterator[str]:
-    """Return the lines of one ``forest`` environment; it needs :data:`PREAMBLE`."""
+    """Return the lines of one ``forest`` environment; it needs :data:`PREAMBLE`.
+
+    A style of the document may set the nodes closer.
+
+    Raises:
+        LatexError: TeX has no numbers for a tree as wide, or as high.
+    """
     if options is None:
         options = FigureOptions()
-    return _Forest(record, step, options).lines()
+    layout = lay_out_figure(record, options)
+    width_of_a_pixel = _WIDTH_OF_A_PIXEL
+    if close_style:
+        width_of_a_pixel = _WIDTH_OF_A_PIXEL_SET_CLOSE
+    width = layout.width * width_of_a_pixel
+    height = layout.height * _HEIGHT_OF_A_PIXEL
+    if max(width, height) > _MOST_MEASURED_BY_TEX:
+        raise LatexError(_too_large(record.tree))
+    return _Forest(record, step, options).lines(close_style)
+
+
+def _too_large(tree: GameTree) -> str:
+    """Return that a tree is too large, and what there is instead."""
+    leaves = counted(sum(map(tree.is_leaf, range(len(tree)))), "leaf", "leaves")
+    plies = counted(len(list(tree.plies)) - 1, "ply", "plies")
+    return (
+        f"a tree of {leaves} in {plies} is too large for LaTeX, which sets nothing beyond 5.75 m; "
+        "SVG and HTML take it, and LaTeX each of its branches as a tree of its own"
+    )
 
 
 class _Forest(FigurePainter):
-    def lines(self) -> Iterator[str]:
+    def lines(self, close_style: str) -> Iterator[str]:
         """Yield the environment line by line."""
-        yield r"\begin{forest} game tree"
+        styles = ", ".join(filter(None, ["game tree", close_style]))
+        yield rf"\begin{{forest}} {styles}"
         items = self.items
         opened = 0
         for item, ply in enumerate([*items.ply, 0]):

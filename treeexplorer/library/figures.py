@@ -92,6 +92,7 @@ def figure(
     Raises:
         IndexError: There is no such step.
         ChoiceError: A choice is asked for, and what is drawn is no step with a cut-off.
+        LatexError: LaTeX is asked for of a tree that is too large for TeX.
         PageError: A page is asked for of a tree that is too large for one.
         TreeexplorerError: PNG is asked for, and its renderer is not installed.
     """

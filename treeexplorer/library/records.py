@@ -729,6 +729,7 @@ class SearchRecord:
             TypeError: An option has a value of another type than it takes.
             IndexError: There is no such step.
             ChoiceError: A choice is asked for, and what is drawn is no step with a cut-off.
+            LatexError: LaTeX is asked for of a tree that is too large for TeX.
             PageError: A page is asked for of a tree with more than 2,000 nodes.
             TreeexplorerError: There is no such format, an option decides nothing in it, or PNG is
                 asked for without its renderer (``pip install 'treeexplorer[figures]'``).
