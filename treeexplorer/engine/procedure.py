@@ -275,7 +275,12 @@ class _Procedure:
         else:
             hooks = self.row if self.only_at in {None, node} else self.right
             call.role = hooks.player(call)
-            yield from self._search_of(call)(call, hooks)
+            if call.role != CHANCE_ROLE:
+                yield from self.choose(call, hooks)
+            elif self._has_range:
+                yield from self.average_within_range(call, hooks)
+            else:
+                yield from self.average(call, hooks)
             value = hooks.returned(call)
         self.run.returned[node] = value
         if self._has_range:
@@ -295,12 +300,6 @@ class _Procedure:
         call.proven = (value, value)
         self.run.leaves.append(call.node)
         return value
-
-    def _search_of(self, call: OpenCall) -> Callable[[OpenCall, Hooks], ChildVisits]:
-        """Return how the children of a node are visited, by its player."""
-        if call.role != CHANCE_ROLE:
-            return self.choose
-        return self.average_within_range if self._has_range else self.average
 
     def average(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Take what a chance node's children are worth together.

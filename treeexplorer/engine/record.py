@@ -714,7 +714,8 @@ class RecordColumns:
         v = self._record.after[row]
         if v is None:
             return
-        if v != above.v or (is_first and self._record.replaces_first):
+        moves_v = v != above.v or (is_first and self._record.replaces_first)
+        if moves_v:
             above.v = v
             above.mover = row
             window = self._record.moved(above.role, self.entries[above.row], v)

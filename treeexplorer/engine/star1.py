@@ -95,11 +95,16 @@ class ChanceMean:
         most = added(self._high, others, highest, stronger=INFINITY)
         child_alpha = lowest
         if _is_finite(highest, alpha, most):
-            child_alpha = max(lowest, normalised((alpha + -most) * (1 / Fraction(weight))))
+            child_alpha = max(lowest, _left_for(weight, alpha, most))
         child_beta = highest
         if _is_finite(lowest, beta, least):
-            child_beta = min(highest, normalised((beta + -least) * (1 / Fraction(weight))))
+            child_beta = min(highest, _left_for(weight, beta, least))
         return child_alpha, child_beta
+
+
+def _left_for(weight: Number, bound: Number, others: Number) -> Number:
+    """Return what a child has to be worth so that a mean is a bound, given what the others give."""
+    return normalised((bound + -others) * (1 / Fraction(weight)))
 
 
 def _is_finite(*numbers: Number) -> bool:

@@ -214,12 +214,19 @@ class Findings:
         """Return for which values of the only unknown a node is pruned.
 
         Without one a finished search prunes it always or never; ``None`` where it waits.
+
+        Example:
+            >>> from treeexplorer.engine import search
+            >>> from treeexplorer.notation import parse
+            >>> tree = parse("[[3 5] [x 4]]").tree
+            >>> [str(each) for each in Findings(search(tree)).pruned_for(tree.find("2.2"))]
+            ['x <= 3']
         """
         answer = self.record.derive(_solved)
         if answer is not None:
-            written = next(iter(self.record.tree.unknowns.values()))
-            word = written if written else "?"
-            return tuple(replace(each, unknown=word) for each in answer.not_visited_for(node))
+            word = next(iter(self.record.tree.unknowns.values()))
+            spelling = word if word else "?"
+            return tuple(replace(each, unknown=spelling) for each in answer.not_visited_for(node))
         if self.record.waits_for is not None:
             return None
         is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED

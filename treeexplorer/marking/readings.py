@@ -73,10 +73,16 @@ class Paper:
     @cached_property
     def claims(self) -> Sequence[Claim]:
         """Every claim about the tree, slashes that are missing included."""
-        return self.claims_about(self.record.tree)
+        return list(claims_of(self.record.tree, self.written, self.record.rules.depth))
 
     def claims_about(self, tree: GameTree) -> Sequence[Claim]:
-        """Return every claim about the tree with the players that a reading gives it."""
+        """Return every claim about the tree with the players that a reading gives it.
+
+        Whoever moves, they are the same, but for their numbers: beside chance nodes these are
+        exact.
+        """
+        if tree.has_chance == self.record.tree.has_chance:
+            return self.claims
         return list(claims_of(tree, self.written, self.record.rules.depth))
 
     @cached_property
@@ -372,16 +378,9 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 
     Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
     """
-    without_chance: Sequence[Claim] | None = None
     fitting: list[OtherRules] = []
     for convention in _conventions(paper):
-        if convention.tree.has_chance:
-            claims = paper.claims_about(convention.tree)
-        else:
-            # Without chance nodes they are the same whoever moves, and are found once.
-            if without_chance is None:
-                without_chance = paper.claims_about(convention.tree)
-            claims = without_chance
+        claims = paper.claims_about(convention.tree)
         if convention.explains(claims):
             fitting.append(convention)
     if not paper.crossed:

@@ -559,11 +559,12 @@ class LogComparison:
         if moment is None:
             return "nothing: the search does not come there, or not then"
         row = wrong.row
+        alpha, beta = moment.window
         return _told(
             self.tree.labels.text(moment.node),
-            None if row.value is None else moment.value,
-            None if row.alpha is None else moment.window[0],
-            None if row.beta is None else moment.window[1],
+            value=None if row.value is None else moment.value,
+            alpha=None if row.alpha is None else alpha,
+            beta=None if row.beta is None else beta,
         )
 
     def to_dict(self) -> dict[str, Any]:

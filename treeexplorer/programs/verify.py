@@ -144,25 +144,33 @@ class Verification:
     @property
     def headline(self) -> str:
         """What is right, then what is not, in a line."""
-        children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
-        plies = max(tree.depth for tree, _ in self.tried)
         answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong = self.counts.get("a wrong root value", 0)
-        short = (f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts)
         rules = conventions_in_words(self.rules)
         if self.layer == "another convention" and self.particular:
             rules = f"{rules}, where {self.particular}"
         return _HEADLINES[self.layer].format(
-            trees=f"{len(self.tried)} trees (up to {children} children, {plies} plies)",
+            trees=self._trees_in_words(),
             rules=rules,
             claims=conventions_in_words(self._reference),
-            short=", ".join(short),
+            short=self._shortcomings_in_words(),
             particular=self.particular,
             moves=self.counts.get("a wrong move", 0),
             answered=answered,
             right=answered - wrong,
             wrong=wrong,
         )
+
+    def _trees_in_words(self) -> str:
+        """Return how many trees were tried, and how large: ``140 trees (up to 6 children, …)``."""
+        children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
+        plies = max(tree.depth for tree, _ in self.tried)
+        return f"{len(self.tried)} trees (up to {children} children, {plies} plies)"
+
+    def _shortcomings_in_words(self) -> str:
+        """Return on how many trees each shortcoming shows: ``too many leaves on 12, …``."""
+        shown = [f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts]
+        return ", ".join(shown)
 
     def text(self) -> str:
         """Return the result in sentences: what is right, what is wrong, the mistake."""
