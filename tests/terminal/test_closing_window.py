@@ -216,9 +216,27 @@ def test_at_max_alpha_goes_up() -> None:
     assert any("┛" in line for line in lines)
 
 
+def test_before_the_first_step_it_says_how_it_is_read() -> None:
+    lines = window_at(view_at(0, SIX))
+    assert lines[0].startswith(" THE WINDOW OF ▲root ")
+    assert any("What lies between α and β is still possible." in line for line in lines)
+    for end in ("−∞", "+∞"):
+        assert any(f"━ {end} ━" in line for line in lines)
+
+
+async def test_practise_does_not_show_the_window_that_it_asks_for_first() -> None:
+    async with running(SIX, size=(160, 50)) as driver:
+        await driver.sees("THE WINDOW OF ▲root")
+        await driver.press("P")
+        await driver.sees("▲root is entered: with which window?")
+        assert "THE WINDOW OF" not in driver.text
+
+
 def test_without_windows_or_an_open_node_or_room_there_is_nothing() -> None:
     assert window_at(view_at(5, SIX, algorithm="minimax")) == []
-    assert window_at(view_at(0, SIX)) == []
+    assert window_at(view_at(0, SIX, algorithm="minimax")) == []
+    assert window_at(view_at(0, SIX, algorithm="mtdf")) == []
+    assert window_at(view_at(0, "5")) == []
     assert window_at(view_at(18, SIX), LEAST_HEIGHT - 1) == []
 
 

@@ -94,10 +94,14 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
 
 def _open_call(snapshot: Snapshot) -> int | None:
     """Return the innermost call that is open, but a leaf's; ``None`` where it has no window."""
+    """Return that call: before the first step the root's, whose window is given."""
     record = snapshot.record
     node = snapshot.current
-    if node is None or not record.has_windows:
+    if not record.has_windows:
         return None
+    if node is None:
+        is_known = bool(record.nodes) and not record.scopes and not record.is_leaf_call(0)
+        return 0 if is_known and record.tree.roles[0] != CHANCE_ROLE else None
     if record.is_evaluated(node):
         node = record.tree.parent[node]
     if node < 0 or record.tree.roles[node] == CHANCE_ROLE:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.drawing.layout import Layout
+from treeexplorer.engine import StepKind
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import present
 from treeexplorer.explain.child_windows import (
@@ -40,6 +41,11 @@ from treeexplorer.tree import Number, Window
 
 LEAST_HEIGHT: Final = 12
 _COLOURS: Final = ("bold max", "bold min")  # of α and β
+_BEFORE_THE_FIRST_STEP: Final = (
+    line(("What lies between α and β is still possible.", "quiet")),
+    line(("Where nothing is left between them, the rest is pruned.", "quiet")),
+)
+"""How the window is read, as long as nothing is in it."""
 _HATCHED: Final = "pruned on pruned_surface"
 
 
@@ -59,6 +65,10 @@ def closing_window(
         return []
     chart = Chart(width, height - 2)
     _paint(chart, snapshot, windows, places, marks=marks)
+    if snapshot.kind is StepKind.START:
+        middle = places.columns[len(places.columns) // 2]
+        for row, text in enumerate(map(spelt, _BEFORE_THE_FIRST_STEP), chart.height // 2 - 1):
+            chart.put(row, max(0, middle - length(text) // 2), text)
     return [fitted(_title(windows, places), width), BLANK, *chart.lines()]
 
 

@@ -99,7 +99,9 @@ class Canvas(LineView):
         room = Size(width, room.height - spare)
         layout = self._diagram_layout(look, room)
         if spare:
-            window = closing_window(view.snapshot, layout, width, spare, marks=look.marks)
+            window: list[TextLine] = []
+            if view.step or view.look.spoilers:  # practise asks for the first window
+                window = closing_window(view.snapshot, layout, width, spare, marks=look.marks)
             lines = [*window, *[BLANK] * (spare - len(window)), *lines]
         return [*Diagram(layout, view.snapshot, look).lines(room.height), *lines]
 
