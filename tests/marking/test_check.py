@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.random_records import any_search
 from tests.judging.claimed import answered
 from tests.judging.filled import random_paper
 from tests.laws import examples
@@ -43,6 +44,36 @@ def test_any_paper_is_judged_where_chance_moves_first(seed: int) -> None:
     assert judged.claims
     assert judged.headline
     assert all(claim.why for claim in judged.claims)
+
+
+# -- who judges --------------------------------------------------------------------------------
+
+
+def test_what_is_right_only_with_a_wrong_slash_is_wrong_for_judge() -> None:
+    exercise = parse("[5[8 /5] [3 2]]")
+    (value,) = (claim for claim in exercise.claims if claim.kind == "value")
+    record = search(exercise.tree)
+    crossed = frozenset({3})
+    assert judge(value, Findings(record, crossed)) == "returned"
+    assert judge(value, Findings(record, crossed, wrong_slashes=crossed)) is None
+    (judged,) = (each for each in check(exercise).claims if each.claim == value)
+    assert judged.mark is Mark.CONSEQUENCE
+    assert judged.needs_crossed
+
+
+def test_a_check_holds_right_just_what_judge_does() -> None:
+    needing = 0
+    for seed in range(300):
+        record = search(*any_search(seed))
+        if not record.complete or len(record.tree) < 2:
+            continue
+        paper = random_paper(random.Random(seed), record.tree, 0.4)
+        checked_paper = Check(record, paper)
+        for each in checked_paper.claims:
+            is_right = judge(each.claim, checked_paper.findings) is not None
+            assert each.right is is_right, (seed, each)
+            needing += each.needs_crossed
+    assert needing > 20
 
 
 # -- one claim ---------------------------------------------------------------------------------
