@@ -68,7 +68,7 @@ _ROLES: Final = {
     "wrong": "cut", "heading": "strong",
 }  # fmt: skip
 _LINES_AT_ONCE: Final = 500
-_OBJECTS_BETWEEN_COLLECTIONS: Final = 100_000
+_OBJECTS_BETWEEN_COLLECTIONS: Final = 1_000_000
 
 
 def has_colour() -> bool:

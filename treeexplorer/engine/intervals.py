@@ -174,6 +174,7 @@ class Intervals:
         """Begin with nothing: what is asked for is found then, and kept."""
         self.record = record
         self._columns = record.columns
+        self._leaf_values = record.tree.leaf_values
         self._known: Interval = record.rules.known_range
         # Of calls that have returned by a step, by their rows.
         self._after_call: dict[int, Interval] = {}
@@ -188,6 +189,9 @@ class Intervals:
         """Return what is proven about the node of a call once that call has returned."""
         columns = self._columns
         node = columns.nodes[row]
+        value = self._leaf_values[node]
+        if value is not None:
+            return value, value
         if self.record.is_evaluated(node):
             return _interval_of(columns.values[row], self._known)
         if row not in self._after_call:
@@ -206,7 +210,7 @@ class Intervals:
                 continue
             row = ~event
             node = columns.nodes[row]
-            if not self.record.is_evaluated(node):
+            if self._leaf_values[node] is None and not self.record.is_evaluated(node):
                 self._after_call[row] = self._merged(node, columns.left[row], {})
 
     def at(self, node: int, step: int) -> Interval:

@@ -72,6 +72,8 @@ class SearchOrder:
 
     def children_after(self, node: int, child: int) -> list[int]:
         """Return a node's drawn children that come after one of them in the search's order."""
+        if self.node_of_rank is None:
+            return list(self.tree.siblings_after(child))
         children = list(self.children(node))
         return children[children.index(child) + 1 :]
 

@@ -52,7 +52,7 @@ _OPENING: Final = (
     rf"(?>(?P<claim>=?+\?|(?>(?:=|>=|<=|≥|≤)?){NUMBER_OR_FRACTION})?)(?P<OPEN>\[){_BLANKS}"
 )
 # No more digits than every double keeps.
-_BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,8}+\.[0-9]{0,7}+|[0-9]{1,15}+|\.[0-9]{1,15}+)"
+_BARE_NUMBER: Final = r"[+\-]?+(?:[0-9]{1,8}+\.?+[0-9]{0,7}+|\.[0-9]{1,15}+)"
 
 _CLOSES: Final = r"(?=\])"
 _DIRECTIVE: Final = re.compile(r"@[^\n]*+")

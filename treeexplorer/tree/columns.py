@@ -171,6 +171,15 @@ class GameTree:
             yield child
             child = end[child]
 
+    def siblings_after(self, node: int) -> Iterator[int]:
+        """Yield the drawn children of a node's parent that stand behind it."""
+        end = self.end
+        stop = end[self.parent[node]]
+        sibling = end[node]
+        while sibling < stop:
+            yield sibling
+            sibling = end[sibling]
+
     def child_column(self, node: int) -> array[int]:
         """Return a node's drawn children from left to right, found by two bisections."""
         if self.is_leaf(node):
@@ -241,8 +250,8 @@ class GameTree:
 
     @cached_property
     def depth(self) -> int:
-        """The largest ply of any node."""
-        return max(self.ply)
+        """The largest ply of any node: one below the deepest of those with children."""
+        return 1 + max(map(self.ply.__getitem__, self.inner_nodes()), default=-1)
 
     @cached_property
     def plies(self) -> tuple[array[int], ...]:
@@ -286,13 +295,14 @@ class GameTree:
         A tree is searched again and again, and where most of it is cut off this takes longer than
         the search itself.
         """
-        values: list[Number | None] = [None] * len(self)
+        values: list[Number | None]
         has_only_integers = not self.kind.translate(None, _INNER_AND_INTEGERS)
         if has_only_integers:
             values = list(map(float.__trunc__, self.value))  # a third of the time
             for node in self.inner_nodes():
                 values[node] = None
             return values
+        values = [None] * len(self)
         for node in self.leaves(0):
             values[node] = self.leaf_value(node)
         return values
