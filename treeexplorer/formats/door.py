@@ -194,13 +194,16 @@ def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> R
     return ReadTrees(tuple(exercises), read_as, tuple(filter(None, notices)))
 
 
-def _candidates(text: str, file: str) -> list[Syntax]:
-    """Return the syntaxes that a text may be in, those of the file's ending first."""
+def _candidates(text: str, file: str) -> Iterator[Syntax]:
+    """Yield the syntaxes that a text may be in, those of the file's ending first.
+
+    A text is looked at for each of them only where none before it has taken the text.
+    """
     from treeexplorer.formats.syntaxes import SYNTAXES  # a text in the notation needs none of them
 
     ending = PurePath(file).suffix.lower()
-    candidates = [syntax for syntax in SYNTAXES if syntax.looks_like(text)]
-    return sorted(candidates, key=lambda syntax: ending not in syntax.endings)
+    in_order = sorted(SYNTAXES, key=lambda syntax: ending not in syntax.endings)
+    return (syntax for syntax in in_order if syntax.looks_like(text))
 
 
 # -- what is said ------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from treeexplorer.formats.model import Placed, Reading, UnreadableError, reading
 from treeexplorer.text import quoted, safe
 
 _SEPARATORS: Final = ",;\t|"
+_LONGEST_HEADING: Final = 10_000  # characters: a tree on one line is no heading
 _FRAME: Final = re.compile(r"^\||\|(?=\s*$)")
 _RULE: Final = re.compile(r":?-+:?")
 _CHILD: Final = "child"
@@ -66,7 +67,9 @@ def read(text: str) -> Reading:
 
 def _table(text: str) -> _Table | None:
     """Return the table that a heading describes; ``None`` where it describes none."""
-    first_line = text.lstrip().partition("\n")[0]
+    first_line, _, _ = text.lstrip().partition("\n")
+    if len(first_line) > _LONGEST_HEADING:
+        return None
     for separator in _SEPARATORS:
         cells = _without_frame(first_line).split(separator)
         heading = [cell.strip().strip('"') for cell in cells]
