@@ -15,7 +15,8 @@ from unittest import mock
 
 import pytest
 
-from tests.benchmarks.test_searching import INF, best_of, random_tree, recorded
+from tests.benchmarks.in_turn import best_of
+from tests.benchmarks.test_searching import INF, random_tree, recorded
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.games.boards import TicTacToe

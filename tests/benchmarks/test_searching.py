@@ -9,19 +9,16 @@ from __future__ import annotations
 import gc
 import inspect
 import json
-import os
 import random
-import resource
-import subprocess
-import sys
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
 
+from tests.benchmarks.in_turn import best_of, processor_seconds, shortest
 from treeexplorer.engine import Record, Rules, analysis_of, search
 from treeexplorer.engine.algorithms import begin_ordered
 from treeexplorer.engine.ordered_tree import OrderedTree
@@ -105,17 +102,6 @@ def without_recording(ordered: OrderedTree) -> float:
             child, stop, at_max, v, alpha, beta = stack.pop()
         else:
             return float(x)
-
-
-def best_of(rounds: int, *works: Callable[[], Any]) -> list[float]:
-    """Return the shortest time of each piece of work, run in turn."""
-    times = [INF] * len(works)
-    for _ in range(rounds):
-        for index, work in enumerate(works):
-            start = process_time()
-            work()
-            times[index] = min(times[index], process_time() - start)
-    return times
 
 
 def recorded(ordered: OrderedTree, rules: Rules) -> Record:
@@ -219,23 +205,6 @@ def test_deriving_everything_takes_a_few_times_the_textbook(benchmark: Any) -> N
     assert ours <= theirs * 25
 
 
-def processor_seconds(compiled: Path, code: str, *arguments: str) -> float:
-    """Return how long a fresh interpreter computes on some code.
-
-    Args:
-        compiled: Where modules are kept compiled, as those of an installed package are.
-        code: The code.
-        arguments: Its arguments.
-    """
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled)}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-c", code, *arguments]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 def test_solve_takes_six_times_the_textbook_and_its_json_eight_times(
     tmp_path: Path, benchmark: Any
 ) -> None:
@@ -247,11 +216,13 @@ def test_solve_takes_six_times_the_textbook_and_its_json_eight_times(
     )
     peer = "Any = object\nINF = float('inf')\n" + peer
     solve = "import sys; from treeexplorer.cli import main; main(['solve', *sys.argv[1:]])"
-    text = rows = theirs = INF
-    for _ in range(6):
-        text = min(text, processor_seconds(tmp_path / "compiled", solve, str(file)))
-        rows = min(rows, processor_seconds(tmp_path / "compiled", solve, "--json", str(file)))
-        theirs = min(theirs, processor_seconds(tmp_path / "compiled", peer, str(file)))
+    seconds = partial(processor_seconds, tmp_path / "compiled")
+    text, rows, theirs = shortest(
+        6,
+        partial(seconds, solve, str(file)),
+        partial(seconds, solve, "--json", str(file)),
+        partial(seconds, peer, str(file)),
+    )
     benchmark.extra_info.update(of_peer=text / theirs, rows_of_peer=rows / theirs)
     benchmark.pedantic(lambda: None, rounds=1)
     assert text <= theirs * 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.formats.opened import left_out, opened, refused
+from treeexplorer.formats import edge_table
 
 NAMED = "A:[B:[D:5 E:8] C:[F:2 G:6]]"
 
@@ -25,6 +26,12 @@ NAMED = "A:[B:[D:5 E:8] C:[F:2 G:6]]"
 )  # fmt: skip
 def test_reads_tables(text: str, tree: str) -> None:
     assert opened(text) == ("a table of edges", tree)
+
+
+def test_a_tree_on_one_long_line_is_no_heading() -> None:
+    assert edge_table.looks_like("parent,child,value\nA,B,3\n")
+    assert not edge_table.looks_like('{"parent": 1, "child": [' + "1, " * 5_000 + "1]}")
+    assert not edge_table.looks_like("parent,child" + ",value" * 5_000)
 
 
 def test_columns_that_say_nothing_are_left_out() -> None:

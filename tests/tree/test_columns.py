@@ -20,6 +20,8 @@ def check_children(tree: GameTree) -> None:
         expected = [None, None, *children, None, None]
         assert [tree.child_at(node, place) for place in places] == expected
         assert tree.child_count(node) == len(children) == len(tree.child_column(node))
+        for place, child in enumerate(children, 1):
+            assert list(tree.siblings_after(child)) == children[place:]
 
 
 @examples(60)
