@@ -13,7 +13,8 @@ from tests.commands.calling import run
 from tests.engine.random_trees import cases
 from tests.laws import examples
 from treeexplorer.drawing.choice_panel import PANEL_WIDTH, choice_panel
-from treeexplorer.drawing.figures import MEDIUM, SMALL, FigureOptions, text_width
+from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.drawing.lettering import MEDIUM, SMALL, text_width
 from treeexplorer.drawing.svg import svg, svg_frames
 from treeexplorer.engine import Record, search
 from treeexplorer.engine.record import StepKind

@@ -15,13 +15,9 @@ from tests.formats.trees import exercises, game_trees
 from tests.laws import examples
 from tests.trees import tree_of
 from treeexplorer.drawing.colours import DARK, LIGHT
-from treeexplorer.drawing.figures import (
-    FigureOptions,
-    fitted_text,
-    lay_out_figure,
-    text_width,
-    wrapped_text,
-)
+from treeexplorer.drawing.figure_layout import lay_out_figure
+from treeexplorer.drawing.figures import FigureOptions
+from treeexplorer.drawing.lettering import fitted_text, text_width, wrapped_text
 from treeexplorer.drawing.svg import frames_wanted, png, style_sheet, svg, svg_frames
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.explain.paper import marked_paper

@@ -16,7 +16,8 @@ from math import ceil
 from typing import Final, TypeAlias
 
 from treeexplorer.drawing.diagram import draw
-from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
+from treeexplorer.drawing.figure_layout import lay_out_figure
+from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import PREAMBLE, LatexError, forest
 from treeexplorer.drawing.styled_text import Look, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg

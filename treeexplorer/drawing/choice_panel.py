@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-from treeexplorer.drawing.figures import MEDIUM, SMALL, text_width, wrapped_text
+from treeexplorer.drawing.lettering import MEDIUM, SMALL, text_width, wrapped_text
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.choice_words import (

@@ -14,9 +14,11 @@ from typing import Final
 
 from treeexplorer.drawing.cards import estimate_text
 from treeexplorer.drawing.colours import LIGHT
-from treeexplorer.drawing.figures import FigureOptions, FigurePainter, lay_out_figure
+from treeexplorer.drawing.figure_layout import lay_out_figure
+from treeexplorer.drawing.figures import FigureOptions, FigurePainter, ItemState
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import counted, shown
 from treeexplorer.text import in_latex
@@ -204,41 +206,61 @@ class _Forest(FigurePainter):
         yield r"\end{forest}"
 
     def _styles(self, item: int) -> Iterator[str]:
+        """Yield the keys of an item's node: what it is, what stands at its edge, its marks."""
         state = self.state(item)
-        answer = self.answer(item)
-        is_pruned = state.status == "pruned"
-        if state.kind == "dots":
-            yield "game skipped dots" if is_pruned else "game dots"
-        else:
-            yield {"pruned": "game skipped", "unseen": "game unread"}.get(
-                state.status, f"game {state.kind}"
-            )
+        yield self._kind(state)
         is_letter = self.items.is_card(item) and self.items.node(item) not in self.tree.names
         if is_letter and state.status == "unseen":
             yield "game letter"
-        if answer is not None and answer.window:
-            alpha, beta = answer.window
-            beta = _marked(beta, answer.window_mark)
-            yield f"game window={{\\mbox{{{in_latex(alpha)}}}}}{{\\mbox{{{beta}}}}}"
-        elif self.options.blank:
-            has_window = self.options.windows and self.record.has_windows
-            if item and has_window and self.items.is_card(item):
-                yield f"game window={{{_WRITING_END}}}{{{_WRITING_END}}}"
-        elif state.window is not None:
-            alpha = _coloured_end(state.window[0], "gamemax")
-            beta = _coloured_end(state.window[1], "gamemin")
+        window = self._window(item, state)
+        if window is not None:
+            alpha, beta = window
             yield f"game window={{{alpha}}}{{{beta}}}"
-        if answer is not None and answer.aside:
-            lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
-            yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
-        if answer is not None and answer.crossed:
-            colour = "black" if answer.cut_mark is None else _COLOUR_OF_MARK[answer.cut_mark]
-            yield f"game slash={{{colour}}}{{{_mark(answer.cut_mark)}}}"
-        elif answer is not None and answer.cut_mark:
-            yield f"game missing={{{_mark(answer.cut_mark)}}}"
+        answer = self.answer(item)
+        if answer is not None:
+            yield from self._written_styles(answer)
+        is_pruned = state.status == "pruned"
         if item and is_pruned and not self.is_pruned(self.items.parent[item]):
             yield self._cut_style(item)
         yield from (f"game {mark}" for mark in state.marks[::-1] if mark in _MARKS)
+
+    def _kind(self, state: ItemState) -> str:
+        """Return the style of a card, a leaf or a ``…``, as far as it is searched."""
+        if state.kind == "dots":
+            return "game skipped dots" if state.status == "pruned" else "game dots"
+        if state.status == "pruned":
+            return "game skipped"
+        if state.status == "unseen":
+            return "game unread"
+        return f"game {state.kind}"
+
+    def _window(self, item: int, state: ItemState) -> tuple[str, str] | None:
+        """Return α and β beside an edge: a person's, or lines to write on, or the search's."""
+        answer = self.answer(item)
+        if answer is not None and answer.window:
+            alpha, beta = answer.window
+            beta = _marked(beta, answer.window_mark)
+            return f"\\mbox{{{in_latex(alpha)}}}", f"\\mbox{{{beta}}}"
+        if self.options.blank:
+            has_window = self.options.windows and self.record.has_windows
+            if item and has_window and self.items.is_card(item):
+                return _WRITING_END, _WRITING_END
+            return None
+        if state.window is None:
+            return None
+        alpha_end, beta_end = state.window
+        return _coloured_end(alpha_end, "gamemax"), _coloured_end(beta_end, "gamemin")
+
+    def _written_styles(self, answer: WrittenAnswer) -> Iterator[str]:
+        """Yield what a person has written beside the root, and a slash or that one is missing."""
+        if answer.aside:
+            lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
+            yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
+        if answer.crossed:
+            colour = "black" if answer.cut_mark is None else _COLOUR_OF_MARK[answer.cut_mark]
+            yield f"game slash={{{colour}}}{{{_mark(answer.cut_mark)}}}"
+        elif answer.cut_mark:
+            yield f"game missing={{{_mark(answer.cut_mark)}}}"
 
     def _cut_style(self, item: int) -> str:
         """Return the style of the edge above what is cut off; beside the cut-off with its test."""
@@ -249,36 +271,45 @@ class _Forest(FigurePainter):
         return f"game cut={{~{in_latex(test)}}}"
 
     def _content(self, item: int) -> str:
-        node = self.items.node(item)
-        answer = self.answer(item)
+        """Return the lines in a node: its probability, and what it is and has."""
         if self.items.is_elision(item):
             return r"$\cdots$"
-        probability = self.tree.probability(node)
+        node = self.items.node(item)
         lines = []
+        probability = self.tree.probability(node)
         if probability is not None:
             lines.append(rf"{{\footnotesize ${in_math(probability)}$}}")
         if self.items.is_card(item):
-            label = f"{self.player(node).sign} {self.tree.labels.label(node)}"
-            if self.look.answers is not None:
-                label += estimate_text(self.tree, node)
-            lines.append(in_latex(label))
-            if answer is None:
-                lines += filter(None, [in_latex(self.state(item).value)])
-            else:
-                written = _WRITING_LINE
-                if answer.value:
-                    written = _marked(answer.value, answer.value_mark)
-                lines.append(written)
-            return r"\\".join(lines)
-        name = in_latex(self.tree.names.get(node, ""))
+            lines += self._lines_of_card(item)
+        else:
+            lines += self._lines_of_leaf(node)
+        return r"\\".join(lines)
+
+    def _lines_of_card(self, item: int) -> Iterator[str]:
+        """Yield the label, and the value: of the search, or a person's, or a line to write on."""
+        node = self.items.node(item)
+        label = f"{self.player(node).sign} {self.tree.labels.label(node)}"
+        if self.look.answers is not None:
+            label += estimate_text(self.tree, node)
+        yield in_latex(label)
+        answer = self.answer(item)
+        if answer is not None:
+            yield _marked(answer.value, answer.value_mark) if answer.value else _WRITING_LINE
+            return
+        value = self.state(item).value
+        if value:
+            yield in_latex(value)
+
+    def _lines_of_leaf(self, node: int) -> Iterator[str]:
+        """Yield a leaf's number or unknown, and its name."""
         value = self.tree.value_or_word(node)
         if isinstance(value, str):
-            lines.append(rf"\textit{{{in_latex(value)}}}")
+            yield rf"\textit{{{in_latex(value)}}}"
         else:
-            lines.append(f"${in_math(value)}$")
+            yield f"${in_math(value)}$"
+        name = self.tree.names.get(node, "")
         if name:
-            lines.append(rf"{{\footnotesize {name}}}")
-        return r"\\".join(lines)
+            yield rf"{{\footnotesize {in_latex(name)}}}"
 
 
 def _mark(mark: Mark | None) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final
 
-from treeexplorer.drawing.figures import FigureOptions, lay_out_figure
+from treeexplorer.drawing.figure_layout import lay_out_figure
+from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.page_choice import choice_on_page
 from treeexplorer.drawing.page_texts import Texts
 from treeexplorer.drawing.svg import FigureWriter

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
-from treeexplorer.drawing.figures import CARD_HEIGHT, LEAF_HEIGHT
+from treeexplorer.drawing.figure_layout import CARD_HEIGHT, LEAF_HEIGHT
 from treeexplorer.drawing.svg import BASELINES, STEM_TOP, TEXTS, USUAL_CARD, USUAL_LEAF, looks
 
 _PLACES: Final = (

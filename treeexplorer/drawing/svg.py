@@ -22,22 +22,21 @@ from typing import Final, NamedTuple
 from treeexplorer.drawing.cards import UNICODE, Weight
 from treeexplorer.drawing.choice_panel import CHOICE_STYLES, PANEL_WIDTH, ChoicePanel, choice_panel
 from treeexplorer.drawing.colours import DARK, LIGHT
+from treeexplorer.drawing.figure_layout import BESIDE, CARD_HEIGHT, FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import (
-    BESIDE,
-    CARD_HEIGHT,
-    LARGE,
-    SMALL,
-    SMALLEST_TEXT,
-    FigureLayout,
     FigureOptions,
     FigurePainter,
     ItemState,
     Theme,
-    fitted_text,
     label_text,
-    lay_out_figure,
     leaf_name,
     leaf_text,
+)
+from treeexplorer.drawing.lettering import (
+    LARGE,
+    SMALL,
+    SMALLEST_TEXT,
+    fitted_text,
     text_width,
     wrapped_text,
 )
@@ -47,7 +46,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import shown, written
-from treeexplorer.tree import INFINITY, Window
+from treeexplorer.tree import INFINITY, Number, Window
 
 SCOPE: Final = "game-tree"
 FONTS: Final = (
@@ -303,16 +302,18 @@ class FigureWriter(FigurePainter):
         is_searched = self.look.answers is None and not self.items.is_elision(item)
         if not is_searched or not self.view(item).is_cut:
             return None
-        children = self.items.children(item)
         pruned = self.pruned_children(item)
         if not pruned:
             return None
         x = self.layout.x
+        children = self.items.children(item)
         live = [x[each] for each in (item, *children) if each not in pruned]
-        is_left = max(x[each] for each in pruned) < max(live)
         test = self.test_at(item)
         width = round(_AROUND_TEST + text_width(test, SMALL)) if test else _CROSS
-        return Slab((min(live) - 3 - width if is_left else max(live) + 3) - x[item], width, test)
+        start = max(live) + 3
+        if max(x[each] for each in pruned) < max(live):
+            start = min(live) - 3 - width
+        return Slab(start - x[item], width, test)
 
     # -- the drawing ---------------------------------------------------------------------------
 
@@ -321,8 +322,9 @@ class FigureWriter(FigurePainter):
         items = self.items
         states = [self.state(item) for item in range(len(items))]
         weights = [Weight.NONE, *map(self.end_weight, range(1, len(items)))]
-        order = sorted(range(len(items)), key=weights.__getitem__)
-        if self.live is not None:  # its program moves what is dashed below the rest
+        if self.live is None:
+            order = sorted(range(len(items)), key=weights.__getitem__)
+        else:  # its program moves what is dashed below the rest
             order = sorted(range(len(items)), key=lambda item: weights[item] > Weight.LIGHT)
         for item in order:
             is_told = items.is_elision(item) or weights[item] > Weight.LIGHT
@@ -348,45 +350,66 @@ class FigureWriter(FigurePainter):
         return self._element("g", attributes, "".join(self._parts(item, state)))
 
     def _parts(self, item: int, state: ItemState) -> Iterator[str]:
-        layout = self.layout
-        items = self.items
-        node = self.items.node(item)
-        width = layout.box[item]
+        """Yield what a group holds: edge, what stands beside it, and the card with its texts."""
         if item:
             yield from self._edge(item, state)
-        if items.is_elision(item):
+        if self.items.is_elision(item):
             yield self._text("", 0, BASELINES["dots"], UNICODE.elided)
             return
         if item:
             yield from self._beside(item, state.window)
-        height = _n(layout.height_of(item))
-        usual = USUAL_CARD if items.is_card(item) else USUAL_LEAF
-        box = {"x": _n(-width / 2), "width": str(width), "height": height, "rx": "4"}
+        yield self._box(item)
+        if self.items.is_card(item):
+            yield from self._texts_of_card(item, state)
+        else:
+            yield from self._texts_of_leaf(self.items.node(item))
+
+    def _box(self, item: int) -> str:
+        """Return the card of an item; on a page the usual width stands in the style."""
+        width = self.layout.box[item]
+        usual = USUAL_CARD if self.items.is_card(item) else USUAL_LEAF
+        attributes = {
+            "x": _n(-width / 2),
+            "width": str(width),
+            "height": _n(self.layout.height_of(item)),
+            "rx": "4",
+        }
         if self.live is not None and width == usual:
-            del box["width"]
-        yield self._element("rect", box)
-        if not items.is_card(item):
-            yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, node))
-            if below := leaf_name(self.tree, node):
-                yield self._text("below", 0, BASELINES["below"], below)
-            return
-        label = label_text(self.tree, node, on_paper=self.look.answers is not None)
+            del attributes["width"]
+        return self._element("rect", attributes)
+
+    def _texts_of_leaf(self, node: int) -> Iterator[str]:
+        yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, node))
+        name = leaf_name(self.tree, node)
+        if name:
+            yield self._text("below", 0, BASELINES["below"], name)
+
+    def _texts_of_card(self, item: int, state: ItemState) -> Iterator[str]:
+        """Yield the label, and the value: the search's, a person's, or a line to write it on."""
+        on_paper = self.look.answers is not None
+        label = label_text(self.tree, self.items.node(item), on_paper=on_paper)
         yield self._text("name", 0, BASELINES["name"], label)
         if state.status == "unseen" and self.live is None:
             yield self._path("", _STEM)
         answer = self.answer(item)
-        y = BASELINES["value"]
         if answer is None:
             if state.value:
-                yield self._text("value", 0, y, state.value)
-        elif answer.value:
-            room = text_width(" ↳", LARGE) if answer.value_mark else 0.0
-            yield self._text("value", -room / 2, y, answer.value)
-            yield from self._mark(text_width(f"{answer.value} ", LARGE) / 2, y, answer.value_mark)
+                yield self._text("value", 0, BASELINES["value"], state.value)
+            return
+        width = self.layout.box[item]
+        if answer.value:
+            yield from self._value_and_mark(answer.value, answer.value_mark)
         elif self.options.values:
             yield self._path("write", f"M{_n(-width * 0.3)},39.5h{_n(width * 0.6)}")
-        if item == 0 and answer is not None:
+        if item == 0:
             yield from self._about_the_tree(answer, width / 2 + BESIDE)
+
+    def _value_and_mark(self, value: str, mark: Mark | None) -> Iterator[str]:
+        """Yield the value that a person has written, and its mark, together in the middle."""
+        y = BASELINES["value"]
+        room_for_mark = text_width(" ↳", LARGE) if mark else 0.0
+        yield self._text("value", -room_for_mark / 2, y, value)
+        yield from self._mark(text_width(f"{value} ", LARGE) / 2, y, mark)
 
     def _about_the_tree(self, answer: WrittenAnswer, left: float) -> Iterator[str]:
         """Yield what a person has written about the whole tree, with its marks, line by line."""
@@ -422,28 +445,35 @@ class FigureWriter(FigurePainter):
             yield from self._mark(8, bus + 17, answer.cut_mark)
 
     def _beside(self, item: int, window: Window | None) -> Iterator[str]:
-        node = self.items.node(item)
-        x = BESIDE
-        answer = self.answer(item)
-        probability = self.tree.probability(node)
+        """Yield what stands beside an edge: a probability, and a window or the lines for one."""
+        right = BESIDE
+        probability = self.tree.probability(self.items.node(item))
         if probability is not None:
-            yield self._text("weight", x, BASELINES["weight"], written(probability))
-            x += text_width(written(probability), SMALLEST_TEXT) + BESIDE
+            text = written(probability)
+            yield self._text("weight", right, BASELINES["weight"], text)
+            right += text_width(text, SMALLEST_TEXT) + BESIDE
+        answer = self.answer(item)
         if answer is not None and answer.window:
             alpha, beta = answer.window
             yield self._text("low", -BESIDE, BASELINES["low"], alpha)
-            yield self._text("high", x, BASELINES["high"], beta)
-            after = x + text_width(f"{beta} ", SMALL)
-            yield from self._mark(after, BASELINES["high"], answer.window_mark)
-        elif not self.options.windows or not self.items.is_card(item):
+            yield self._text("high", right, BASELINES["high"], beta)
+            behind = right + text_width(f"{beta} ", SMALL)
+            yield from self._mark(behind, BASELINES["high"], answer.window_mark)
             return
-        elif self.options.blank and self.record.has_windows:
-            for start in (-BESIDE - 20, x):
+        if not self.options.windows or not self.items.is_card(item):
+            return
+        if self.options.blank and self.record.has_windows:
+            for start in (-BESIDE - 20, right):
                 yield self._path("write", f"M{_n(start)},-7h20")
         elif window is not None:
-            for name, place, end in (("low", -BESIDE, window[0]), ("high", x, window[1])):
-                free = " free" if abs(end) == INFINITY else ""
-                yield self._text(f"{name}{free}", place, BASELINES[name], shown(end))
+            alpha_end, beta_end = window
+            yield self._end("low", -BESIDE, alpha_end)
+            yield self._end("high", right, beta_end)
+
+    def _end(self, name: str, x: float, end: Number) -> str:
+        """Return an end of a window; one that is infinite has no colour."""
+        style = f"{name} free" if abs(end) == INFINITY else name
+        return self._text(style, x, BASELINES[name], shown(end))
 
     def _slab_group(self, item: int, slab: Slab | None) -> str:
         """Return a red slab with a cross, and the test of the cut-off behind it."""
