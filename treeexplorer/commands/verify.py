@@ -115,36 +115,38 @@ def verify(
 
 def _tried_each(
     words: tuple[str, ...],
-    each: tuple[str, ...],
+    patterns: tuple[str, ...],
     files: tuple[str, ...],
     options: Mapping[str, Any],
     *,
     batch: bool,
     as_json: bool,
 ) -> list[dict[str, Any]]:
-    """Return the verdict on every program, which is printed as soon as it is known."""
+    """Return the verdict on every program, which is printed as soon as it is known.
+
+    A program that cannot be started is an error; of a pattern, it is a row that says so.
+    """
     from treeexplorer.programs.runner import ProgramError
 
     rules, is_claimed = _claimed_rules(options)
     trees = _trees(files, options["trials"], rules)
     _prepare_for_programs()
     rows: list[dict[str, Any]] = []
-    for program in _programs(words, each):
+    for program in _programs(words, patterns):
         row: dict[str, Any] = {"program": " ".join(program), "right": False}
         try:
             result = _tried(program, trees, rules, is_claimed, batch=batch, limits=options)
             text = result.text()
             row |= result.to_dict()
         except ProgramError as error:
-            is_one_of_several = bool(each)
-            if not is_one_of_several:
+            if not patterns:
                 raise
             text = f"Not started: {error}."
             row |= {"layer": "not started", "headline": text}
         rows.append(row)
         if as_json:
             continue
-        if each:
+        if patterns:
             shared.say([f"{safe(row['program'])}:", text, ""])
         else:
             shared.say([text])
