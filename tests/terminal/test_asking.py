@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from tests.engine.random_trees import cases
 from tests.laws import examples
-from tests.terminal.driving import DRAWN, Driver, opened, running, strips_of
+from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running, strips_of
 from treeexplorer.engine import Rules, StepKind, search
 from treeexplorer.judging.questions import next_possible_cut
 from treeexplorer.notation import parse
@@ -303,3 +303,10 @@ async def test_both_ways_of_asking_have_one_question() -> None:
         asked = driver.view.question
         screen = await opened(driver, Practise, "P")
         assert screen.quiz.question == asked
+
+
+async def test_how_to_answer_is_whole_on_a_projector() -> None:
+    for ascii_only in (False, True):
+        async with running(FIRST, size=(60, 20), ascii_only=ascii_only) as driver:
+            await driver.press("A", "c")
+            await driver.sees("answers, space passes it over.")

@@ -164,6 +164,18 @@ def test_in_little_room_the_sources_go_first_and_the_two_offers_stay() -> None:
     assert [text.strip() for text in texts(choice(shown, 31, 6))][-1] == "╳ 8 ≥ 6"
 
 
+def test_a_null_window_s_number_comes_from_the_question_and_a_given_window_s_from_that() -> None:
+    text = "[[9 7 8] [14 11 9 6 12 3] [10 5]]"
+    view = view_at(0, text, algorithm="pvs")
+    view.move(next_cut)
+    asked = "\n".join(texts(choice(view.snapshot, 40, 30)))
+    assert "7  the number that is asked about" in asked
+    assert "given" not in asked
+    view = view_at(0, text, window="7,9")
+    view.move(next_cut)
+    assert "the window that was given" in "\n".join(texts(choice(view.snapshot, 40, 30)))
+
+
 def test_a_long_name_breaks_the_labels_of_a_choice_between_words() -> None:
     view = view_at(6, "[4 a_rather_long_name:[3 9]]")
     lines = [text.strip() for text in texts(choice(view.snapshot, 28, 30))]

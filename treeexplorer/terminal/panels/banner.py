@@ -156,7 +156,7 @@ def _asked(view: View, question: Task) -> list[TextLine]:
     if view.crossed:
         names = branches_named(view.record, question, view.crossed)
         crossed = Sentence("Crossed out: {branches}", branches=names)
-    keys = "x crosses out what is pruned, ↵ answers, space passes it over."
+    keys = "x crosses out, ↵ answers, space passes it over."
     return [known, sentence(crossed, "bold strong"), line((keys, "quiet"))]
 
 
