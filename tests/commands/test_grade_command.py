@@ -166,7 +166,7 @@ def test_what_is_not_graded_is_named_with_its_reason(folder: Path) -> None:
         "utf-16": "It is UTF-16, not UTF-8.",
         "latin-1": "It is not UTF-8; it is read as Latin-1.",
         "an-unknown-directive": "line 1: “@semester 3” is left out: unknown directive @semester.",
-        "a-drawn-slash": "line 2: “╳” is read as a slash.",
+        "a-drawn-slash": "line 2: “╳” is read as a slash; 1 other place in the same way.",
         "decimal-commas": "line 2: “3,0” is read as 3.0 at ▲root; 1 other place in the same way.",
         "a-typo-in-a-leaf-never-read": "line 2: “6o” is left out: it is no value.",
         "cannot-be-read": "line 2: “3o” is left out: it is no value, bound or window.",

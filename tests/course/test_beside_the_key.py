@@ -141,3 +141,8 @@ def test_a_careless_answer_has_the_claims_of_the_careful_one(seed: int) -> None:
     typed = typed_carelessly(text, chooser)
     read, _ = read_beside(typed, tree) or ("", [])
     assert parse(f"{directives}{read}").claims == parse(written).claims, typed
+
+
+def test_a_window_in_brackets_with_a_space_behind_it_is_named_once() -> None:
+    read = read_beside("[3, inf] =2[2 4]", parse("[2 4]").tree)
+    assert read == ("(3,inf)=2[2 4]", ["line 1: “[3, inf]” is read as (3, +∞) at ▲root."])

@@ -20,10 +20,11 @@ line 1: “]<=2” is read as ≤ 2 at ▽B.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Final, Literal, TypeAlias
 
+from treeexplorer.numbers import counted
 from treeexplorer.text import quoted
 from treeexplorer.tree import GameTree
 
@@ -82,6 +83,18 @@ def read_beside(text: str, key: GameTree) -> tuple[str, list[str]] | None:
     return "".join(reader.written), reader.remarks()
 
 
+def folded(remarks: Sequence[str]) -> str:
+    """Return the first of some remarks on one kind of slip, with how many more there are.
+
+    >>> folded(["line 1: “oo” is read as +∞", "line 2: “oo” is read as +∞"])
+    'line 1: “oo” is read as +∞; 1 other place in the same way.'
+    """
+    first, *others = remarks
+    if not others:
+        return f"{first}."
+    return f"{first}; {counted(len(others), 'other place', 'other places')} in the same way."
+
+
 class _OtherShapeError(Exception):
     """What is written does not lie along the key's tree."""
 
@@ -94,20 +107,14 @@ class _Reader:
         self._key = key
         self._at = 0
         self._slips: dict[str, list[str]] = {}
+        self._noted: set[int] = set()  # where the pieces begin of which that is said
         self._left_out: list[str] = []
         self._place_of_claim: dict[int, int] = {}  # where in what is written, by node
         self.written: list[str] = []
 
     def remarks(self) -> list[str]:
         """Return what was read as something else, a line a kind of slip, and what was left out."""
-        remarks: list[str] = []
-        for first, *others in self._slips.values():
-            more = ""
-            if others:
-                places = "1 other place" if len(others) == 1 else f"{len(others)} other places"
-                more = f"; {places} in the same way"
-            remarks.append(f"{first}{more}.")
-        return remarks + self._left_out
+        return [*map(folded, self._slips.values()), *self._left_out]
 
     def read(self) -> None:
         """Read the whole tree.
@@ -138,6 +145,10 @@ class _Reader:
         return f"line {line}: {quoted(' '.join(self._text[start:end].split()))}"
 
     def _note(self, slip: str, start: int, end: int, meaning: str, node: int) -> None:
+        """Note that a piece is read as something else, unless that is noted of it already."""
+        if start in self._noted:
+            return
+        self._noted.add(start)
         labels = self._key.labels
         label = labels.label(node) if self._key.is_leaf(node) else labels.signed(node)
         remark = f"{self._place(start, end)} is read as {meaning} at {label}"

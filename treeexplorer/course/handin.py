@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from treeexplorer.course.beside_the_key import read_beside
+from treeexplorer.course.beside_the_key import folded, read_beside
 from treeexplorer.course.grade import Grade, grade
 from treeexplorer.course.key import KeyTree
 from treeexplorer.notation import Exercise, NotationError, parse_all
@@ -92,23 +92,53 @@ def _handed_in(data: bytes) -> _HandIn:
     if "\0" in text:
         return _HandIn(problem="this is a binary file, not a text")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
-    students: list[str] = []
-    for number, line in enumerate(lines):
-        called = _NAME.match(line.strip())
-        is_drawn = not line.lstrip().startswith(("#", "@"))
-        sign = _SLASHES.search(line)
-        if called is not None:
-            if called[1].strip() != _BLANK:
-                students.append(safe(called[1].strip()))
-            lines[number] = ""
-        elif is_drawn and sign is not None:
-            remarks.append(f"line {number + 1}: “{sign[0]}” is read as a slash.")
-            lines[number] = _SLASHES.sub("/", line)
+    student = _student(lines)
+    lines = [*map(_without_name, lines)]
+    other_signs = _other_signs_for_slashes(lines)
+    if other_signs:
+        remarks.append(folded(other_signs))
+        lines = [*map(_with_slashes, lines)]
     parts = list(_parts(lines))
-    student = next(filter(None, students), "")
     if not parts:
         return _HandIn(student=student, problem="there is no tree in it")
     return _HandIn(parts, student, remarks)
+
+
+def _student(lines: Iterable[str]) -> str:
+    """Return the first name behind ``@name`` that was filled in; empty where there is none."""
+    for line in lines:
+        name = _NAME.match(line.strip())
+        if name is not None and name[1].strip() not in {"", _BLANK}:
+            return safe(name[1].strip())
+    return ""
+
+
+def _without_name(line: str) -> str:
+    """Return a line, empty where it is that of the name, which is no directive of a tree."""
+    if _NAME.match(line.strip()):
+        return ""
+    return line
+
+
+def _is_drawn(line: str) -> bool:
+    """Tell whether a line may have nodes of a tree: it is neither a comment nor a directive."""
+    return not line.lstrip().startswith(("#", "@"))
+
+
+def _other_signs_for_slashes(lines: Iterable[str]) -> list[str]:
+    """Return where something like a slash stands in a drawing, a remark a place."""
+    return [
+        f"line {number}: “{sign[0]}” is read as a slash"
+        for number, line in enumerate(lines, 1)
+        if _is_drawn(line)
+        for sign in _SLASHES.finditer(line)
+    ]
+
+
+def _with_slashes(line: str) -> str:
+    if not _is_drawn(line):
+        return line
+    return _SLASHES.sub("/", line)
 
 
 def _decoded(data: bytes) -> tuple[str, list[str]]:
@@ -133,26 +163,38 @@ class _Part:
         return _repaired(self.text, [])
 
     def beside(self, key: GameTree) -> _Reading | None:
-        """Return the tree where it has the shape of a key's; as it is meant, if need be."""
-        reading = self.as_written
-        has_shape = reading is not None and reading[0].tree.parent == key.parent
-        if has_shape and reading is not None and not reading[1]:
-            return reading
+        """Return the tree where it has the shape of a key's; as it is meant, if need be.
+
+        As it is written it will do where nothing was left out of it; else, where it can be read
+        along the key, that says more of what was meant.
+        """
+        as_written = self.as_written
+        if as_written is not None and as_written[0].tree.parent != key.parent:
+            as_written = None
+        if as_written is not None:
+            _, left_out = as_written
+            if not left_out:
+                return as_written
+        directives, drawn = self._told_apart
+        meant = read_beside(drawn, key)
+        if meant is None:
+            return as_written
+        text, remarks = meant
+        lines = text.split("\n")
+        for number, directive in directives.items():
+            lines[number] = directive
+        return _repaired("\n".join(lines), remarks)
+
+    @cached_property
+    def _told_apart(self) -> tuple[Mapping[int, str], str]:
+        """The directives, by the number of their line, and the text with empty lines for them."""
         lines = self.text.split("\n")
         directives = {
             number: line for number, line in enumerate(lines) if line.lstrip().startswith("@")
         }
-        drawn = [*lines]
         for number in directives:
-            drawn[number] = ""
-        meant = read_beside("\n".join(drawn), key)
-        if meant is None:
-            return reading if has_shape else None
-        text, remarks = meant
-        whole = text.split("\n")
-        for number, line in directives.items():
-            whole[number] = line
-        return _repaired("\n".join(whole), remarks)
+            lines[number] = ""
+        return directives, "\n".join(lines)
 
 
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
