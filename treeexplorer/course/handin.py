@@ -27,6 +27,8 @@ _MOST_REPAIRS: Final = 60
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
 _BLANK: Final = "?"
+_STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
+_TITLE: Final = re.compile(r"^@title[ \t]+(.*?)[ \t]*$", re.MULTILINE)
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
 
 _Reading = tuple[Exercise, list[str]]
@@ -202,19 +204,32 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
     first = 0
     depth = 0
     has_tree = False
-    for number, line in enumerate([*lines, "@"]):
-        bare = re.sub(r'"[^"]*"|#.*', "", line).strip()
+    for number, line in enumerate(lines):
+        bare = _STRINGS_AND_COMMENTS.sub("", line).strip()
         is_directive = bare.startswith("@")
-        if has_tree and (is_directive or (bare and depth <= 0)):
-            text = "\n" * first + "\n".join(lines[first:number]) + "\n"
-            title = re.search(r"^@title[ \t]+(.*?)[ \t]*$", text, re.MULTILINE)
-            yield _Part(text, "" if title is None else safe(title[1]))
+        begins_another = is_directive or (bool(bare) and depth <= 0)
+        if has_tree and begins_another:
+            yield _part(lines, first, number)
             first = number
             depth = 0
             has_tree = False
         if bare and not is_directive:
             has_tree = True
             depth += bare.count("[") - bare.count("]")
+    if has_tree:
+        yield _part(lines, first, len(lines))
+
+
+def _part(lines: Sequence[str], first: int, end: int) -> _Part:
+    """Return the tree on some lines, below as many empty ones, so that its lines keep their number.
+
+    Its title is the first that is given to it.
+    """
+    text = "\n" * first + "\n".join(lines[first:end]) + "\n"
+    title = _TITLE.search(text)
+    if title is None:
+        return _Part(text, "")
+    return _Part(text, safe(title[1]))
 
 
 def _repaired(text: str, remarks: Sequence[str]) -> _Reading | None:
@@ -266,6 +281,22 @@ class _Found(NamedTuple):
     remarks: list[str]
 
 
+class _Match(NamedTuple):
+    """A tree of a hand-in that is one of a key's.
+
+    Attributes:
+        key: The key's tree.
+        exercise: The tree as it was read.
+        repairs: What could not be read of it, or was read as something else.
+        same_leaves: How many leaves have the key's value.
+    """
+
+    key: KeyTree
+    exercise: Exercise
+    repairs: list[str]
+    same_leaves: int
+
+
 def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _Found:
     """Return the trees of a key that are in a hand-in; of two of one title the first counts."""
     found = _Found({}, set(), [])
@@ -273,47 +304,60 @@ def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _Found:
         match = _matching(key, part, found.trees)
         if match is None:
             found.lost.add(part.title)
-            called_so = f"“{part.title}”" if part.title else f"tree {number}"
-            found.remarks.append(f"{called_so} {_why_lost(key, part)}.")
+            name = f"“{part.title}”" if part.title else f"tree {number}"
+            found.remarks.append(f"{name} {_why_lost(key, part)}.")
             continue
-        _, wanted, (exercise, repairs) = match
-        if wanted.title in found.trees:
-            found.remarks.append(f"“{wanted.title}” is there twice; the first one counts.")
+        title = match.key.title
+        if title in found.trees:
+            found.remarks.append(f"“{title}” is there twice; the first one counts.")
             continue
-        found.remarks.extend(repairs)
-        found.remarks.extend(_differences(wanted, exercise.tree, is_repaired=bool(repairs)))
-        found.trees[wanted.title] = replace(exercise, tree=wanted.tree)
+        found.remarks.extend(match.repairs)
+        is_repaired = bool(match.repairs)
+        given = match.exercise.tree
+        found.remarks.extend(_differences(match.key, given, is_repaired=is_repaired))
+        found.trees[title] = replace(match.exercise, tree=match.key.tree)
     return found
 
 
 def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
     """Return how much a hand-in has in common with a key: trees, and leaves of the same value."""
     matches = filter(None, (_matching(key, part) for part in parts))
-    return sum(1 + same for same, _, _ in matches)
+    return sum(1 + match.same_leaves for match in matches)
 
 
-def _matching(
-    key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()
-) -> tuple[int, KeyTree, _Reading] | None:
-    """Return how many leaves a tree has in common with the key's that it is, that, and as read.
+def _matching(key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()) -> _Match | None:
+    """Return which of a key's trees a tree is; of several that with which it shares most leaves.
 
-    It is told by its title, or else by its leaves: it has more than half of them.
+    It is told by its title. Where that is none of the key's, it is told by its leaves: it has more
+    than half of them, and the tree is not taken by another.
     """
-    is_titled = any(tree.title == part.title for tree in key)
-    matches: list[tuple[int, KeyTree, _Reading]] = []
-    for tree in key:
-        if tree.title != part.title if is_titled else tree.title in taken:
-            continue
-        wanted = tree.exercise.tree
-        leaves = [node for node in range(len(wanted)) if wanted.is_leaf(node)]
-        reading = part.beside(wanted)
-        if reading is None or reading[0].tree.parent != wanted.parent:
-            continue
-        given = reading[0].tree
-        same = sum(wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in leaves)
-        if is_titled or same > len(leaves) / 2:
-            matches.append((same, tree, reading))
-    return max(matches, key=lambda match: match[0], default=None)
+    titled = [tree for tree in key if tree.title == part.title]
+    candidates = titled if titled else [tree for tree in key if tree.title not in taken]
+    matches: list[_Match] = []
+    for tree in candidates:
+        match = _match(tree, part)
+        if match is not None and (titled or _shares_most_leaves(match)):
+            matches.append(match)
+    return max(matches, key=lambda match: match.same_leaves, default=None)
+
+
+def _match(tree: KeyTree, part: _Part) -> _Match | None:
+    """Return a tree as it is read beside one of a key's; ``None`` where it has another shape."""
+    wanted = tree.tree
+    reading = part.beside(wanted)
+    if reading is None or reading[0].tree.parent != wanted.parent:
+        return None
+    exercise, repairs = reading
+    given = exercise.tree
+    same_leaves = sum(
+        wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in wanted.leaves(0)
+    )
+    return _Match(tree, exercise, repairs, same_leaves)
+
+
+def _shares_most_leaves(match: _Match) -> bool:
+    number = len(list(match.key.tree.leaves(0)))
+    return match.same_leaves > number / 2
 
 
 def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:

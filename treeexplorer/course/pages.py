@@ -96,18 +96,26 @@ _ROWS_TO_READ: Final = 36
 def in_columns(table: Table) -> list[Table]:
     """Return a table as the columns in which it is set on paper, each with its head.
 
+    They are about equally long, and there is one at least.
+
     >>> rows = tuple((str(number),) for number in range(40))
     >>> [len(column.rows) for column in in_columns(Table(("node",), rows, to_fill_in=True))]
     [10, 10, 10, 10]
     """
-    most = _ROWS_TO_READ
-    if table.to_fill_in:
-        is_short = len(table.rows) <= _ROWS_BESIDE_A_TREE
-        most = _ROWS_BESIDE_A_TREE if is_short else _ROWS_TO_FILL_IN
-    columns = max(1, ceil(len(table.rows) / most))
-    size = max(1, ceil(len(table.rows) / columns))
-    starts = range(0, max(1, len(table.rows)), size)
+    number = len(table.rows)
+    columns = max(1, ceil(number / _most_rows(table)))
+    size = max(1, ceil(number / columns))
+    starts = range(0, max(1, number), size)
     return [replace(table, rows=table.rows[start : start + size]) for start in starts]
+
+
+def _most_rows(table: Table) -> int:
+    """Return how many rows a column has at most; a short table to fill in stands beside a tree."""
+    if not table.to_fill_in:
+        return _ROWS_TO_READ
+    if len(table.rows) <= _ROWS_BESIDE_A_TREE:
+        return _ROWS_BESIDE_A_TREE
+    return _ROWS_TO_FILL_IN
 
 
 Block: TypeAlias = Heading | Paragraph | BulletList | ProgramLines | Table | Gap | Figure
@@ -203,12 +211,7 @@ def html(blocks: Blocks) -> str:
     language = ""
     if heading.language:
         language = f' lang="{escape(heading.language)}"'
-    parts: list[str] = []
-    for section in _sections(blocks):
-        widths = [_least_width(block) for block in section if isinstance(block, Figure)]
-        turned = ' class="landscape"' if max(widths, default=0) > _PORTRAIT_PX else ""
-        parts.append("\n".join([f"<section{turned}>", *map(_as_html, section), "</section>"]))
-    body = "\n".join(parts)
+    body = "\n".join(map(_section_in_html, _sections(blocks)))
     style = _STYLE.replace("$head", _in_css(heading.text))
     return (
         f'<!doctype html>\n<html{language}><head><meta charset="utf-8">\n'
@@ -216,6 +219,15 @@ def html(blocks: Blocks) -> str:
         f"<title>{escape(heading.text)}</title><style>{style}</style></head><body>\n"
         f"{body}\n</body></html>\n"
     )
+
+
+def _section_in_html(section: Blocks) -> str:
+    """Return a section; one with a wide tree stands on a page turned sideways."""
+    widths = [_least_width(block) for block in section if isinstance(block, Figure)]
+    turned = ""
+    if max(widths, default=0) > _PORTRAIT_PX:
+        turned = ' class="landscape"'
+    return "\n".join([f"<section{turned}>", *map(_as_html, section), "</section>"])
 
 
 def _in_css(text: str) -> str:
@@ -235,25 +247,35 @@ def _as_html(block: Block) -> str:
         case ProgramLines(lines):
             return program_in_html(lines)
         case Table():
-            tables = list(map(_table_in_html, in_columns(block)))
-            return (
-                tables[0] if len(tables) == 1 else f'<div class="columns">{"".join(tables)}</div>'
-            )
+            return _columns_in_html(in_columns(block))
         case Gap(label):
             return f'<span class="gap">{escape(label)}: <span>&nbsp;</span></span>'
-        case Figure(record, words, options):
-            least = min(_least_width(block), _LANDSCAPE_PX)
-            shown = replace(options, theme="light", described=False)
-            return (
-                f'<figure style="flex: 1 1 {least}px"><div role="img" '
-                f'aria-label="{escape(words)}" style="min-width: {least}px">'
-                f"{svg(record, options=shown)}</div></figure>"
-            )
+        case Figure():
+            return _figure_in_html(block)
+
+
+def _figure_in_html(figure: Figure) -> str:
+    """Return a drawing that is described by its words, and never too narrow to be written in."""
+    least = min(_least_width(figure), _LANDSCAPE_PX)
+    shown = replace(figure.options, theme="light", described=False)
+    return (
+        f'<figure style="flex: 1 1 {least}px"><div role="img" '
+        f'aria-label="{escape(figure.words)}" style="min-width: {least}px">'
+        f"{svg(figure.record, options=shown)}</div></figure>"
+    )
 
 
 def program_in_html(lines: Sequence[str]) -> str:
     """Return the lines of a program as they stand."""
     return f"<pre>{escape(chr(10).join(lines))}</pre>"
+
+
+def _columns_in_html(columns: Sequence[Table]) -> str:
+    """Return the columns of a table, side by side if there are several."""
+    tables = "".join(map(_table_in_html, columns))
+    if len(columns) == 1:
+        return tables
+    return f'<div class="columns">{tables}</div>'
 
 
 def _table_in_html(table: Table) -> str:
@@ -315,6 +337,7 @@ _ENGINES: Final = (
     r"\setmainfont{Latin Modern Roman}[RawFeature={fallback=anyscript}]",
     r"\setsansfont{Latin Modern Sans}[RawFeature={fallback=anyscript}]\fi",
 )
+_STRUT_OF_8_MM: Final = r"\rule[-3mm]{0pt}{8mm}"
 # A tree that would have to shrink to less than seven tenths stands on a page turned sideways, and
 # a box of 12 mm keeps the 8 mm that it takes to write in. Where it shrinks further even so, its
 # scale stands below it. A box is never broken over two pages.
@@ -383,33 +406,47 @@ def latex(blocks: Blocks) -> str:
 
 
 def _in_latex(section: Blocks) -> Iterator[str]:
-    """Yield the lines of a section.
+    """Yield the lines of a section."""
+    for place, block in enumerate(section):
+        if isinstance(block, Figure):
+            yield from _task_in_latex(section[:place], block, section[place + 1 :])
+            return
+    for block in section:
+        yield from _as_latex(block)
 
-    A tree is kept on one page with what stands above it and a short table to fill in, which stands
-    beside it where there is room. It is typeset first, so that its width is known.
+
+def _task_in_latex(above: Blocks, figure: Figure, below: Blocks) -> Iterator[str]:
+    """Yield the lines of a section with a tree, given what stands above the tree and below it.
+
+    The tree is kept on one page with what stands above it and a short table to fill in, which
+    stands beside it where there is room. Both are typeset first, so that their widths are known.
     """
-    end = next((at for at, block in enumerate(section, 1) if isinstance(block, Figure)), 0)
-    figure = section[end - 1] if end else None
-    if not isinstance(figure, Figure):
-        for block in section:
-            yield from _as_latex(block)
-        return
-    table = section[end] if end < len(section) else None
-    rest = section[end:]
-    if isinstance(table, Table) and table.to_fill_in and len(in_columns(table)) == 1:
+    table = _short_table(below)
+    if table is not None:
+        below = below[1:]
         yield from (r"\sbox{\answertable}{%", *_column_in_latex(table), "}")
-        rest = section[end + 1 :]
-    tree = _forest(figure, section)
-    yield from (r"\begin{lrbox}{\gametree}", *tree, r"\end{lrbox}\starttask")
-    for block in section[:end]:
+    yield r"\begin{lrbox}{\gametree}"
+    yield from _forest(figure, above)
+    yield r"\end{lrbox}\starttask"
+    for block in (*above, figure):
         yield from _as_latex(block)
     yield r"\finishtask"
-    for block in rest:
+    for block in below:
         yield from _as_latex(block)
     yield r"\turnback"
 
 
-def _forest(figure: Figure, section: Blocks) -> Iterator[str]:
+def _short_table(below: Blocks) -> Table | None:
+    """Return the table to fill in that comes first below a tree, if it is set in one column."""
+    if not below:
+        return None
+    table = below[0]
+    if isinstance(table, Table) and table.to_fill_in and len(in_columns(table)) == 1:
+        return table
+    return None
+
+
+def _forest(figure: Figure, above: Blocks) -> Iterator[str]:
     """Return the lines of a tree.
 
     Raises:
@@ -419,7 +456,7 @@ def _forest(figure: Figure, section: Blocks) -> Iterator[str]:
     try:
         return forest(figure.record, options=figure.options, close_style=style)
     except LatexError as error:
-        headings = [block.text for block in section if isinstance(block, Heading)]
+        headings = [block.text for block in above if isinstance(block, Heading)]
         raise LatexError(": ".join([*headings[-1:], str(error)])) from None
 
 
@@ -454,22 +491,40 @@ def _as_latex(block: Block) -> Iterator[str]:
 
 
 def _column_in_latex(table: Table) -> Iterator[str]:
-    """Yield one column of a table as a box; rows to be filled in are 8 mm high."""
-    columns = "l" * len(table.head)
-    strut = ""
-    end_of_row = r" \\"
-    if table.to_fill_in:
-        columns = "|"
-        for cell in table.rows[0]:
-            columns += "l|" if cell else "p{11mm}|"
-        strut = r"\rule[-3mm]{0pt}{8mm}"
-        end_of_row = r" \\ \hline"
+    """Yield one column of a table as a box, which is never broken over two pages."""
     yield r"{\footnotesize\setlength{\tabcolsep}{1mm}%"
+    if table.to_fill_in:
+        yield from _grid_in_latex(table)
+    else:
+        yield from _list_in_latex(table)
+
+
+def _list_in_latex(table: Table) -> Iterator[str]:
+    """Yield a table to be read, with a rule above, below and under its head, and end its box."""
+    columns = "l" * len(table.head)
     yield rf"\begin{{tabular}}[t]{{{columns}}}\hline"
     yield rf"{_row_in_latex(table.head)} \\ \hline"
-    yield from (f"{strut}{_row_in_latex(row)}{end_of_row}" for row in table.rows)
-    last = "" if table.to_fill_in else r"\hline"
-    yield rf"{last}\end{{tabular}}}}%"
+    for row in table.rows:
+        yield rf"{_row_in_latex(row)} \\"
+    yield r"\hline\end{tabular}}%"
+
+
+def _grid_in_latex(table: Table) -> Iterator[str]:
+    """Yield a table to be filled in, with rules around every cell, and end its box.
+
+    Its rows are 8 mm high, and a column that is empty in the first row is as wide as a number.
+    """
+    columns = "|"
+    for cell in table.rows[0]:
+        if cell:
+            columns += "l|"
+        else:
+            columns += "p{11mm}|"
+    yield rf"\begin{{tabular}}[t]{{{columns}}}\hline"
+    yield rf"{_row_in_latex(table.head)} \\ \hline"
+    for row in table.rows:
+        yield rf"{_STRUT_OF_8_MM}{_row_in_latex(row)} \\ \hline"
+    yield r"\end{tabular}}%"
 
 
 def _row_in_latex(cells: Sequence[str]) -> str:
