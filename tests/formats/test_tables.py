@@ -64,6 +64,16 @@ def test_every_search_has_a_table_with_its_cut_offs(algorithm: str) -> None:
     assert sum("cut-off" in row[2] for row in rows) == len(analysis_of(record).cut_offs)
 
 
+def test_each_node_has_a_name_of_its_own_however_deep_it_stands() -> None:
+    chain = "[" * 30 + "1" + " 2]" * 30
+    record = searched(f"[{'[1 2] ' * 703}{chain}]")  # more nodes than there are letters
+    names: dict[str, set[int]] = {}
+    for number, row in enumerate(csv.reader(trace_csv(record).splitlines())):
+        if number:
+            names.setdefault(row[1], set()).add(record.step(number).node)
+    assert max(map(len, names.values())) == 1
+
+
 def test_a_null_window_is_a_question() -> None:
     record = search(tree_of("[[3 12 8] [2 4 6]]"), Rules(algorithm="scout"))
     events = [row[2] for row in csv.reader(trace_csv(record).splitlines())]

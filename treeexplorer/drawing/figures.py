@@ -18,6 +18,8 @@ from treeexplorer.tree import GameTree, Player, Window
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
+UNTITLED: Final = "Game tree"
+"""What a tree without a title is called above its drawing."""
 
 _LONGEST_TEXT: Final = 150.0
 _STATUSES: Final = {

@@ -14,6 +14,7 @@ from collections.abc import Collection
 from html import escape
 from typing import Final, NamedTuple
 
+from treeexplorer.drawing.figures import UNTITLED
 from treeexplorer.drawing.page_steps import Steps
 from treeexplorer.drawing.page_style import page_part, page_script, page_style
 from treeexplorer.drawing.styled_text import LARGEST_FIGURE
@@ -43,7 +44,7 @@ class PageParts(NamedTuple):
 
 def page(
     record: Record,
-    title: str = "Game tree",
+    title: str = UNTITLED,
     rules: str = "",
     source: str = "",
     *,
@@ -79,7 +80,7 @@ def page(
 
 def page_parts(
     record: Record,
-    title: str = "Game tree",
+    title: str = UNTITLED,
     rules: str = "",
     source: str = "",
     *,

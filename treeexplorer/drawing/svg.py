@@ -24,6 +24,7 @@ from treeexplorer.drawing.choice_panel import CHOICE_STYLES, PANEL_WIDTH, Choice
 from treeexplorer.drawing.colours import DARK, LIGHT
 from treeexplorer.drawing.figure_layout import BESIDE, CARD_HEIGHT, FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import (
+    UNTITLED,
     FigureOptions,
     FigurePainter,
     ItemState,
@@ -221,7 +222,7 @@ class FigureWriter(FigurePainter):
             width += _BESIDE_CHOICE + PANEL_WIDTH
         down = max(self.layout.height, choice_height)
         heading = "" if self.options.title is None else self.options.title
-        title = heading if heading else "Game tree"
+        title = heading if heading else UNTITLED
         inner = width - 2 * _MARGIN
         counter = self._counter()
         is_tall = text_width(heading, LARGE) + text_width(counter, SMALL) + 20 > inner

@@ -32,7 +32,7 @@ def _event(record: Record, now: Snapshot) -> str:
     """Return what happens in a step: a value arrives, a leaf is read, or a node is entered."""
     value = "" if now.at.value is None else shown(now.at.value)
     if now.child is not None:
-        arrival = f"{value} arrives from {record.tree.labels.label(now.child)}"
+        arrival = f"{value} arrives from {record.tree.labels.full_label(now.child)}"
         return arrival if now.cut is None else f"{arrival}: {now.cut.letter} cut-off"
     if now.kind is StepKind.LEAF:
         return f"leaf: {value}"
@@ -45,7 +45,7 @@ def _node_with_sign(record: Record, node: int) -> str:
     """Return the label of a node behind the sign of its player, which a leaf has not."""
     player = record.tree.player(node)
     sign = "" if player is None else player.sign
-    return f"{sign}{record.tree.labels.label(node)}"
+    return f"{sign}{record.tree.labels.full_label(node)}"
 
 
 def trace_markdown(record: Record) -> str:

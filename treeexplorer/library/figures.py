@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from treeexplorer.drawing.figures import UNTITLED
 from treeexplorer.drawing.styled_text import LARGEST_FIGURE
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.paper import WrittenAnswer
@@ -43,7 +44,7 @@ class Drawn:
 
 def title_of(directives: Directives) -> str:
     """Return what stands above a drawing: an exercise's title, or words that fit any."""
-    return directives.title if directives.title else "Game tree"
+    return directives.title if directives.title else UNTITLED
 
 
 def drawn_with(record: Record, directives: Directives, rules: str) -> Drawn:

@@ -11,7 +11,7 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -503,19 +503,31 @@ class Labels:
     # -- labels --------------------------------------------------------------------------------
 
     def label(self, node: int) -> str:
-        """Return a node's label, as tables and JSON have it."""
+        """Return a node's label, as drawings and JSON have it."""
+        return self._label(node, self.short_address)
+
+    def full_label(self, node: int) -> str:
+        """Return a node's label with its whole address, if any, by which a table tells it apart.
+
+        Two nodes far below each other have the same label where the middle of the address is left
+        out.
+        """
+        return self._label(node, self.bounded_address)
+
+    def _label(self, node: int, address: Callable[[int], str]) -> str:
+        """Return a node's label, its address written as a function does."""
         tree = self.tree
         name = tree.names.get(node)
         if name is not None:
-            return f"{name} ({self.short_address(node)})" if self._is_repeated(name) else name
+            return f"{name} ({address(node)})" if self._is_repeated(name) else name
         if node == 0:
             return "root"
         if tree.is_leaf(node):
-            return self._label_of_leaf(node)
+            return self._label_of_leaf(node, address)
         letter = self._letters.get(node)
-        return self.short_address(node) if letter is None else letter
+        return address(node) if letter is None else letter
 
-    def _label_of_leaf(self, leaf: int) -> str:
+    def _label_of_leaf(self, leaf: int, address: Callable[[int], str]) -> str:
         """Return the label of a leaf without a name: its parent's and its position, ``B.2``.
 
         It is the address where that would lead elsewhere, and where the parent has no label of its
@@ -530,7 +542,7 @@ class Labels:
         else:
             parent_label = name
         if parent_label is None:
-            return self.short_address(leaf)
+            return address(leaf)
         return f"{parent_label}.{self.tree.position(leaf)}"
 
     def _is_repeated(self, name: str) -> bool:

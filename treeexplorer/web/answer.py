@@ -9,6 +9,7 @@ import json
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.course_file import Course
+from treeexplorer.drawing.figures import UNTITLED
 from treeexplorer.drawing.page import page_parts, refuse_large
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
@@ -19,7 +20,6 @@ from treeexplorer.text import as_sentence
 
 _NAME: Final = "tree"
 """What messages call the text."""
-_UNTITLED: Final = "Game tree"
 
 
 class Shown(NamedTuple):
@@ -111,7 +111,7 @@ def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
         if exercise.directives.title:
             titles.append(exercise.directives.title)
         elif len(exercises) == 1:
-            titles.append(_UNTITLED)
+            titles.append(UNTITLED)
         else:
-            titles.append(f"{_UNTITLED} {number}")
+            titles.append(f"{UNTITLED} {number}")
     return tuple(titles)
