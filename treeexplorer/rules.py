@@ -38,7 +38,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, product
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_args
@@ -701,14 +701,24 @@ def alternatives(
         levels: Other players by ply to include, such as :func:`other_levels`.
         windows: Whether to read written windows the other way, too.
     """
+    return list(_alternatives(rules, tuple(algorithms), tuple(levels), windows))
+
+
+@lru_cache(maxsize=64)
+def _alternatives(
+    rules: Rules,
+    algorithms: tuple[AlgorithmName, ...],
+    levels: tuple[Levels, ...],
+    windows: bool,
+) -> list[Rules]:
+    """Return the other conventions, which are made once for all papers under the same rules."""
     kinds = WINDOWS if windows else (rules.windows,)
-    other_searches = tuple(algorithms)
     candidates: list[Rules] = []
     for players, kind in product(dict.fromkeys((rules.levels, *levels)), kinds):
         base = replace(rules, levels=players, windows=kind, form="classic")
         candidates += _classic_forms(base)
         candidates += _other_forms(base)
-        candidates += _other_searches(base, other_searches)
+        candidates += _other_searches(base, algorithms)
     distances = {each: len(changed(each, rules)) for each in candidates}
     others = [each for each, distance in distances.items() if distance > 0]
     return sorted(others, key=lambda each: (distances[each], each.fixes_its_own_rules))

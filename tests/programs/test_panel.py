@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import cache
 from itertools import chain, islice, product
 from typing import Any
 
@@ -31,8 +32,10 @@ INSTRUCTIVE = instructive_trees(DEFAULT_LEVELS)
 NESTED = {tree: to_nested(tree) for tree in chain(INSTRUCTIVE, *TREES)}
 
 
-def exercise_of(tree: GameTree) -> te.Exercise:
-    return te.from_nested(to_nested(tree))
+@cache
+def exercises(seed: int) -> list[te.Exercise]:
+    """Return the random trees of a seed as the library takes them."""
+    return [te.from_nested(NESTED[tree]) for tree in TREES[seed]]
 
 
 def called(parameter: object) -> str | None:
@@ -50,7 +53,7 @@ def test_the_panel_has_sixty_of_each() -> None:
 @pytest.mark.parametrize("seed", ordinarily(1, SEEDS))
 @pytest.mark.parametrize("right", each_third(RIGHT), ids=str)
 def test_a_right_program_is_never_told_a_mistake(right: Right, seed: int) -> None:
-    result = verify(right, trees=map(exercise_of, TREES[seed]), trials=0)
+    result = verify(right, trees=exercises(seed), trials=0)
     assert result.right
     assert result.mistakes == ()
     assert result.wrong is None
@@ -148,7 +151,7 @@ def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_i
 def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistake: Mistake) -> None:
     wrong = program(mistake, anew=True)
     with pytest.raises(VerificationError) as caught:
-        verify(wrong, trees=map(exercise_of, TREES[0]), trials=0)
+        verify(wrong, trees=exercises(0), trials=0)
     result, text = caught.value.verification, str(caught.value)
     assert mistake.words in {each.words for each in result.mistakes}
     assert mistake.words in text
