@@ -13,7 +13,7 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 is_exhaustive = False
 
 
-def examples(most: int, share: int = 3) -> Callable[[Test], Test]:
+def examples(most: int, share: int = 4) -> Callable[[Test], Test]:
     """Try a law of Hypothesis on ``most`` examples in the slow run, and on a share otherwise."""
     count = most if is_exhaustive else most // share
 
@@ -31,10 +31,12 @@ def ordinarily(count: int, parameters: Iterable[Any]) -> list[Any]:
     return listed[:count] + rest
 
 
-def each_third(values: Iterable[Any]) -> list[Any]:
-    """Return values of a test's one parameter: each third is tried ordinarily, the others slow."""
-    marks = [(), (pytest.mark.slow,), (pytest.mark.slow,)]
-    return [pytest.param(each, marks=marks[at % 3]) for at, each in enumerate(values)]
+def one_in(share: int, values: Iterable[Any]) -> list[Any]:
+    """Return values of a test's parameter: one in so many is tried ordinarily, the others slow."""
+    return [
+        pytest.param(each, marks=pytest.mark.slow) if at % share else each
+        for at, each in enumerate(values)
+    ]
 
 
 def _arguments(parameter: Any) -> tuple[Any, ...]:

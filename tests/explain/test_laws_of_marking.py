@@ -60,7 +60,7 @@ def said_of(one: CheckedClaim) -> list[Phrase]:
     return [each for each in arguments_in(*phrases) if isinstance(each, Phrase)]
 
 
-@pytest.mark.parametrize("batch", ordinarily(3, range(BATCHES)))
+@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
 def test_every_test_that_a_check_names_came_out_as_it_says(batch: int) -> None:
     keys = set()
     for check in papers(batch):
@@ -111,7 +111,7 @@ def interval_in(text: str) -> tuple[Number, Number]:
     return low, INFINITY if "≥" in text else numbers[-1]
 
 
-@pytest.mark.parametrize("batch", ordinarily(3, range(BATCHES)))
+@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
 def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(batch: int) -> None:
     keys = set()
     for check in papers(batch):

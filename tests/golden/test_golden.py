@@ -14,8 +14,8 @@ assert _SPEC.loader is not None
 make = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(make)
 
-SAMPLE = 40  # one tree in this many is compared in the ordinary run
-SMALL_SAMPLE = 32
+SAMPLE = 80  # one tree in this many is compared in the ordinary run
+SMALL_SAMPLE = 64
 
 
 @pytest.fixture(scope="module")

@@ -66,7 +66,7 @@ def test_a_number_is_told_with_the_step_at_which_it_got_there() -> None:
         assert step.v == source.value
 
 
-@pytest.mark.parametrize("batch", ordinarily(3, range(12)))
+@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
 def test_no_value_of_what_was_pruned_moves_the_search_before_the_cut_or_the_bound(
     batch: int,
 ) -> None:

@@ -110,7 +110,7 @@ def points_of(one: SheetTree, text: str) -> tuple[Fraction, Fraction]:
     return Fraction(result.marks.points), Fraction(result.marks.maximum)
 
 
-@pytest.mark.parametrize("part", ordinarily(2, range(6)))
+@pytest.mark.parametrize("part", ordinarily(1, range(6)))
 def test_all_right_gets_full_points(part: int) -> None:
     for exercise in [*example_trees(), *prefixed()][part::6]:
         for one in sheet_trees(exercise):
@@ -185,9 +185,11 @@ def test_a_paper_with_a_misconception_is_graded_and_answered(row: Misconception)
     assert differing
 
 
-def test_every_condition_that_is_asked_for_can_be_written_and_is_right() -> None:
-    chooser, stretches = random.Random(7), 0
-    for _ in range(400):
+@pytest.mark.parametrize("batch", ordinarily(1, range(4)))
+def test_every_condition_that_is_asked_for_can_be_written_and_is_right(batch: int) -> None:
+    chooser = random.Random(batch)
+    stretches = 0
+    for _ in range(100):
         numbers = [str(chooser.randint(0, 9)) for _ in range(6)]
         for place in chooser.sample(range(6), 2):
             numbers[place] = "x"

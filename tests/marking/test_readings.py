@@ -341,7 +341,7 @@ def written_by(run: ProcedureRun, record: Record, chooser: random.Random) -> Ite
                 yield Claim(node, "window", window=run.entries[node])
 
 
-@pytest.mark.parametrize("batch", ordinarily(3, range(BATCHES)))
+@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
 def test_each_half_of_a_diagnosis_is_so(batch: int) -> None:
     said = set[str]()
     for record, paper in mistaken_papers(batch):

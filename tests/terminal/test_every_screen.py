@@ -11,7 +11,7 @@ import pytest
 from textual import events
 from textual.binding import Binding
 
-from tests.laws import each_third
+from tests.laws import one_in
 from tests.terminal.driving import DRAWN, Driver, running, strips_of
 
 CLAIMED = "3[=3[3 12 8] <=2[2 /4 /6] b:=5[14 5 2]]"
@@ -161,7 +161,7 @@ async def test_every_key_of_every_screen_is_survived(
 
 
 @pytest.mark.parametrize("presses", [13, pytest.param(150, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", [*each_third(SCREENS), *TREES])
+@pytest.mark.parametrize("name", [*one_in(3, SCREENS), *TREES])
 async def test_a_walk_over_keys_and_sizes_breaks_nothing(
     name: str, presses: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

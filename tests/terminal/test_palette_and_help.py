@@ -270,9 +270,11 @@ async def test_the_same_keys_lead_through_every_list() -> None:
                 return [text[:56] for text in driver.lines]  # but for the scroll bar
 
             await driver.press("end", "home")  # all of it has been drawn then
-            first: list[str] = []
-            while first != (first := seen()):  # a busy machine draws it in several strokes
-                await driver.pilot.pause(0.3)
+            looks = [seen()]
+            while len(looks) < 8 or looks[-8:] != 8 * looks[-1:]:  # it is drawn in several strokes
+                await driver.pilot.pause(0.1)
+                looks.append(seen())
+            first = looks[-1]
             for there, back in (("end", "home"), ("pagedown", "pageup"), ("down", "up")):
                 await driver.press(there)
                 await driver.until(lambda: seen() != first, there)  # noqa: B023
