@@ -13,16 +13,31 @@ from treeexplorer.web.answer import Refused, answer
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
+NOTES_WHAT_IS_SAID = """
+addEventListener('DOMContentLoaded', () => {
+  window.said = [];
+  const status = document.getElementById('site-status');
+  const progress = document.getElementById('site-progress');
+  const note = () => { if (!progress.hidden) said.push(status.textContent); };
+  new MutationObserver(note).observe(
+    document.body, {subtree: true, childList: true, characterData: true, attributes: true},
+  );
+});
+"""
+"""Notes what stands in the status while progress is shown, which may be over before one looks."""
+
+
 def test_a_tree_is_there_and_steps_before_python_has_come(site: Site, served: str) -> None:
+    noting = site.browser.send("Page.addScriptToEvaluateOnNewDocument", source=NOTES_WHAT_IS_SAID)
     site.visit("index.html")
+    site.browser.send("Page.removeScriptToEvaluateOnNewDocument", **noting)
     assert site.text("counter") == "step 0/21"
     site.press(" ")
     site.press("c")
     assert site.text("heading") == "α CUT-OFF at ▽B"
     assert site.run("return location.hash") == "#step=12"
-    site.until("!document.getElementById('site-progress').hidden")
-    assert "Loading Python" in site.text("site-status")
     site.until("document.getElementById('site-status').textContent === 'Ready.'")
+    assert site.run("return said.some((each) => each.includes('Loading Python'))")
     assert site.run("return document.getElementById('site-progress').hidden")
 
 
