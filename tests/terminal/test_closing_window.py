@@ -19,6 +19,7 @@ from treeexplorer.notation import Exercise
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import in_ascii, spelt
 from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window
+from treeexplorer.terminal.panels.preview import preview
 from treeexplorer.terminal.view import View
 from treeexplorer.text import width
 from treeexplorer.tree import GameTree, Player
@@ -222,6 +223,17 @@ def test_before_the_first_step_it_says_how_it_is_read() -> None:
     assert any("What lies between α and β is still possible." in line for line in lines)
     for end in ("−∞", "+∞"):
         assert any(f"━ {end} ━" in line for line in lines)
+
+
+def test_a_preview_with_room_shows_it_in_the_columns_of_its_drawing() -> None:
+    view = view_at(18, SIX)
+    lines = texts(preview(view, 160, 50))
+    assert len(lines) == 50
+    [leaves] = [line for line in lines if re.search(r"9 +7 +8 +14 +11 +9 +6", line)]
+    corners = [line.index("┗") for line in lines if re.fullmatch(r"[^┃]*┗━+┓.*", line)]
+    assert corners[0] == leaves.index("14")
+    assert any("╳ 7 ≥ 6" in line for line in lines[lines.index(leaves) :])
+    assert not any("THE WINDOW OF" in line for line in texts(preview(view, 60, 20)))
 
 
 async def test_practise_does_not_show_the_window_that_it_asks_for_first() -> None:

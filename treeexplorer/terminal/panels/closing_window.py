@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.layout import Layout
+from treeexplorer.drawing.placement import arrange
+from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.engine import StepKind
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.errors import present
@@ -37,7 +40,7 @@ from treeexplorer.terminal.lines import (
 )
 from treeexplorer.terminal.panels.chart import Chart
 from treeexplorer.terminal.panels.window_places import Stretch, WindowPlaces, window_places
-from treeexplorer.tree import Number, Window
+from treeexplorer.tree import GameTree, Number, Window
 
 LEAST_HEIGHT: Final = 12
 _COLOURS: Final = ("bold max", "bold min")  # of α and β
@@ -70,6 +73,13 @@ def closing_window(
         for row, text in enumerate(map(spelt, _BEFORE_THE_FIRST_STEP), chart.height // 2 - 1):
             chart.put(row, max(0, middle - length(text) // 2), text)
     return [fitted(_title(windows, places), width), BLANK, *chart.lines()]
+
+
+def rows_for_window(tree: GameTree, look: Look, room: Size, focus: Focus) -> int:
+    """Return how many rows below a drawing that has a room show the window; 0 where too few."""
+    layout = arrange(tree, look, room, focus)
+    spare = room.height - (layout.height - layout.top) - 2
+    return spare if spare >= LEAST_HEIGHT else 0
 
 
 def _title(windows: ChildWindows, places: WindowPlaces) -> TextLine:

@@ -22,10 +22,12 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.panels.banner import bar
+from treeexplorer.terminal.panels.closing_window import closing_window, rows_for_window
 from treeexplorer.terminal.panels.status import Track, counter, track_line
 from treeexplorer.terminal.view import View
 
 _MOST_NOTES = 3
+_LEAST_WIDTH: Final = 4
 _LEAST_WITH_MARGIN: Final = 14
 _LEAST_WITH_NOTES: Final = 20
 
@@ -50,9 +52,25 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
         below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]
     rows = height - len(top) - len(below)
     look = Look(spoilers=False, ascii=in_ascii.get())
-    drawn = tree(snapshot, width, rows, look) if rows > 0 else []
+    drawn = _drawing_and_window(view, width, rows, look) if rows > 0 else []
     drawn = drawn[:rows] + [BLANK] * (rows - len(drawn))
     return [*top, *drawn, *below][:height]
+
+
+def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list[TextLine]:
+    """Return the drawing, and below it the closing window where there is room for that."""
+    snapshot = view.snapshot
+    above = _above(height)
+    room = Size(width, height - len(above))
+    spare = 0
+    if view.has_windows and width >= _LEAST_WIDTH:
+        spare = rows_for_window(view.tree, look, room, focus_of(snapshot))
+    if not spare:
+        return tree(snapshot, width, height, look)
+    room = Size(width, room.height - spare)
+    layout = arrange(view.tree, look, room, focus_of(snapshot))
+    drawn = Diagram(layout, snapshot, look).lines(room.height)
+    return [*above, *drawn, *closing_window(snapshot, layout, width, spare)]
 
 
 def _about(view: View, width: int, height: int) -> list[TextLine]:
@@ -78,11 +96,16 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
 
 def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:
     """Return the drawing of a tree at a step, in the middle of the room."""
-    if width < 4 or height < 1:
+    if width < _LEAST_WIDTH or height < 1:
         return []
     if look is None:
         look = Look()
-    above = [BLANK] if height >= _LEAST_WITH_MARGIN else []
+    above = _above(height)
     room = Size(width, height - len(above))
     layout = arrange(snapshot.record.tree, look, room, focus_of(snapshot, look.cursor))
     return [*above, *Diagram(layout, snapshot, look).lines(room.height)]
+
+
+def _above(height: int) -> list[TextLine]:
+    """Return the line that is left free above a drawing, where it is high enough for one."""
+    return [BLANK] if height >= _LEAST_WITH_MARGIN else []

@@ -15,7 +15,7 @@ from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.placement import arrange, fits
 from treeexplorer.drawing.styled_text import Line, Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
-from treeexplorer.terminal.panels.closing_window import LEAST_HEIGHT, closing_window
+from treeexplorer.terminal.panels.closing_window import closing_window, rows_for_window
 from treeexplorer.terminal.panels.outline import outline
 from treeexplorer.terminal.panels.status import beside_strip, counts_width, read_line
 from treeexplorer.terminal.view import View
@@ -112,9 +112,8 @@ class Canvas(LineView):
             return 0
         key = (view.tree, look.ascii, look.marks, room)
         if self._spare_of != key:
-            layout = arrange(view.tree, look, room, focus_of(view.snapshot, look.cursor))
-            spare = room.height - (layout.height - layout.top) - 2
-            self._spare = spare if spare >= LEAST_HEIGHT else 0
+            focus = focus_of(view.snapshot, look.cursor)
+            self._spare = rows_for_window(view.tree, look, room, focus)
             self._spare_of = key
         return self._spare
 
