@@ -27,6 +27,7 @@ def holds_tree() -> Callable[[Path], bool]:
     until = monotonic() + _MOST_SECONDS
 
     def holds(path: Path) -> bool:
+        """Tell whether a file can be read, or that it may be where it is not looked into."""
         if not _may_hold_tree(path):
             return False
         try:

@@ -108,23 +108,27 @@ class _ForestBrackets(Transformer[Token, Any]):
         """Return a label with what options say of it; ``None`` where the node is not drawn."""
         label = content
         for option in options:
-            key = option.partition("=")[0].strip()
-            is_ours = key.startswith("game ")
-            word = key.removeprefix("game ")
-            player = player_named(word)
-            weight = _weight_of_edge(option)
-            if key == "phantom":
+            if option.partition("=")[0].strip() == "phantom":
                 return None
-            if player is not None:
-                label.player = player.value
-            elif is_ours and word == "letter":
-                label = _without_letter(label)
-            elif weight is not None:
-                label.probability = weight
-            elif is_ours and word in _LOOKS_OF_OUR_FIGURES:
-                continue
-            elif key:
-                self._left_out[key] = None
+            label = self._with_option(label, option)
+        return label
+
+    def _with_option(self, label: Label, option: str) -> Label:
+        """Return a label with what an option says of it; one that says nothing is left out."""
+        key = option.partition("=")[0].strip()
+        is_ours = key.startswith("game ")
+        word = key.removeprefix("game ")
+        if is_ours and word == "letter":
+            return _without_letter(label)
+        player = player_named(word)
+        weight = _weight_of_edge(option)
+        is_expected = key == "" or (is_ours and word in _LOOKS_OF_OUR_FIGURES)
+        if player is not None:
+            label.player = player.value
+        elif weight is not None:
+            label.probability = weight
+        elif not is_expected:
+            self._left_out[key] = None
         return label
 
     # -- texts -------------------------------------------------------------------------------

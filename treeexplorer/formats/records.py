@@ -182,14 +182,15 @@ class NodeRecord:
     def _sides(self) -> list[Any] | None:
         """What stands under left and right, which may be nothing; ``None`` without the words.
 
-        Where another key holds something compound, left and right are said of the node's place.
+        Where a list or a record stands beside them under another key, all of them are names of
+        children.
         """
         sides = self._layout.keys.get(SIDES, ())
         if not sides:
             return None
         found = [self.items[key] for key in sides if self.items[key] is not None]
-        has_others = any(isinstance(self.items[key], (list, dict)) for key in self.others)
-        if found and has_others:
+        has_other_children = any(isinstance(self.items[key], (list, dict)) for key in self.others)
+        if found and has_other_children:
             return None
         self.used.update(sides)
         return found

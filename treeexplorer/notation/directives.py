@@ -39,6 +39,8 @@ _KINDS: Final[Mapping[str, ClaimKind]] = {
     "cuts": "cuts-none", "best": "best", "read": "read", "pruned": "pruned-if"
 }  # fmt: skip
 _NAME_OF_KIND: Final = {kind: name for name, kind in _KINDS.items()}
+# The signs with which a number is the low end, to the left and to the right of the unknown.
+_SIGNS_OF_LOW_END: Final = {"left": {"<", "<=", "≤"}, "right": {">", ">=", "≥"}}
 
 
 class _End(NamedTuple):
@@ -72,20 +74,24 @@ def _condition(text: str, first: str) -> Condition:
         sign = match[f"{side}_sign"]
         if sign is None:
             continue
-        is_included = "=" in sign or sign in "≤≥"
-        try:
-            end = _End(read_number(match[side]), is_included)
-        except NumberError as error:
-            raise RulesError(str(error), word=first) from error
-        is_less_than = sign[0] in "<≤"
+        end = _read_end(match[side], sign, first)
         if sign == "=":
             low = end
             high = end
-        elif is_less_than == (side == "left"):  # 2 < x and x > 2
+        elif sign in _SIGNS_OF_LOW_END[side]:
             low = max(low, end, key=_number_of)
         else:
             high = min(high, end, key=_number_of)
     return Condition(match["unknown"], low.number, high.number, low.is_included, high.is_included)
+
+
+def _read_end(spelling: str, sign: str, first: str) -> _End:
+    """Return an end of an interval from its number and the sign beside it."""
+    try:
+        number = read_number(spelling)
+    except NumberError as error:
+        raise RulesError(str(error), word=first) from error
+    return _End(number, is_included=sign not in {"<", ">"})
 
 
 def _number_of(end: _End) -> Number:

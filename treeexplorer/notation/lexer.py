@@ -186,36 +186,39 @@ class PieceLexer(Lexer):
         return self.pieces(lexer_state.text.text)
 
     def pieces(self, text: str) -> Iterator[Lexeme]:
-        """Yield the pieces of a text up to the first that is wrong."""
+        """Yield the pieces of a text up to the first that is wrong.
+
+        They begin where the lexer is told to go on: within a tree, behind one, or above the next.
+        """
         offset = self.offset
-        depth = self.depth
-        is_at_line_end = self.is_at_line_end
+        if self.depth:
+            offset = yield from self._pieces_inside(text, offset, self.depth)
+        elif not self.is_at_line_end:
+            offset = yield from self._pieces_of_tree(text, offset)
+        while offset != _NO_OFFSET:
+            offset = yield from _end_of_line(text, offset)
+            if offset != _NO_OFFSET:
+                offset = yield from self._pieces_of_tree(text, offset)
+
+    def _pieces_of_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int]:
+        """Yield the directives above the next tree and its pieces; return the offset behind it.
+
+        Where there is no further tree, or a piece is wrong, it is ``_NO_OFFSET``.
+        """
         while True:
-            if not depth and not is_at_line_end:
-                offset = end_of(BETWEEN, text, offset)
-                if offset == len(text):
-                    return
-                piece = _piece_at_line_start(text, offset)
-                yield piece
-                if piece.type == "WRONG":
-                    return
+            offset = end_of(BETWEEN, text, offset)
+            if offset == len(text):
+                return _NO_OFFSET
+            piece = _piece_at_line_start(text, offset)
+            yield piece
+            if piece.type == "DIRECTIVE":
                 offset = piece.match.end()
-                if piece.type == "LEAF":  # what follows it ends its line
-                    offset = piece.match.end("LEAF")
-                if piece.type == "DIRECTIVE":
-                    continue
-                depth = int(piece.type == "OPEN")
-            if depth:
-                offset = yield from self._pieces_inside(text, offset, depth)
-                if offset == _NO_OFFSET:
-                    return
-            line_end = _line_end(text, offset)
-            yield line_end
-            if line_end.type == "WRONG":
-                return
-            offset = line_end.match.end()
-            depth = 0
-            is_at_line_end = False
+            elif piece.type == "OPEN":
+                return (yield from self._pieces_inside(text, piece.match.end(), 1))
+            elif piece.type == "LEAF":
+                return piece.match.end("LEAF")
+            else:
+                return _NO_OFFSET
 
     def _pieces_inside(self, text: str, offset: int, depth: int) -> Generator[Lexeme, None, int]:
         """Yield the pieces within a tree's brackets; return the offset behind them.
@@ -270,12 +273,17 @@ def _piece_at_line_start(text: str, offset: int) -> Lexeme:
     return _wrong_piece(offset)
 
 
-def _line_end(text: str, offset: int) -> Lexeme:
-    """Return the end of the line behind a tree; a wrong piece where more stands on the line."""
+def _end_of_line(text: str, offset: int) -> Generator[Lexeme, None, int]:
+    """Yield the end of the line behind a tree; return the offset behind it.
+
+    Where more stands on the line, that is a wrong piece, and the offset ``_NO_OFFSET``.
+    """
     end = LINE_END.match(text, offset)
     if end is None:
-        return _wrong_piece(offset)
-    return Lexeme("NEWLINE", end)
+        yield _wrong_piece(offset)
+        return _NO_OFFSET
+    yield Lexeme("NEWLINE", end)
+    return end.end()
 
 
 def _wrong_piece(offset: int) -> Lexeme:

@@ -13,7 +13,7 @@ from treeexplorer.notation.reader import parse_all, with_plain_line_ends
 from treeexplorer.notation.spelling import read_name, write_name
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
-from treeexplorer.tree import DEFAULT_LEVELS, INNER, INTEGER, PLAYER_SPELLINGS, GameTree
+from treeexplorer.tree import DEFAULT_LEVELS, INTEGER, PLAYER_SPELLINGS, GameTree
 
 LINE_LENGTH: Final = 80
 _DEEPEST_INDENT: Final = 40  # keeps the text of a very deep tree linear in its size
@@ -200,17 +200,16 @@ def _on_one_line(
     broken = set()
     for node, place in comments:
         broken.add(tree.parent[node] if place == AFTER_NODE else node)
-    for node in reversed(range(len(tree))):
-        if tree.kind[node] == INNER and node not in broken:
+    for node in reversed([*tree.inner_nodes()]):
+        if node not in broken:
             children = [one_line_texts[child] for child in tree.children(node)]
             if node in rests:
                 children.append(rests[node])
-            one_line = f"{texts[node]}[{' '.join(children)}]"
-            if width(one_line) <= LINE_LENGTH:
-                one_line_texts[node] = one_line
-            else:
+            one_line_texts[node] = f"{texts[node]}[{' '.join(children)}]"
+            if width(one_line_texts[node]) > LINE_LENGTH:
+                one_line_texts[node] = ""
                 broken.add(node)
-        if node in broken:
+        if node in broken:  # then what is around it is, too
             broken.add(tree.parent[node])
     return one_line_texts, broken
 
