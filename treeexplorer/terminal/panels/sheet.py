@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.explain.judged import CheckedClaim, claim_text, known_at
@@ -30,6 +31,8 @@ _FIELDS: Final = (0, 7, 18)
 _LIST: Final = (0, 3, 20, 32, 46)
 _NARROW_LIST: Final = (0, 2, 12, 19, 28)
 _WIDE: Final = 56
+_WHAT_CELL: Final = 2
+_FOUND_CELL: Final = 4
 _STYLE_OF_MARK: Final = {
     Mark.RIGHT: "bold decided",
     Mark.MISTAKE: "bold cut",
@@ -48,38 +51,49 @@ CLAIM_NAMES: Final = {
 def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
     """Return what is to be written at the node that is looked at, with what is and its marks."""
     node = view.cursor
-    tree = view.tree
     player = sheet.record.tree.player(node)
-    name = sentence(Node(tree, node), "bold")
-    word = player.value.upper() if player is not None else "leaf"
+    name = sentence(Node(view.tree, node), "bold")
+    word = "leaf" if player is None else player.value.upper()
     lines: list[TextLine] = [at_columns([name, line((word, "strong"))], [0, 10])]
+    written = {_field(claim): claim for claim in sheet.entries_at(node)}
+    for field, hint in _hints(view, sheet).items():
+        claim = written.get(field)
+        mark = None
+        if claim is not None and field != "cut":
+            mark = sheet.mark(node, claim.kind)
+        box = line((f" {_text_in_box(view, field, claim)}".ljust(10), "bold strong on current"))
+        if mark is not None:
+            box = (*box, (f" {mark.sign}", _STYLE_OF_MARK[mark]))
+        # Behind a mark, a sign would be read as the one that is right.
+        misleads = mark is not None and field == "value"
+        has_room = _FIELDS[-1] + len(hint) <= width
+        beside_box = line((hint, "quiet")) if has_room and not misleads else BLANK
+        name = line((field.partition("-")[0], "quiet"))
+        lines += [BLANK, at_columns([name, box, beside_box], _FIELDS)]
+    return lines
+
+
+def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
+    """Return what can be written at the node that is looked at, each with how it is written."""
+    node = view.cursor
+    has_children = not view.tree.is_leaf(node)  # a leaf's number is given
     hints: dict[ClaimKind, str] = {}
     if view.has_windows:
         hints["window"] = f"on {view.rules.windows}"
-    if player is not None:  # a leaf's number is given
+    if has_children:
         # No number stands here as an example: it might be the one that is asked for.
         hints["value"] = "=, >=, <=" if view.has_windows else "a number"
     if view.has_windows and node:  # nobody can cut off the root
         hints["cut"] = "x cross"
-    hints |= {kind: "" for kind in sheet.texts_at(node) if kind in DIRECTIVES}
-    written = {_field(claim): claim for claim in sheet.entries_at(node)}
-    for field, hint in hints.items():
-        claim = written.get(field)
-        text = "no" if field == "cut" else "?"
-        mark = None
-        if claim is not None:
-            text = "yes" if field == "cut" else claim_text(tree, claim)
-            mark = None if field == "cut" else sheet.mark(node, claim.kind)
-        box = line((f" {text}".ljust(10), "bold strong on current"))
-        beside_box = line((hint, "quiet"))
-        # Behind a mark, a sign would be read as the one that is right.
-        if (mark is not None and field == "value") or _FIELDS[-1] + len(hint) > width:
-            beside_box = BLANK
-        if mark is not None:
-            box = (*box, (f" {mark.sign}", _STYLE_OF_MARK[mark]))
-        name = line((field.partition("-")[0], "quiet"))
-        lines += [BLANK, at_columns([name, box, beside_box], _FIELDS)]
-    return lines
+    about_the_tree = (kind for kind in sheet.texts_at(node) if kind in DIRECTIVES)
+    return hints | dict.fromkeys(about_the_tree, "")
+
+
+def _text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:
+    """Return what a person has written in a box; a slash is there or not."""
+    if field == "cut":
+        return "no" if claim is None else "yes"
+    return "?" if claim is None else claim_text(view.tree, claim)
 
 
 def _field(claim: Claim) -> ClaimKind:
@@ -113,12 +127,18 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
         ]
         if tells and checked is not None and not checked.right:
             cells.append(line((str(checked.saying.found), "text")))
-        for spare in (4, 2):  # what has no room gives way whole
-            if length(at_columns(cells, starts)) > width:
-                del cells[spare : spare + 1]
-        is_here = claim.node == view.cursor
-        lines.append(fitted(at_columns(cells, starts), width, "current" if is_here else ""))
+        row = _row_with_room(cells, starts, width)
+        lines.append(fitted(row, width, "current" if claim.node == view.cursor else ""))
     return lines[:height]
+
+
+def _row_with_room(cells: list[TextLine], starts: Sequence[int], width: int) -> TextLine:
+    """Return a row of a list; what was found gives way whole, and then what it is of."""
+    kept = list(cells)
+    for spare in (_FOUND_CELL, _WHAT_CELL):
+        if length(at_columns(kept, starts)) > width:
+            del kept[spare : spare + 1]
+    return at_columns(kept, starts)
 
 
 def mistake(

@@ -15,6 +15,7 @@ from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.listings import Listing, executed
 from treeexplorer.explain.sentence import Node
 from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.judging.facts import CutTest
 from treeexplorer.numbers import shown
 from treeexplorer.rules import title_of
 from treeexplorer.terminal.lines import (
@@ -39,6 +40,8 @@ from treeexplorer.tree import GameTree
 
 CARDS: Final = ("", "listing", "trace", "notes", "legend")
 _LEAST_TRACE: Final = 6
+_LEAST_OF_FUNNEL: Final = 4
+_MOST_OF_MOMENT: Final = 6
 _NAMES: Final = {"v": "strong", "α": "max", "β": "min"}
 
 
@@ -94,18 +97,25 @@ def _below_legend(view: View, width: int, height: int, *, marks: bool) -> list[T
 
 def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
     """Return the funnel or a cut-off's choice, and what has changed."""
-    if chosen := choice(view.snapshot, width, height):
-        lines = chosen
-    else:
-        below = moment(view, width, 6, with_test=with_test)
-        lines = funnel(view, width, max(4, height - (len(below) + 1 if below else 0)))
-        if below:
-            below = moment(view, width, max(2, height - len(lines) - 1), with_test=with_test)
-            lines += [BLANK, *below] if len(lines) + len(below) < height else below
+    lines = choice(view.snapshot, width, height)
+    if not lines:
+        lines = _funnel_and_moment(view, width, height, with_test=with_test)
     board = position(view, height)
     if board and len(lines) + len(board) < height:
         lines += [BLANK, *board]
     return lines
+
+
+def _funnel_and_moment(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
+    """Return the funnel, as far as what has changed leaves it room, and that below it."""
+    wanted = moment(view, width, _MOST_OF_MOMENT, with_test=with_test)
+    if not wanted:
+        return funnel(view, width, max(_LEAST_OF_FUNNEL, height))
+    lines = funnel(view, width, max(_LEAST_OF_FUNNEL, height - len(wanted) - 1))
+    below = moment(view, width, max(2, height - len(lines) - 1), with_test=with_test)
+    if len(lines) + len(below) < height:
+        lines.append(BLANK)
+    return [*lines, *below]
 
 
 def moment(view: View, width: int, height: int, *, with_test: bool = True) -> list[TextLine]:
@@ -113,32 +123,45 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
 
     One line each where there is room, else on one line.
     """
+    if height <= 0:
+        return []
     parts = changes(view.snapshot)
-    rows = list[TextLine]()
     test = view.snapshot.test if with_test else None
-    if test is not None:
-        condition = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
-        is_cut = test.holds and test.skips
-        badge = "bold on_cut on cut_surface" if is_cut else "bold ground on quiet"
-        outcome = line(
-            (shown(test.left), "bold max"),
-            f" {test.sign} ",
-            (shown(test.right), "bold min"),
-            "   ",
-            (f" {str(test.holds).upper()} ", badge),
-        )
-        fits = length(condition) + length(outcome) < width
-        rows = [beside(condition, outcome, width) if fits else outcome]
-    if len(parts) + 2 * len(rows) > height and parts:
-        together: list[TextLine] = [parts[0]]
-        for part in parts[1:]:
-            if length(together[-1]) + 4 + length(part) <= width:
-                together[-1] = (*together[-1], ("    ", ""), *part)
-            else:
-                together.append(part)
-        parts = together
-    gap = [BLANK] if rows and len(parts) + 2 <= height else []
-    return [*parts, *gap, *rows][-height:] if height > 0 else []
+    if test is None:
+        return _on_few_lines(parts, width, height)[-height:]
+    parts = _on_few_lines(parts, width, height - 2)
+    has_gap = len(parts) + 2 <= height
+    return [*parts, *([BLANK] if has_gap else []), _test_line(test, width)][-height:]
+
+
+def _test_line(test: CutTest, width: int) -> TextLine:
+    """Return the test as the listing has it, and with its numbers; these alone in a narrow room."""
+    condition = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
+    is_cut = test.holds and test.skips
+    badge = "bold on_cut on cut_surface" if is_cut else "bold ground on quiet"
+    outcome = line(
+        (shown(test.left), "bold max"),
+        f" {test.sign} ",
+        (shown(test.right), "bold min"),
+        "   ",
+        (f" {str(test.holds).upper()} ", badge),
+    )
+    if length(condition) + length(outcome) >= width:
+        return outcome
+    return beside(condition, outcome, width)
+
+
+def _on_few_lines(parts: list[TextLine], width: int, height: int) -> list[TextLine]:
+    """Return parts on a line each where there are enough, else as many on a line as it holds."""
+    if len(parts) <= height:
+        return parts
+    lines: list[TextLine] = []
+    for part in parts:
+        if lines and length(lines[-1]) + 4 + length(part) <= width:
+            lines[-1] = (*lines[-1], ("    ", ""), *part)
+        else:
+            lines.append(part)
+    return lines
 
 
 def changes(snapshot: Snapshot) -> list[TextLine]:

@@ -156,23 +156,29 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        several = len(self.boxes) > 1
-        if several and event.key in {"tab", "right", "down", "space"}:
+        """Write into the box, or go to another one; other keys are the screen's."""
+        if self._takes(event):
+            event.stop()
+            event.prevent_default()
+
+    def _takes(self, event: events.Key) -> bool:
+        """Do what a key means here; tell whether it means anything."""
+        has_several = len(self.boxes) > 1
+        if has_several and event.key in {"tab", "right", "down", "space"}:
             self.turn(1)
-        elif several and event.key in {"shift+tab", "left", "up"}:
+        elif has_several and event.key in {"shift+tab", "left", "up"}:
             self.turn(-1)
         elif event.key == "backspace" and not self.is_empty:
             self._write(self._texts.get(self._box_name, "")[:-1])
         elif event.key in {"delete", "ctrl+u"}:
             self._write("")
-        elif event.character in _NEVER_WRITTEN:
-            return
-        elif event.character is not None and event.is_printable:
+        elif event.character is None or event.character in _NEVER_WRITTEN:
+            return False
+        elif event.is_printable:
             self._write(self._kept() + event.character)
         else:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
+        return True
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
