@@ -178,11 +178,15 @@ class CourseQuestion:
         costs = self._costs_of_ticks(len(pruned))
         branches: list[ListedBranch] = []
         for node, is_elided in self._drawn_branches():
-            share = -costs.get((node, is_elided), Fraction(0)) * of_each
+            share = Fraction(0)
             if (node, is_elided) in pruned:
                 share = of_each
+            elif not is_elided:
+                share = -costs.get(node, Fraction(0)) * of_each
             branches.append(ListedBranch(node, is_elided, share))
-        of_none = Fraction(-1) if pruned else Fraction(1)
+        of_none = Fraction(1)
+        if pruned:
+            of_none = Fraction(-1)
         return (*branches, ListedBranch(0, is_elided=False, share=of_none))
 
     def _drawn_branches(self) -> Iterator[tuple[int, bool]]:
@@ -196,33 +200,40 @@ class CourseQuestion:
                 if node in tree.elided and tree.ply[node] != depth:
                     yield node, True
 
-    def _costs_of_ticks(self, pruned: int) -> dict[tuple[int, bool], Fraction]:
-        """Return what a tick at each branch that is visited takes off, in points.
+    def _costs_of_ticks(self, pruned: int) -> dict[int, Fraction]:
+        """Return what a tick at each node that is visited takes off, in points.
 
         Where a test is thought to hold, all that is left of the node is ticked, the last child of
         it that is visited, too: there it costs the point. Were that less than all ticks earn, those
         before it cost the rest.
         """
-        record = self.tree.record
-        visited = [node for node, is_elided in self._drawn_branches() if not is_elided]
-        visited = [node for node in visited if self._findings.visited(node)]
-        last: dict[int, int] = {}
-        for node in visited:
-            parent = record.tree.parent[node]
-            siblings = list(record.children(parent))
-            if parent not in last or siblings.index(node) > siblings.index(last[parent]):
-                last[parent] = node
-        others = set(visited) - set(last.values())
-        missing = max(0, pruned - len(last))
+        last = self._last_visited_children()
+        others = [
+            node
+            for node, is_elided in self._drawn_branches()
+            if not is_elided and self._findings.visited(node) and node not in last
+        ]
         of_last = Fraction(1)
         of_others = Fraction(0)
+        missing = max(0, pruned - len(last))
         if missing and others:
             of_others = Fraction(missing, len(others))
         elif missing and last:
             of_last = Fraction(pruned, len(last))
-        costs = dict.fromkeys(((node, False) for node in others), of_others)
-        costs.update(dict.fromkeys(((node, False) for node in last.values()), of_last))
-        return costs
+        return dict.fromkeys(others, of_others) | dict.fromkeys(last, of_last)
+
+    def _last_visited_children(self) -> frozenset[int]:
+        """Return of each node the child that the search takes last of those that are visited."""
+        last: dict[int, int] = {}
+        record = self.tree.record
+        for node, is_elided in self._drawn_branches():
+            if is_elided or not self._findings.visited(node):
+                continue
+            parent = record.tree.parent[node]
+            before = last.get(parent)
+            if before is None or record.rank_of_node[node] > record.rank_of_node[before]:
+                last[parent] = node
+        return frozenset(last.values())
 
     @property
     def ticked_points(self) -> int:
@@ -278,19 +289,25 @@ def moodle(sheet: Sheet) -> str:
     path = sheet.heading.replace("/", "//")
     ET.SubElement(ET.SubElement(category, "category"), "text").text = f"$course$/top/{path}"
     for tree in sheet.trees:
-        fields = CourseQuestion(tree)
-        question = ET.SubElement(quiz, "question", type="cloze")
-        _text(question, "name", tree.heading)
-        _text(question, "questiontext", "\n".join(_question(sheet, fields)), html=True)
-        answers = (block for block in tree.answer_blocks() if isinstance(block, BulletList))
-        feedback = (f"<p>{_html(line)}</p>" for block in answers for line in block.lines)
-        _text(question, "generalfeedback", "".join(feedback), html=True)
-        points = fields.points if sheet.points is None else sheet.points
-        ET.SubElement(question, "defaultgrade").text = written(points)
-        ET.SubElement(question, "penalty").text = "0.3333333"
-        ET.SubElement(question, "hidden").text = "0"
+        _add_question(quiz, sheet, CourseQuestion(tree))
     ET.indent(quiz)
     return f"{_DECLARATION}\n{ET.tostring(quiz, encoding='unicode')}\n"
+
+
+def _add_question(quiz: ET.Element, sheet: Sheet, fields: CourseQuestion) -> None:
+    """Add a tree's question: its text with the fields, the answers, and what it is worth."""
+    question = ET.SubElement(quiz, "question", type="cloze")
+    _text(question, "name", fields.tree.heading)
+    _text(question, "questiontext", "\n".join(_question(sheet, fields)), html=True)
+    answers = (block for block in fields.tree.answer_blocks() if isinstance(block, BulletList))
+    feedback = (f"<p>{_html(line)}</p>" for block in answers for line in block.lines)
+    _text(question, "generalfeedback", "".join(feedback), html=True)
+    points: Number = fields.points
+    if sheet.points is not None:
+        points = sheet.points
+    ET.SubElement(question, "defaultgrade").text = written(points)
+    ET.SubElement(question, "penalty").text = "0.3333333"
+    ET.SubElement(question, "hidden").text = "0"
 
 
 def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> None:
@@ -308,22 +325,36 @@ def _question(sheet: Sheet, fields: CourseQuestion) -> Iterator[str]:
     tree = fields.tree
     weight = _weight(sheet, fields)
     say = tree.wording.say
-    figure = tree.figure(blank=True)
-    # Values are typed.
-    options = replace(figure.options, values=False, theme="light", described=False)
-    drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
-    worth = f"({sheet.points_words})" if sheet.points_words else ""
-    texts = tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice(), worth
-    for paragraph in filter(None, (sheet.instructions, " ".join(filter(None, texts)))):
+    for paragraph in _paragraphs(sheet, tree):
         yield f"<p>{_html(paragraph)}</p>"
     if tree.listing:
         yield program_in_html(tree.listing).replace("{", "&#123;").replace("}", "&#125;")
-    yield f'<p><img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}"></p>'
+    yield f"<p>{_image(tree)}</p>"
     yield from _table(fields, weight)
     if fields.branches:
         yield f"<p>{_html(say('pruned'))}: {_to_tick(fields, weight)}</p>"
     for label, field in fields.answers:
         yield f"<p>{_html(label)}: {_to_type(field, _WIDEST_FIELD, weight)}</p>"
+
+
+def _paragraphs(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
+    """Yield the instructions, then the rules, the task and what it is worth."""
+    if sheet.instructions:
+        yield sheet.instructions
+    texts = [tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice()]
+    if sheet.points_words:
+        texts.append(f"({sheet.points_words})")
+    task = " ".join(filter(None, texts))
+    if task:
+        yield task
+
+
+def _image(tree: SheetTree) -> str:
+    """Return the drawing, without lines to write on, since values are typed."""
+    figure = tree.figure(blank=True)
+    options = replace(figure.options, values=False, theme="light", described=False)
+    drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
+    return f'<img src="data:image/svg+xml;base64,{drawn}" alt="{_html(figure.words)}">'
 
 
 def _weight(sheet: Sheet, fields: CourseQuestion) -> int:

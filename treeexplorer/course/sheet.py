@@ -235,19 +235,28 @@ class SheetTree:
         if "values" in self.asked:
             columns.append(say("column-value"))
         answers = {node: dict.fromkeys(columns, "") for node in self.inner}
-        for node in () if blank else self.inner:
-            if self.record.row(node) is None:
-                answers[node][columns[0]] = say("not-visited")
-        for claim in () if blank else self.claims:
-            if claim.window is not None:
-                answers[claim.node].update(zip(columns, map(shown, claim.window), strict=False))
-            elif SUBJECT_OF[claim.kind] == "values":
-                answers[claim.node][columns[-1]] = claim_text(self.tree, claim)
+        if not blank:
+            self._fill_in(answers)
         rows = tuple(
             (str(number), labels.signed(node), *answers[node].values())
             for number, node in enumerate(self.inner, 1)
         )
         return Table(("", say("column-node"), *columns), rows, to_fill_in=blank)
+
+    def _fill_in(self, answers: dict[int, dict[str, str]]) -> None:
+        """Write the answers into the cells of each node, by column; windows stand before values."""
+        for node, cells in answers.items():
+            first = next(iter(cells))
+            if self.record.row(node) is None:
+                cells[first] = self.wording.say("not-visited")
+        for claim in self.claims:
+            if claim.window is not None:
+                alpha, beta = claim.window
+                answers[claim.node]["α"] = shown(alpha)
+                answers[claim.node]["β"] = shown(beta)
+            elif SUBJECT_OF[claim.kind] == "values":
+                column = self.wording.say("column-value")
+                answers[claim.node][column] = claim_text(self.tree, claim)
 
     def answer_blocks(self) -> Iterator[Block]:
         """Yield what the key says about the tree: drawing, answer sheet, table to fill in."""
@@ -361,14 +370,17 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     Raises:
         VariantError: A tree has not so many; the message says which tree.
     """
-    sheets: list[Sheet] = []
-    for index in range(number):
-        letter = chr(ord("A") + index) if number > 1 else ""
-        trees = list(sheet.trees)
-        for place, tree in enumerate(trees if index else ()):
+    if number == 1:
+        return [sheet]
+    first = replace(sheet, letter="A")
+    sheets = [first]
+    for index in range(1, number):
+        trees: list[SheetTree] = []
+        for place, tree in enumerate(sheet.trees):
             others = [before.trees[place].tree for before in sheets]
             own_seed = (seed * 26 + index) * 1000 + place
-            trees[place] = _variant(tree, others, own_seed)
+            trees.append(_variant(tree, others, own_seed))
+        letter = chr(ord("A") + index)
         sheets.append(replace(sheet, trees=tuple(trees), letter=letter))
     return sheets
 
