@@ -25,7 +25,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from typing import Final, Literal, TypeAlias
 
@@ -456,15 +456,9 @@ def _place_of(claim: Claim, tree: GameTree) -> int:
     return max(tree.parent[claim.node], 0)
 
 
-def _other_rules(record: Record) -> tuple[Rules, ...]:
-    return _rules_beside(record.rules, has_chance=record.tree_as_drawn.has_chance)
-
-
-@lru_cache(maxsize=16)
-def _rules_beside(rules: Rules, *, has_chance: bool) -> tuple[Rules, ...]:
-    """Return the conventions that rules may be taken for; a class has the same for each paper."""
-    levels = other_levels(rules.levels, chance=has_chance)
-    return tuple(alternatives(rules, algorithms=["minimax"], levels=levels, windows=True))
+def _other_rules(record: Record) -> list[Rules]:
+    levels = other_levels(record.rules.levels, chance=record.tree_as_drawn.has_chance)
+    return alternatives(record.rules, algorithms=["minimax"], levels=levels, windows=True)
 
 
 def _searched_otherwise(record: Record) -> list[Record]:
