@@ -66,6 +66,13 @@ def test_elided_children_are_skipped_as_dots_and_noted_where_they_are_passed() -
     assert [(row["kind"], row["node"]) for row in steps if row.get("elided")] == [("visit", "1")]
 
 
+@pytest.mark.parametrize("style", ["text", "tree", "csv", "markdown", "html"])
+def test_answers_are_written_in_no_format_while_a_number_is_missing(style: str) -> None:
+    status, output, errors = run("solve", "-e", "[[x 3] [y 2]]", "--as", style)
+    assert (status, output) == (2, "")
+    assert "Step 3 reads the unknown leaf A.1 (x) and needs a number for it" in errors
+
+
 def test_an_unknown_can_be_set_by_word_and_by_address() -> None:
     assert rows("solve", "-e", "[1 x]", "--set", "x=5")[0]["value"] == 5
     assert rows("solve", "-e", "[1 [? 7]]", "--set", "2.1=-2.5")[0]["value"] == 1

@@ -82,10 +82,17 @@ def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -
 
 
 def _with_all_answers(trees: list[shared.Loaded]) -> str:
-    """Return trees with all answers as claims; of the windows, those on entry."""
+    """Return trees with all answers as claims; of the windows, those on entry.
+
+    Raises:
+        UnknownReachedError: A search waits for an unknown leaf: it has no answers.
+    """
     from treeexplorer.course.sheet import ASKS, SheetTree
+    from treeexplorer.judging.waiting import refuse_unknown
     from treeexplorer.notation import write_all
 
+    for each in trees:
+        refuse_unknown(shared.searched(each))
     asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
     answered = [
         SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees
