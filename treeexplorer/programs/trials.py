@@ -31,6 +31,8 @@ _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
     *([[4, [1, [6, [5, 2]]]]], [[0, [[3, [1, 2], [4]]]]]),
     # A number of 0 that is taken for none.
     *([0, -1], [[0, 1]], [0, -5], [[0, 4]], [[0, 9], -3]),
+    # Leaves beyond a number that stands for ∞.
+    [150, 160],
     # Positions that occur again: in another window, and with the other player to move.
     *([[1, [1, 2]], [[1, 2]]], [[[2, [2, 1]], [[2, 1]]]], [[0, [2, 3]], [[2, [[2, 3]]]]]),
     *([[0, [[2], [3]]], 2, [[[2], [3]]]], [[5, [6, 9]], [[6, 9]]]),
@@ -71,15 +73,25 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
 
 
 def instructive_trees(levels: Levels) -> list[GameTree]:
-    """Return small trees on which conventions and common mistakes differ.
+    """Return small trees on which conventions and common mistakes differ, then their mirror images.
 
-    Where MIN moves first they are the same trees seen by MIN.
+    The mirror images tell the same of a program that takes the children from the right. Where MIN
+    moves first they are the same trees seen by MIN.
     """
     sign = -1 if levels[0] is Player.MIN else 1
-    return [
-        from_nested(with_leaves(nested, [sign * leaf for leaf in leaves_of(nested)]), levels)
-        for nested in _INSTRUCTIVE
+    shown = [
+        with_leaves(nested, [sign * leaf for leaf in leaves_of(nested)]) for nested in _INSTRUCTIVE
     ]
+    mirrored = [_mirror_image(nested) for nested in shown]
+    new = [nested for nested in mirrored if nested not in shown]
+    return [from_nested(nested, levels) for nested in [*shown, *new]]
+
+
+def _mirror_image(nested: Nested) -> Nested:
+    """Return nested lists with the children of every node from the last to the first."""
+    if not isinstance(nested, list):
+        return nested
+    return [_mirror_image(child) for child in reversed(nested)]
 
 
 def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
