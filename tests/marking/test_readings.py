@@ -357,10 +357,11 @@ def test_each_half_of_a_diagnosis_is_so(batch: int) -> None:
             assert_exchanged(record, diagnosis, paper)
         elif diagnosis.text in {FITS, FITS_AT}:
             assert_reproduced(record, diagnosis, paper)
-    assert said >= {FITS, FITS_AT}
+    assert FITS in said
 
 
 def test_every_kind_of_diagnosis_is_tried() -> None:
+    """Each but the commonest is told of two papers in a hundred or fewer; a batch may hold none."""
     said = set[str]()
     for batch in range(8):
         for record, paper in mistaken_papers(batch):
