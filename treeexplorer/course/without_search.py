@@ -6,7 +6,7 @@ numbers that do not follow from each other: an honest mistake is followed by wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.judging.claims import branches_crossed
@@ -18,12 +18,13 @@ _MOST_HONEST: Final = 1  # of the numbers that do not follow from those below th
 
 Way: TypeAlias = Literal["first leaf", "last leaf", "largest leaf", "smallest leaf"]
 
-_WAYS: Final[dict[Way, Callable[[Sequence[Number]], Number]]] = {
-    "first leaf": lambda leaves: leaves[0],
-    "last leaf": lambda leaves: leaves[-1],
+_WAYS: Final[dict[Way, Callable[[Number, Number], Number]]] = {
+    "first leaf": lambda left, _: left,
+    "last leaf": lambda _, right: right,
     "largest leaf": max,
     "smallest leaf": min,
 }
+"""Which of two leaves each way takes; of several, it takes one by comparing two at a time."""
 _COPIES: Final[frozenset[Way]] = frozenset({"first leaf", "last leaf"})
 
 
@@ -76,27 +77,41 @@ def guesses(tree: GameTree) -> dict[Way, dict[int, Number]]:
     >>> guesses(from_nested([[3, 12], [7, 4]]))["first leaf"]
     {0: 3, 1: 3, 4: 7}
     """
-    inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
-    below = {node: _known_leaves(tree, node) for node in inner}
-    return {
-        way: {node: chosen(leaves) for node, leaves in below.items() if leaves}
-        for way, chosen in _WAYS.items()
-    }
+    numbers: dict[Way, dict[int, Number]] = {}
+    for way in _WAYS:
+        taken = _leaves_taken(tree, way)
+        numbers[way] = {node: taken[node] for node in tree.inner_nodes() if node in taken}
+    return numbers
 
 
-def _known_leaves(tree: GameTree, node: int) -> list[Number]:
-    values = (tree.leaf_value(leaf) for leaf in tree.leaves(node))
-    return [value for value in values if value is not None]
+def _leaves_taken(tree: GameTree, way: Way) -> dict[int, Number]:
+    """Return which of the known leaves below each node a way takes; at a known leaf, its value.
+
+    Each node is looked at once, however deep the tree is: the leaf taken at a node is taken from
+    those that are taken at its children.
+    """
+    take = _WAYS[way]
+    taken: dict[int, Number] = {}
+    for node in reversed(range(len(tree))):
+        value = tree.leaf_value(node)
+        if value is not None:
+            taken[node] = value
+        if node == 0 or node not in taken:
+            continue
+        parent = tree.parent[node]
+        from_the_right = taken.get(parent, taken[node])
+        taken[parent] = take(taken[node], from_the_right)
+    return taken
 
 
 def _ways_that_give(tree: GameTree, numbers: Mapping[int, Number]) -> set[Way]:
     """Return the ways that give each node its number, as far as a leaf is known below it."""
-    below = [(number, _known_leaves(tree, node)) for node, number in numbers.items()]
-    return {
-        way
-        for way, chosen in _WAYS.items()
-        if all(number == chosen(leaves) for number, leaves in below if leaves)
-    }
+    ways: set[Way] = set()
+    for way in _WAYS:
+        taken = _leaves_taken(tree, way)
+        if all(number == taken.get(node, number) for node, number in numbers.items()):
+            ways.add(way)
+    return ways
 
 
 def _numbers(written: Claims) -> dict[int, Number]:
