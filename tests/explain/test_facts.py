@@ -402,3 +402,21 @@ def test_what_only_equals_what_a_node_has_is_not_wanted(tree: str, step: int, no
     cut = next(cut for cut in analysis_of(record).cut_offs if cut.step == step)
     assert cut.deep
     assert between(record, cut)[1] == Needs(node, False)
+
+
+@pytest.mark.parametrize(
+    ("tree", "node", "wants"),
+    [
+        ("[0 max[min[-4 4]]]", 2, True),
+        ("[0 max[min[-4 4] 2]]", 2, False),
+        ("[0 max[min[-4 4] ...]]", 2, False),
+        ("min[0 min[max[4 -4]]]", 2, True),
+        ("min[0 min[max[4 -4] 2]]", 2, False),
+    ],
+)
+def test_only_a_node_with_another_child_can_do_without_the_worst_of_a_range(
+    tree: str, node: int, wants: bool
+) -> None:
+    record = search(tree_of(tree), Rules(range=(-4, 4)))
+    (cut,) = analysis_of(record).cut_offs
+    assert between(record, cut) == (None, Needs(node, wants))

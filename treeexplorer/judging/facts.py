@@ -434,18 +434,18 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
 def _can_want(record: Record, node: int, child: int, step: int) -> bool:
     """Tell whether a child can still give a node more than it has from the others, at a step.
 
-    At MAX it must be able to be worth more than each other child is worth at least.
+    At MAX it must be able to be worth more than each other child is worth at least. A child that is
+    not read yet is worth no less than the range allows; a node without another child has nothing.
     """
-    lowest, highest = record.rules.known_range
     low, high = proven(record, child, step)
     others = [
-        proven(record, sibling, step)
-        for sibling in record.children(node)
-        if sibling != child and record.row_at(sibling, step) is not None
+        proven(record, sibling, step) for sibling in record.children(node) if sibling != child
     ]
+    if node in record.tree.elided:
+        others.append(record.rules.known_range)
     if record.tree.roles[node] == MAX_ROLE:
-        return high > lowest and all(other_low < high for other_low, _ in others)
-    return low < highest and all(other_high > low for _, other_high in others)
+        return high > -INFINITY and all(other_low < high for other_low, _ in others)
+    return low < INFINITY and all(other_high > low for _, other_high in others)
 
 
 # -- the facts of a step, and of a node --------------------------------------------------------
