@@ -23,6 +23,7 @@ from tests.explain.phrases import arguments_in
 from tests.laws import ordinarily
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, analysis_of, search
+from treeexplorer.errors import present
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import node_facts
@@ -420,3 +421,23 @@ def test_only_a_node_with_another_child_can_do_without_the_worst_of_a_range(
     record = search(tree_of(tree), Rules(range=(-4, 4)))
     (cut,) = analysis_of(record).cut_offs
     assert between(record, cut) == (None, Needs(node, wants))
+
+
+@pytest.mark.parametrize(
+    ("inner", "outcome", "says"), [("[3]", "pruned", True), ("[3 ...]", "visited", False)]
+)
+def test_what_equality_prunes_at_a_mean_is_claimed_only_where_all_is_drawn(
+    inner: str, outcome: str, says: bool
+) -> None:
+    game = tree_of(f"[2 chance[-3 min[max{inner} 3] 5]]")
+    rules = Rules(range=(-6, 6), cutoff=">")
+    record = search(game, rules)
+    last = len(game) - 1
+    missed = record.step(record.entered(present(record.row(last))) - 1)
+    assert facts.missed_on_equality(record, missed) is not None
+    assert facts.outcome(search(game, replace(rules, cutoff=">=")), last) == outcome
+    claim = Elsewhere(last, (("cutoff", ">="),), "pruned")
+    assert (claim in step_facts(record, missed.number)) == says
+    told = [str(sentence) for sentence in sentences(record, missed.number)]
+    assert ("Under ≥, 5 would be pruned here." in told) == says
+    assert told[-1] == "Next: 5."

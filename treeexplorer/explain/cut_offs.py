@@ -410,9 +410,10 @@ def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
     test = facts.test_at(record, at)
     yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
     yield _why_it_looks_on(record, at)
+    left = record.children_after(at.node, present(at.child))
     if facts.under_equality(record, at) is not None:
-        left = record.children_after(at.node, present(at.child))
         yield _pruned_under_equality(record, left)
+    if left:
         yield next_child(record.tree, left[0])
     elif at.node in record.tree.elided:
         yield from returned_after_last_child(record, at)

@@ -294,7 +294,7 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     row = record.parent_row(child_row)
     if row is None or record.scopes or not record.has_windows:
         return None
-    if record.handed_down and record.tree.elided:
+    if _leaves_means_open(record):
         return None
     node = record.node(row)
     child = record.node(child_row)
@@ -307,6 +307,14 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
     if role == MAX_ROLE:
         return _cut_below(record, node, child, max([alpha, *reached]))
     return _cut_above(record, node, child, min([beta, *reached]))
+
+
+def _leaves_means_open(record: Record) -> bool:
+    """Tell whether means are tested by what is proven where not all of the tree is drawn.
+
+    What is not drawn stays open there, while a node returns what its drawn children give.
+    """
+    return bool(record.handed_down and record.tree.elided)
 
 
 def _cut_below(record: Record, node: int, child: int, most: Number) -> WouldCut | None:
@@ -393,8 +401,10 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     """Return what the test ``≥`` would have pruned where a step's test failed on equality.
 
     Both tests search what they both reach with the same windows, so this needs no second search.
+    ``None`` where nothing drawn is left, and where a mean is tested and not all is drawn: ``≥`` may
+    have skipped leaves before, without which less is proven of the mean.
     """
-    if at.child is None:
+    if at.child is None or _leaves_means_open(record):
         return None
     left = record.children_after(at.node, at.child)
     if not left:
