@@ -91,12 +91,13 @@ def _with_all_answers(trees: list[shared.Loaded]) -> str:
     from treeexplorer.judging.waiting import refuse_unknown
     from treeexplorer.notation import write_all
 
-    for each in trees:
-        refuse_unknown(shared.searched(each))
     asks = tuple(ask for ask in ASKS if ask not in {"exit-windows", "pruned-if"})
-    answered = [
-        SheetTree(each.title, each.exercise, each.resolved.rules, asks).key for each in trees
-    ]
+    answered = []
+    for each in trees:
+        sheet_tree = SheetTree(each.title, each.exercise, each.resolved.rules, asks)
+        with shared.named_in_errors(each):
+            refuse_unknown(sheet_tree.record)
+        answered.append(sheet_tree.key)
     return write_all(answered)
 
 
