@@ -64,7 +64,16 @@ def test_roles_are_told_apart(palette: Colours, roles: tuple[str, ...]) -> None:
         assert apart >= least, f"{one} and {other}: {apart:.1f}"
 
 
-ROLES = ["bold on_cut on cut_surface", "max", "min", "decided", "pruned", "ghost", "text", "strong"]
+ROLES = [
+    "bold on_cut on cut_surface",
+    "max",
+    "min",
+    "decided",
+    Role.PRUNED,
+    "ghost",
+    "text",
+    "strong",
+]
 
 
 def test_sixteen_colours_keep_every_role_apart() -> None:
@@ -93,7 +102,7 @@ def test_without_colour_attributes_tell_what_matters() -> None:
         style = styles.rich(name)
         assert style.color is None, name
         assert style.bgcolor is None, name
-    shown = [styles.rich(name) for name in ("on_cut on cut_surface", "text", "ghost", "pruned")]
+    shown = [styles.rich(name) for name in ("on_cut on cut_surface", "text", "ghost", Role.PRUNED)]
     assert len({str(style) for style in shown}) == 4
     assert shown[0].reverse
     assert shown[3].strike
@@ -109,6 +118,8 @@ def test_everything_on_the_current_row_can_be_read(role: str, is_dark: bool) -> 
 _OPENING: Final = {*"wdresPWKS", "colon", "slash", "question_mark", "ctrl+o"}
 """The keys that open another screen."""
 _LETTERS: Final = re.compile(r"\w")
+_LINES: Final = re.compile("[\u2500-\u2570]")
+"""Box drawing without the diagonals, which hatch what is pruned."""
 
 
 @pytest.mark.parametrize("theme", [DARK_THEME, LIGHT_THEME])
@@ -168,6 +179,25 @@ async def test_ascii_is_all_that_is_written(keys: str) -> None:
         await driver.press(*keys)
         await driver.pilot.pause()
         assert driver.text.isascii(), [text for text in driver.lines if not text.isascii()]
+
+
+@pytest.mark.parametrize("no_color", [False, True], ids=["sixteen", "none"])
+@pytest.mark.parametrize("keys", ["c", "cct", "cctt", "cw", "d", "end"])
+async def test_no_line_of_a_drawing_is_struck_or_underlined(
+    keys: str, no_color: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    tree = "[[[3 12] [8 2]] [[4 6] [14 5]]]"
+    async with running(tree, (100, 30), Settings(theme=FEW_COLOURS)) as driver:
+        await driver.press(*keys)
+        await driver.pilot.pause()
+        assert driver.app.no_color == no_color
+        for strip in strips_of(driver.app):
+            for text, style, _ in strip:
+                if style and (style.strike or style.underline):
+                    assert not _LINES.search(text), text
 
 
 async def test_in_sixteen_colours_the_cells_of_an_icicle_are_told_by_signs() -> None:

@@ -68,7 +68,7 @@ ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "strike", "
 _COLOURS: Final = {
     "strong": "bold", "quiet": "dim", "ghost": "dim", "max": "bright_blue",
     "min": "yellow", "decided": "green", "cut": "bold red", "cut_on_current": "bold red",
-    "pruned": "dim strike", "on_cut": "bold bright_white", "on_news": "black",
+    "pruned": "dim", "on_cut": "bold bright_white", "on_news": "black",
     "news_text": "bold", "ground": "black",
 }  # fmt: skip
 """What a colour is where there are only the terminal's own sixteen; all else is its text."""
@@ -95,7 +95,7 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
 
     Example:
         >>> in_few_colours("strike pruned on news"), in_few_colours("bold max on current")
-        ('strike dim strike on bright_yellow', 'bold reverse')
+        ('strike dim on bright_yellow', 'bold reverse')
     """
     style, _, own = f" {role}".partition(" on ")
     attributes = [word for word in style.split() if word in ATTRIBUTES]
@@ -107,8 +107,6 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
     if ground == "reverse":
         return "bold reverse" if attributes else "reverse"
     text = (_NO_COLOURS if none else _COLOURS).get(colour, "")
-    if colour == "pruned" and surface == "pruned_surface":
-        text = "dim"  # it is hatched, or has its stroke already
     if ground and colour in {"quiet", "ghost", "text", "decided", ""}:
         text = "black" if ground.startswith("on ") else ""
     return " ".join(filter(None, [*attributes, text, ground]))

@@ -30,7 +30,8 @@ _INDENT: Final = 2
 _LABEL: Final = 16  # cells beyond the indents
 _NARROWEST_LABEL: Final = 14
 _ROOM_FOR_TESTS: Final = 56
-_UNSEEN: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "pruned", Status.UNSEEN: "ghost"}
+_STRUCK: Final = "strike pruned"
+_UNSEEN: Final = {Status.SKIPPED: _STRUCK, Status.BEYOND: _STRUCK, Status.UNSEEN: "ghost"}
 
 
 def outline(
@@ -80,7 +81,7 @@ def _label(tree: GameTree, each: NodeView, room: int, *, marks: bool) -> TextLin
         text = f"{text} × {written(weight)}"
     text = shorten(text, room - 2)
     indent = max(0, min(_INDENT * tree.ply[each.node], room - 2 - cells(text)))
-    if marks and shade == "pruned":
+    if marks and shade == _STRUCK:
         text = f"/{text}/"
     style = f"bold {colour_of(each.player)}"
     if shade == "ghost" and each.player is not None:  # to come, in its player's colour
