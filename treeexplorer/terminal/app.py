@@ -267,9 +267,7 @@ class ExplorerApp(App[int]):
     def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
         from treeexplorer.terminal.screens.editor import Editor
 
-        file = message.file
-        edited = message.edited
-        return Editor(message.source, self.new_view, problem, file, edited, message.at)
+        return Editor(message, self.new_view, problem)
 
     def _gallery(self) -> Screen[Any]:
         from treeexplorer.terminal.screens.gallery import Gallery, folders_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -44,17 +43,14 @@ _BEGIN: Final = "Write a tree: [[3 12 8] [2 4 6]], a:max[…] names, min[…] pl
 
 
 class Text(TextArea):
-    """Textual's text, which undoes edits before its cursor leaves lines that are gone.
-
-    It takes no paste with which it would be too long.
-    """
+    """Textual's text area, with our keys for undo, that refuses a paste that is too long."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         more(CHANGE, "ctrl+z", "undo", "Undo what was written last", "text_undo"),
         more(CHANGE, "ctrl+y", "redo", "Write again what was undone", "text_redo"),
     ]
     refuse: Callable[[str], None]
-    """Is told why a paste was not taken."""
+    """Takes the sentence why a paste was refused."""
 
     def on_paste(self, event: events.Paste) -> None:
         problem = why_too_long(event.text, "What was pasted", len(self.text))
@@ -64,20 +60,19 @@ class Text(TextArea):
             self.refuse(problem)
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
-        is_there = self.cursor_location[0] < self.document.line_count
-        return super().scroll_cursor_visible(center, animate) if is_there else Offset()
+        row, _ = self.cursor_location
+        if row >= self.document.line_count:  # an undo has just removed the cursor's line
+            return Offset()
+        return super().scroll_cursor_visible(center, animate)
 
 
 class Editor(WritingScreen):
-    """A text of trees that is written; what is wrong and the drawing follow at every key.
+    """A text of trees that is written; its problems and its drawing follow at every key.
 
     Args:
-        source: Where the text comes from; an empty text for a new tree.
-        new_view: Makes the view that is drawn, where no trees that are shown are edited.
-        problem: What is said at first, where the text itself is not what is wrong.
-        file: The text and what is known of its file, where that is not what the source holds.
-        edited: The view whose trees are edited, which takes the text when the editor is left.
-        at: The line and column of the caret, from 1; the first problem where ``None``.
+        asked: The text that is edited, and where its caret stands at first.
+        new_view: Makes the view that is drawn, unless the trees of a view are edited.
+        problem: A problem to show at first, beside those of the text itself.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -93,58 +88,40 @@ class Editor(WritingScreen):
     UNSAVED = "What you have written is not saved."
     DEFAULT_CSS = "Editor TextArea { border: none; padding: 0; }"
 
-    def __init__(
-        self,
-        source: Source,
-        new_view: NewView,
-        problem: str = "",
-        file: EditedText | None = None,
-        edited: View | None = None,
-        at: tuple[int, int] | None = None,
-    ) -> None:
+    def __init__(self, asked: messages.OpenEditor, new_view: NewView, problem: str = "") -> None:
         super().__init__()
-        self.source = source
+        self.source = asked.source
+        self.problems: list[Problem] = []
         self._new_view = new_view
-        self._edited = edited
-        self._cannot = ""
-        if edited is not None:
-            file = editing.file_of(edited)
-        elif file is None:
-            text = source.text
-            try:
-                text = text if source.path is None else read_text(source.path)
-            except ValueError as error:
-                self._cannot = str(error)
-            file = EditedText(text, source.own_path)
-        self.file = file
-        if not self._cannot:
-            self._cannot = why_too_long(file.text, source.name)
-        self._text = "" if self._cannot else file.text
-        is_lost = edited is None and file.has_unsaved_work
-        self._kept_text = "" if is_lost else self._text
-        self._problem = problem
-        self._at = at
+        self._edited = asked.edited
+        self._caret_at_first = asked.at
+        self.file, self._why_not_shown = _text_to_edit(asked)
+        self._text_at_first = "" if self._why_not_shown else self.file.text
+        self._problem_at_first = self._why_not_shown if self._why_not_shown else problem
+        is_recovered = self._edited is None and self.file.has_unsaved_work
+        self._saved_text = "" if is_recovered else self._text_at_first
         self._area = Text(
-            self._text, show_line_numbers=True, compact=True, read_only=bool(self._cannot)
+            self._text_at_first,
+            show_line_numbers=True,
+            compact=True,
+            read_only=bool(self._why_not_shown),
         )
         self._area.cursor_blink = False
         self._area.refuse = self.say
-        self.problems: list[Problem] = []
 
     def parts(self) -> ComposeResult:
         with Horizontal():
             yield self._area
-            yield LineView(
-                lambda *size: [] if self.view is None else tree(self.view.snapshot, *size),
-                surface="panel",
-                id="editor-drawing",
-            )
+            yield LineView(self._drawing, surface="panel", id="editor-drawing")
         yield Words(self._words, surface="panel")
 
+    def _drawing(self, width: int, height: int) -> list[TextLine]:
+        return [] if self.view is None else tree(self.view.snapshot, width, height)
+
     def on_mount(self) -> None:
-        self._look()
-        if self._at is not None:
-            self._go_to(*self._at)
+        self._read_trees()
+        if self._caret_at_first is not None:
+            self._go_to(*self._caret_at_first)
         elif self.problems:
             self._go_to_problem(self.problems[0])
         self.keep_now()
@@ -162,7 +139,7 @@ class Editor(WritingScreen):
     @property
     def has_unsaved_work(self) -> bool:
         """Whether something was written that would be lost."""
-        return bool(self.text.strip()) and self.text != self._kept_text
+        return bool(self.text.strip()) and self.text != self._saved_text
 
     def unsaved(self) -> Work | None:
         work = Work(self.text, self.source.name, self.source.path, self.file.digest)
@@ -174,44 +151,68 @@ class Editor(WritingScreen):
         return badged(f"{self.source.name}{changed}", "EDITOR", right, width)
 
     def _words(self) -> list[TextLine]:
+        """Return what is said below the text: a remark, the first problem, or what comes next."""
         if self.message:
             return [line((self.message, "bold news_text"))]
-        if not self.problems:
-            text = "F5 shows it, step by step." if self.text.strip() else _BEGIN
-            return [line(("✓ ", "bold decided"), (text, "quiet"))]
-        problem = self.problems[0]
-        place = f"line {problem.line}, column {problem.column}: " if problem.line else ""
+        if self.problems:
+            return self._problem_lines(self.problems[0])
+        text = "F5 shows it, step by step." if self.text.strip() else _BEGIN
+        return [line(("✓ ", "bold decided"), (text, "quiet"))]
+
+    def _problem_lines(self, problem: Problem) -> list[TextLine]:
+        """Return a problem with its place and the number of the others; below it its hint."""
+        place = ""
+        message = problem.message
+        if problem.line is not None:
+            place = f"line {problem.line}, column {problem.column}: "
+            message = as_sentence(message)
         others = len(self.problems) - 1
         more = f"  And {counted(others, 'problem', 'problems')} more." if others else ""
-        message = problem.message if problem.line is None else as_sentence(problem.message)
-        hints = [sentence(problem.hint, "quiet")] if problem.hint else []
         first = line(("✗ ", "bold cut"), (place, "quiet"), (message, "strong"), (more, "quiet"))
-        return [first, *hints]
+        return [first, sentence(problem.hint, "quiet")] if problem.hint else [first]
 
     def on_text_area_changed(self) -> None:
         self.message = ""
-        self._look()
+        self._read_trees()
 
-    def _look(self) -> None:
-        """Find what is wrong, and what to draw: what is wrong keeps the last drawing."""
+    def _read_trees(self) -> None:
+        """Read what is written, and show its problems and its drawing.
+
+        The drawing stays as it was while what is written cannot be drawn.
+        """
+        self.problems = []
+        if self._problem_at_first and self.text == self._text_at_first:
+            self.problems = [Problem(self.source.name, self._problem_at_first)]
+        if self.text.strip():
+            self._draw(self._parsed())
+        else:
+            self.view = None
+        self.show()
+
+    def _parsed(self) -> Sequence[Exercise]:
+        """Return the trees that are written, none where they cannot be read; note the problems.
+
+        A text that only lacks closing brackets is read as if it had them: they are still to come.
+        """
         text = self.text
-        problem = self._cannot
-        if not problem and text == self._text:
-            problem = self._problem
-        self.problems = [Problem(self.source.name, problem)] if problem else []
-        trees: Sequence[Exercise] = ()
         try:
-            trees = parse_all(text) if text.strip() else ()
+            return parse_all(text)
         except NotationError as error:
             self.problems = error.problems
-            with suppress(NotationError):  # its last brackets are still to be written
-                trees = parse_all(f"{text}\n{']' * (text.count('[') - text.count(']'))}")
+        missing_brackets = "]" * (text.count("[") - text.count("]"))
         try:
-            if trees or not text.strip():
-                self.view = self._view_of(trees) if trees else None
+            return parse_all(f"{text}\n{missing_brackets}")
+        except NotationError:
+            return ()
+
+    def _draw(self, trees: Sequence[Exercise]) -> None:
+        """Draw trees, if there are any; note the problem where the rules do not go with them."""
+        if not trees:
+            return
+        try:
+            self.view = self._view_of(trees)
         except ValueError as error:
             self.problems = [Problem(self.source.name, as_sentence(str(error)))]
-        self.show()
 
     def _view_of(self, trees: Sequence[Exercise]) -> View:
         """Return the trees as they will be shown.
@@ -236,25 +237,35 @@ class Editor(WritingScreen):
         self.show()
 
     def action_explore(self) -> None:
-        self._look()
+        """Show the trees as they are written, or go to what is wrong with them."""
+        self._read_trees()
         if self.problems:
             self._go_to_problem(self.problems[0])
         elif self.view is None:
             self.say("There is nothing to show yet.")
         elif self._edited is None:
-            self.file.write(self.text)
-            self.forget()
-            self.post_message(messages.OpenText(self.source, self.file))
+            self._open_text()
         else:
-            try:
-                if self.text != self.file.text:
-                    editing.show_text(self._edited, self.text)
-                self.give_up()
-            except EditError as error:
-                self.say(as_sentence(str(error)))
+            self._return_to(self._edited)
+
+    def _open_text(self) -> None:
+        """Open the text in the explorer, in place of all that is shown."""
+        self.file.write(self.text)
+        self.forget()
+        self.post_message(messages.OpenText(self.source, self.file))
+
+    def _return_to(self, edited: View) -> None:
+        """Show the text in the view whose trees are edited, and leave the editor."""
+        try:
+            if self.text != self.file.text:
+                editing.show_text(edited, self.text)
+        except EditError as error:
+            self.say(as_sentence(str(error)))
+        else:
+            self.give_up()
 
     def action_save(self) -> None:
-        if self._cannot:
+        if self._why_not_shown:
             self.say("Nothing of it is shown here, so nothing is saved.")
             return
         try:
@@ -273,7 +284,7 @@ class Editor(WritingScreen):
             self.source = Source.of_file(path)
             if self._edited is not None:
                 editing.belong_to(self._edited, path)
-            self._kept_text = self.file.text
+            self._saved_text = self.file.text
             self.forget()
         self.say(message)
 
@@ -289,13 +300,38 @@ class Editor(WritingScreen):
             self.say(f"Not read again: {as_sentence(str(error))}")
             return
         self._area.replace(self.file.text, (0, 0), self._area.document.end)
-        self._kept_text = self.file.text
+        self._saved_text = self.file.text
         self.forget()
         self.show()
 
 
+def _text_to_edit(asked: messages.OpenEditor) -> tuple[EditedText, str]:
+    """Return the text that is edited, and why the editor cannot show it, empty where it can.
+
+    The text is that of the view whose trees are edited, else the one that is given with its undo,
+    else that of the source.
+    """
+    source = asked.source
+    file = asked.file
+    if asked.edited is not None:
+        file = editing.file_of(asked.edited)
+    elif file is None:
+        try:
+            text = source.text if source.path is None else read_text(source.path)
+        except ValueError as error:
+            return EditedText(source.text, source.own_path), str(error)
+        file = EditedText(text, source.own_path)
+    return file, why_too_long(file.text, source.name)
+
+
 def why_too_long(text: str, name: str, more: int = 0) -> str:
-    """Return why a text is not edited here beside so many more characters, empty where it is."""
+    """Return why a text is too long to be edited here; empty where it is not.
+
+    Args:
+        text: The text.
+        name: What it is called in the sentence.
+        more: How many characters are to be added to it.
+    """
     size = len(text) + more
     if size <= _MOST_CHARACTERS:
         return ""
