@@ -56,7 +56,9 @@ _DOT_OF: Final = {
 }
 _SIGN_OF: Final = {True: "✓", False: "✗"}
 _SIGNS: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = "}
+_CUT_OR_NOT: Final = {"y": "cut-off", "n": "no cut-off"}
 _DOTS: Final = 10
+_MISTAKES_NAMED: Final = 3
 _LEAST_WITH_WORDS: Final = 22
 _LEAST_WITH_MARGIN: Final = 24
 
@@ -88,23 +90,25 @@ class Practise(UpperScreen):
         self._explored = view
         self.form = AnswerForm()
         left = view.practised
-        if left is not None and left.record is view.record and left.step == view.step:
+        has_stayed = left is not None and left.record is view.record and left.step == view.step
+        if left is not None and has_stayed:
             self.view: View = left.view
             self.quiz = left.quiz
         else:
             self.view = view.twin()
             self.quiz = _quiz_at(view)
-        self._ask()
+        self._show_boxes()
 
-    def _ask(self) -> None:
-        """Give the question on its boxes, with what was written there already."""
+    def _show_boxes(self) -> None:
+        """Show the boxes of the current question, with what was written in them before."""
         question = self.quiz.question
-        names = () if question is None else question.answers
-        given: dict[str, str] = {box.field: box.given for box in self.quiz.feedback}
-        self.form.ask([_box(question, name) for name in names], given)
-        self._mark()
+        boxes = [] if question is None else [_box(question, name) for name in question.answers]
+        written: dict[str, str] = {box.field: box.given for box in self.quiz.feedback}
+        self.form.ask(boxes, written)
+        self._mark_boxes()
 
-    def _mark(self) -> None:
+    def _mark_boxes(self) -> None:
+        """Put a sign beside each box that has been marked."""
         self.form.mark({box.field: _SIGN_OF[box.right] for box in self.quiz.feedback})
 
     def parts(self) -> ComposeResult:
@@ -129,8 +133,10 @@ class Practise(UpperScreen):
     def show(self) -> None:
         self.view.go_to(max(0, self.quiz.shown_step))
         question = self.quiz.question
-        asked = question.at.node if question is not None and self.asks_about_cut else None
-        self.view.look = Look(spoilers=False, question=asked, estimates=True)
+        asked_node = None
+        if question is not None and self.asks_about_cut:
+            asked_node = question.at.node
+        self.view.look = Look(spoilers=False, question=asked_node, estimates=True)
         self.form.display = self.quiz.open
         self.set_focus(self.form if self.quiz.open else None)
         super().show()
@@ -138,83 +144,102 @@ class Practise(UpperScreen):
     def give_room(self, width: int, height: int) -> None:
         super().give_room(width, height)
         self.form.styles.height = max(1, self.form.lines_needed(max(20, width)))
-        above = 1 if height >= _LEAST_WITH_MARGIN and self.quiz.open else 0
-        self.form.styles.margin = (above, 0, 0, 0)
-        least = 2 if self.quiz.open else 4
+        margin = 1 if self.quiz.open and height >= _LEAST_WITH_MARGIN else 0
+        self.form.styles.margin = (margin, 0, 0, 0)
         if height < _LEAST_WITH_WORDS:
-            least = 1
-        self.query_one(Words).fit(width, least, height // 3)
+            least_words = 1
+        elif self.quiz.open:
+            least_words = 2
+        else:
+            least_words = 4
+        self.query_one(Words).fit(width, least_words, height // 3)
 
     def heading(self, width: int) -> TextLine:
-        score = self.quiz.score
+        """Return the title; once a question has ended, also the score and the cut test."""
         if not self.quiz.outcomes:
             return heading(self.view, width, "PRACTISE")
-        outcomes = [self.quiz.outcomes[position] for position in sorted(self.quiz.outcomes)]
-        dots = [_DOT_OF[outcome] for outcome in outcomes[-_DOTS:]]
-        second = score[Ending.SECOND_TRY]
-        on_second = f" · {second} on 2nd try" if second else ""
-        cut = f"   cut: α{self.view.rules.test_sign}β" if self.view.has_windows else ""
-        right = f" {score[Ending.FIRST_TRY]} right{on_second}{cut} "
-        return badged(self.view.title, "PRACTISE", line(*dots, (right, "quiet")), width)
+        outcomes = [ending for _, ending in sorted(self.quiz.outcomes.items())]
+        dots = [_DOT_OF[ending] for ending in outcomes[-_DOTS:]]
+        score = f"{self.quiz.score[Ending.FIRST_TRY]} right"
+        on_second_try = self.quiz.score[Ending.SECOND_TRY]
+        if on_second_try:
+            score = f"{score} · {on_second_try} on 2nd try"
+        if self.view.has_windows:
+            score = f"{score}   cut: α{self.view.rules.test_sign}β"
+        right = line(*dots, (f" {score} ", "quiet"))
+        return badged(self.view.title, "PRACTISE", right, width)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        """Return the funnel, below it a window that was wrong as a bar of one's own."""
+        """Return the funnel; below it the window that was written, if it was wrong."""
         lines = [BLANK, *funnel(self.view, width - 3, max(4, height - 6))]
-        given = {box.field: box for box in self.quiz.feedback}
-        low = given.get("alpha")
-        high = given.get("beta")
-        if self.quiz.open and low is not None and high is not None:
-            room = max(3, width - 20 - len(low.given) - len(high.given))
-            bar_of_ones_own = line(("┣", "bold max"), ("━" * room, "cut"), ("┫", "bold min"))
-            tries = (("your try  ", "quiet"), _marked(low), *bar_of_ones_own, _marked(high))
-            lines = [*lines[: max(3, height - 2)], BLANK, tries]
+        marked = {box.field: box for box in self.quiz.feedback}
+        if self.quiz.open and "alpha" in marked and "beta" in marked:
+            own_try = _own_window(marked["alpha"], marked["beta"], width)
+            lines = [*lines[: max(3, height - 2)], BLANK, own_try]
         return [indented(text) for text in lines][:height]
 
     def _question_bar(self, width: int) -> TextLine:
-        quiz = self.quiz
+        """Return what is asked; once it is answered, what happened."""
         question = self.quiz.question
         if question is None:
             return fitted(line((" ✓  That was the whole search", "bold strong")), width, "current")
-        if not quiz.open:
+        if not self.quiz.open:
             return bar(self.view.snapshot.banner, width)
-        number = line((f"question {quiz.position + 1} ", "bold min"))
-        what = sentence(asked(quiz.record, question), "bold strong")
-        text = line((" ?  ", "bold strong"), *what)
+        number = line((f"question {self.quiz.position + 1} ", "bold min"))
+        words = sentence(asked(self.quiz.record, question), "bold strong")
+        text = line((" ?  ", "bold strong"), *words)
         if length(text) + length(number) >= width:
             number = BLANK
         return beside(text, number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
-        quiz = self.quiz
-        score = self.quiz.score
+        """Return what is said below the question: the first of these that there is."""
         if self.message:
             return [line((self.message, "bold news_text"))]
-        if quiz.question is None:
-            if not quiz.questions:
-                return [sentence("There is nothing to ask about this tree.")]
-            right = f"{score[Ending.FIRST_TRY]} of {len(quiz.outcomes)} right"
-            counts = (
-                f", {score[Ending.SECOND_TRY]} on the second try, {score[Ending.WRONG]} wrong, "
-                f"{score[Ending.SHOWN]} shown."
-            )
-            slips = quiz.misconceptions[:3]
-            return [
-                line((right, "bold strong"), counts),
-                *(line((f"{count} × ", "cut"), *sentence(str(slip))) for slip, count in slips),
-                line(("F5 takes a fresh tree, esc goes back.", "quiet")),
-            ]
-        if not quiz.open:
-            solution = dict(quiz.solution)
-            cut = {"y": ["cut-off"], "n": ["no cut-off"]}.get(solution.pop("cut", ""), [])
-            known = [f"{sign}{solution[name]}" for name, sign in _SIGNS.items() if name in solution]
-            ending = _OUTCOMES[present(quiz.outcome)]
-            outcome = "   ".join([ending, *known, *cut])
-            return [sentence(outcome), *map(coloured_line, self.view.snapshot.banner.lines)]
-        if quiz.hint is not None:
-            return [line(("hint  ", "bold quiet"), *sentence(quiz.hint))]
-        wrong = [box.text for box in quiz.feedback if box.text is not None]
-        remarks = [line(("✗ ", "bold cut"), *sentence(text)) for text in wrong]
-        return [*remarks, line(("  Try once more.", "quiet"))] if quiz.feedback else []
+        if self.quiz.question is None:
+            return self._summary()
+        if not self.quiz.open:
+            return [self._solution(), *map(coloured_line, self.view.snapshot.banner.lines)]
+        if self.quiz.hint is not None:
+            return [line(("hint  ", "bold quiet"), *sentence(self.quiz.hint))]
+        return self._remarks()
+
+    def _summary(self) -> list[TextLine]:
+        """Return how the questions of the whole search ended, and the most frequent mistakes."""
+        if not self.quiz.questions:
+            return [sentence("There is nothing to ask about this tree.")]
+        score = self.quiz.score
+        right = f"{score[Ending.FIRST_TRY]} of {len(self.quiz.outcomes)} right"
+        others = (
+            f", {score[Ending.SECOND_TRY]} on the second try, {score[Ending.WRONG]} wrong, "
+            f"{score[Ending.SHOWN]} shown."
+        )
+        mistakes = [
+            line((f"{count} × ", "cut"), *sentence(str(kind)))
+            for kind, count in self.quiz.misconceptions[:_MISTAKES_NAMED]
+        ]
+        return [
+            line((right, "bold strong"), others),
+            *mistakes,
+            line(("F5 takes a fresh tree, esc goes back.", "quiet")),
+        ]
+
+    def _solution(self) -> TextLine:
+        """Return how the question ended, and what belongs into its boxes."""
+        solution = self.quiz.solution
+        parts = [_OUTCOMES[present(self.quiz.outcome)]]
+        parts += [f"{sign}{solution[name]}" for name, sign in _SIGNS.items() if name in solution]
+        if "cut" in solution:
+            parts.append(_CUT_OR_NOT[solution["cut"]])
+        return sentence("   ".join(parts))
+
+    def _remarks(self) -> list[TextLine]:
+        """Return what is wrong in the boxes of the first try; nothing before there is one."""
+        if not self.quiz.feedback:
+            return []
+        remarks = [box.text for box in self.quiz.feedback if box.text is not None]
+        wrong = [line(("✗ ", "bold cut"), *sentence(text)) for text in remarks]
+        return [*wrong, line(("  Try once more.", "quiet"))]
 
     def action_leave(self) -> None:
         explored = self._explored
@@ -233,23 +258,23 @@ class Practise(UpperScreen):
         elif self._can_be_read(typed):
             self.quiz = self.quiz.answer(typed)
             if self.quiz.open:
-                self._mark()
+                self._mark_boxes()
             self.say("")
 
     def _can_be_read(self, typed: Mapping[Field, str]) -> bool:
-        """Tell whether all boxes can be read; say what is amiss in the first that cannot.
+        """Tell whether all boxes can be read; say why the first one that cannot be is refused.
 
-        One that is empty is no mistake.
+        One that is empty is asked for, and not marked as wrong.
         """
         for name, text in typed.items():
             try:
                 read_answer(self.quiz.record, name, text)
             except EntryError as error:
-                amiss = as_sentence(str(error))
+                reason = as_sentence(str(error))
                 if text:
                     self.form.reject(name)
-                    amiss = f"✗ {amiss}"
-                self.say(amiss)
+                    reason = f"✗ {reason}"
+                self.say(reason)
                 return False
         return True
 
@@ -261,7 +286,7 @@ class Practise(UpperScreen):
             self.say("Answer first: ↵ checks, F3 shows the answer.")
         elif not self.quiz.over:
             self.quiz = self.quiz.next()
-            self._ask()
+            self._show_boxes()
             self.say("")
 
     def action_before(self) -> None:
@@ -271,7 +296,7 @@ class Practise(UpperScreen):
             self.say("This is the first question.")
             return
         self.quiz = self.quiz.before()
-        self._ask()
+        self._show_boxes()
         self.say("")
 
     def action_hint(self) -> None:
@@ -285,29 +310,53 @@ class Practise(UpperScreen):
     def action_fresh(self) -> None:
         self.view = self.query_one(Canvas).view = self.view.fresh()
         self.quiz = begin_quiz(self.view.record)
-        self._ask()
+        self._show_boxes()
         self.say("")
 
 
 def _quiz_at(view: View) -> Quiz:
-    """Return a quiz on a view's search at the first question after the step that is shown.
+    """Return a quiz on a view's search, at the first question after the step that is shown.
 
-    At a cut-off one wants to be asked about that cut-off, not about what comes after it.
+    At a cut-off it begins with that cut-off, not with what comes after it.
     """
     quiz = begin_quiz(view.record)
-    first = view.step if view.snapshot.cut is not None else view.step + 1
-    position = bisect_left(quiz.questions, first)
+    is_at_cut_off = view.snapshot.cut is not None
+    first_step = view.step if is_at_cut_off else view.step + 1
+    position = bisect_left(quiz.questions, first_step)
     return quiz.at(position) if position < len(quiz.questions) else quiz
 
 
-def _marked(end: BoxFeedback) -> StyledText:
+def _own_window(alpha: BoxFeedback, beta: BoxFeedback, width: int) -> TextLine:
+    """Return the window that was written as a bar: ``your try  3 ┣━━━━━┫ +∞``."""
+    bar_width = max(3, width - 20 - len(alpha.given) - len(beta.given))
+    return line(
+        ("your try  ", "quiet"),
+        _marked_end(alpha),
+        ("┣", "bold max"),
+        ("━" * bar_width, "cut"),
+        ("┫", "bold min"),
+        _marked_end(beta),
+    )
+
+
+def _marked_end(end: BoxFeedback) -> StyledText:
     """Return what was written as an end of a window, in the colour of its mark."""
     return end.given, "bold decided" if end.right else "bold cut"
 
 
-def _box(task: Task | None, field: Field) -> FormBox:
-    if field == "cut":
-        return FormBox(field, "cut off?", blank="y n")
-    sign = "" if task is None or task.test is None else task.test.sign
-    labels = {"alpha": "α", "beta": "β", "because_left": "because", "because_right": sign}
-    return FormBox(field, labels.get(field, field), starts_line=field == "because_left")
+def _box(question: Task, field: Field) -> FormBox:
+    """Return the box for a part of the answer: ``because [__] ≥ [__]`` is two of them."""
+    match field:
+        case "cut":
+            return FormBox("cut", "cut off?", blank="y n")
+        case "because_left":
+            return FormBox(field, "because", starts_line=True)
+        case "because_right":
+            sign = "" if question.test is None else question.test.sign
+            return FormBox(field, sign)
+        case "alpha":
+            return FormBox(field, "α")
+        case "beta":
+            return FormBox(field, "β")
+        case _:
+            return FormBox(field, field)
