@@ -27,7 +27,7 @@ async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
     async with running("[a:[[1 5 6] b:[8 7 3]] c:[4 9]]", size=(100, 30)) as driver:
         await driver.press("c")
         screen = await opened(driver, TryIt, "w")
-        assert screen.x == 7
+        assert screen.leaf_value == 7
         await driver.sees("Is there any number that changes ▽a? Type one, or turn with ← →.")
         await driver.press("1", "7")
         await driver.sees("The pruned leaf is 17; it was 7")
@@ -44,14 +44,14 @@ async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
             "2 leaves pruned: 7, 3",
         ]
         await driver.press("backspace", "left")
-        assert screen.x == 0
+        assert screen.leaf_value == 0
         await driver.sees("▲b is worth exactly 8.")
         await driver.press("space")
         await driver.sees("nothing is gained")
         await driver.sees("The leaf 0 is read instead; it was 7")
         assert "CUT-OFF at" not in driver.text
         await driver.press("tab")
-        assert screen.x == 3
+        assert screen.leaf_value == 3
         await back(driver)
         assert driver.view.step == 13
         assert not driver.view.bookmark.values
@@ -63,10 +63,10 @@ async def test_an_unknown_is_turned_and_kept() -> None:
         assert screen.answer is not None
         await driver.sees("The leaf x is 0")
         await driver.press("right", "right")
-        assert screen.x == 2
+        assert screen.leaf_value == 2
         for _ in screen.answer.pieces:
             await driver.press("c")
-        assert screen.x in screen.answer.pieces[-1].stretch
+        assert screen.leaf_value in screen.answer.pieces[-1].stretch
         await driver.press("7", "enter")
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
         assert driver.view.bookmark.values == {7: 7}
@@ -107,7 +107,7 @@ async def test_any_leaf_that_is_looked_at_is_turned() -> None:
         await driver.sees("There is no leaf to turn here")
         await driver.press("i", "down", "down")
         screen = await opened(driver, TryIt, "w")
-        assert screen.x == 3
+        assert screen.leaf_value == 3
         assert screen.worth_at(9) == (8, 8)
         await driver.press("9")
         await driver.sees("▲root returns 8.")

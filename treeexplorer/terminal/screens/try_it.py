@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import chain
 from math import ceil, floor, isinf
 from typing import ClassVar, Final
 
@@ -23,7 +22,6 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.styled_text import Look, TurnedValues
 from treeexplorer.engine.analysis import CutOff, Sign
 from treeexplorer.engine.intervals import Interval
-from treeexplorer.errors import present
 from treeexplorer.explain.phrases import beyond_range, bound_words, nothing_beyond, undrawn
 from treeexplorer.explain.sentence import Argument, Count, ItemList, Node, Phrase, Sentence
 from treeexplorer.judging.unknowns import Piece, UnknownAnswer, in_words, solve_for
@@ -32,6 +30,7 @@ from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
+    StyledText,
     TextLine,
     at_columns,
     beside,
@@ -48,10 +47,11 @@ from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine, Words
 from treeexplorer.text import as_sentence
-from treeexplorer.tree import UNKNOWN, Number
+from treeexplorer.tree import UNKNOWN, GameTree, Number, Window
 
 _PATIENCE_SECONDS: Final = 1.0
 _TYPED: Final = frozenset("0123456789.-")
+_LONGEST_TYPED: Final = 15
 _MOST_TRIED: Final = 6
 _MOST_PIECES: Final = 8
 _TALLEST_CHART: Final = 18
@@ -78,22 +78,40 @@ class TryIt(UpperScreen):
         more(STEP, "backspace", "rub_out", "Take back what was typed last", "try_rub_out"),
     ]
     MODE = "TRY IT"
+    leaves: list[int]
+    """The leaves that can be turned."""
+    leaf: int
+    """The leaf that is turned."""
+    values: dict[int, Number]
+    """The values of the leaves that can be turned, and of their namesakes."""
+    cut: CutOff | None
+    """The cut-off whose pruned leaves are turned."""
+    followed: int
+    """The node whose value is drawn over the leaf's: the cut node, elsewhere the root."""
+    given_tree: GameTree
+    """The tree before a leaf was turned."""
+    read_leaves: set[int]
+    """The pruned leaves that are read instead."""
+    tried: list[Number]
+    """The values that were tried, the latest last."""
     typed: str
     """What has been typed of a value."""
+    answer: UnknownAnswer | None = None
+    """What the tree is worth for every value of the leaf; ``None`` at a cut-off."""
 
     def __init__(self, view: View) -> None:
         super().__init__()
         refuse_larger(view, "try it")
         self.explored = view
         self.view: View = view.twin()
-        self.cut: CutOff | None = None
-        self.given = view.exercises[view.index].tree
-        self.followed = 0  # whose value is drawn over the leaf's
-        if view.snapshot.cut is None or (view.has_cursor and view.tree.is_leaf(view.cursor)):
+        looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
+        self.cut = None if looks_at_leaf else view.snapshot.cut
+        if self.cut is None:
+            self.given_tree = view.exercises[view.index].tree
+            self.followed = 0
             self.leaves = self._leaves_at_hand()
         else:
-            self.cut = view.snapshot.cut
-            self.given = view.tree
+            self.given_tree = view.tree
             self.followed = self.cut.node
             pruned = leaves_pruned_for_good(view.record, self.cut)
             self.leaves = [leaf for leaf in pruned if view.tree.is_leaf(leaf)]
@@ -105,21 +123,18 @@ class TryIt(UpperScreen):
         self.leaf = self.leaves[0]
         self.values = self._values_at_first()
         self.view.bookmark.values |= self.values
-        self.tried: list[Number] = []
-        self.typed = ""
-        self.read: set[int] = set()
-        self.answer: UnknownAnswer | None = None
+        self.read_leaves = set()
         self._begin()
 
     def _leaves_at_hand(self) -> list[int]:
-        """Return the leaf that is looked at and the unknown ones, of each word the first.
+        """Return the leaf that is looked at, then the unknown ones; of each word the first.
 
         Raises:
             ValueError: The leaf that is looked at lies below the depth limit.
         """
         view = self.explored
         readable = set(leaves_of_search(view.record))
-        turned = sorted(readable.intersection(self.given.unknowns))
+        turned = sorted(readable.intersection(self.given_tree.unknowns))
         if view.has_cursor and view.tree.is_leaf(view.cursor):
             if view.cursor not in readable:
                 raise ValueError("This leaf lies below the depth limit: the search never reads it.")
@@ -129,8 +144,8 @@ class TryIt(UpperScreen):
     def _values_at_first(self) -> dict[int, Number]:
         """Return the values of the leaves that can be turned, before one is.
 
-        Beside a cut-off's leaves an unknown one has none; elsewhere one that is not turned has one,
-        too.
+        An unknown leaf gets 0, or the number of the known range that is nearest to it; but none
+        at a cut-off.
         """
         values: dict[int, Number] = {}
         for leaf in self.leaves:
@@ -142,52 +157,67 @@ class TryIt(UpperScreen):
         return values
 
     @property
-    def x(self) -> Number:
+    def leaf_value(self) -> Number:
         """The value of the leaf that is turned."""
         return self.values.get(self.leaf, self._within_range(0))
 
-    def _within_range(self, x: Number) -> Number:
+    @property
+    def value_before(self) -> Number | None:
+        """The value that the leaf has in the tree; ``None`` for an unknown one."""
+        return self.given_tree.leaf_value(self.leaf)
+
+    @property
+    def replaced_value(self) -> Number | None:
+        """The value that the leaf has in the tree, where another one is tried instead."""
+        return None if self.value_before == self.leaf_value else self.value_before
+
+    def _within_range(self, value: Number) -> Number:
         """Return a number, or the end of the known range beyond which it lies."""
         lowest, highest = self.view.rules.known_range
-        return max(lowest, min(x, highest))
+        return max(lowest, min(value, highest))
 
     @property
     def piece(self) -> Piece | None:
-        """The stretch of the answer in which the value is."""
-        return None if self.answer is None else self.answer.at(self.x)
+        """The part of the answer that holds for the leaf's value."""
+        return None if self.answer is None else self.answer.at(self.leaf_value)
 
     def _begin(self) -> None:
-        """Begin to turn a leaf: find the answer for every value of it, the others standing."""
+        """Begin to turn a leaf, at the value that it has."""
         if self.cut is None:
-            tree = self.given
-            same = self.explored.namesakes(self.leaf)
-            kind = bytearray(tree.kind)
-            for node in same:
-                kind[node] = UNKNOWN
-            unknowns = {**tree.unknowns, **dict.fromkeys(same, "x")}
-            tree = replace(tree, kind=bytes(kind), unknowns=unknowns)
-            others = {node: value for node, value in self.values.items() if node not in same}
-            self.answer = solve_for(tree.with_values(others), self.view.rules, "x")
+            self.answer = solve_for(self._tree_with_unknown(), self.view.rules, "x")
         self.typed = ""
         self.tried = []
-        self._turn_to(self.x)
+        self._turn_to(self.leaf_value)
 
-    def _turn_to(self, x: Number) -> None:
-        self.values |= dict.fromkeys(self.explored.namesakes(self.leaf), x)
-        self.view.give_value(self.leaf, x)
+    def _tree_with_unknown(self) -> GameTree:
+        """Return the tree with ``x`` at the leaf that is turned, and numbers at the others."""
+        tree = self.given_tree
+        namesakes = self.explored.namesakes(self.leaf)
+        kind = bytearray(tree.kind)
+        for node in namesakes:
+            kind[node] = UNKNOWN
+        unknowns = {**tree.unknowns, **dict.fromkeys(namesakes, "x")}
+        others = {node: value for node, value in self.values.items() if node not in namesakes}
+        return replace(tree, kind=bytes(kind), unknowns=unknowns).with_values(others)
+
+    def _turn_to(self, value: Number) -> None:
+        """Search with another value of the leaf; show the same cut-off, elsewhere the end."""
+        self.values |= dict.fromkeys(self.explored.namesakes(self.leaf), value)
+        self.view.give_value(self.leaf, value)
         self.view.search_on(_PATIENCE_SECONDS)
-        self.view.go_to(self.explored.step if self.cut is not None else self.view.steps)
+        self.view.go_to(self.view.steps if self.cut is None else self.explored.step)
         self.view.point_at(self.leaf)
 
-    def worth_at(self, x: Number) -> Interval:
+    def worth_at(self, value: Number) -> Interval:
         """Return what is proven of the followed node's value where the leaf has some value."""
-        return what_if(self.view.record, self.followed, self.explored.namesakes(self.leaf), x)
+        namesakes = self.explored.namesakes(self.leaf)
+        return what_if(self.view.record, self.followed, namesakes, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         if action == "read":
             return self.cut is not None
         if action == "use":
-            return self.cut is None and self.leaf in self.given.unknowns
+            return self.cut is None and self.leaf in self.given_tree.unknowns
         return True
 
     def parts(self) -> ComposeResult:
@@ -207,35 +237,40 @@ class TryIt(UpperScreen):
         super().show()
 
     def _turned(self, cut: CutOff) -> TurnedValues:
-        """Return what is drawn: what follows the leaf, what stands still, what is read."""
-        low, _ = self.worth_at(self.x)
-        sign, number = _with_sign(self.worth_at(self.x))
-        before = None
-        if self.before not in {None, self.x}:
-            least, most = self.worth_at(present(self.before))
-            before = least if least == most != low else None
-        tree = self.given
-        on_the_way = {
-            node
-            for leaf in self.read
-            for node in (leaf, *tree.ancestors(leaf))
-            if node != cut.node and tree.is_within(node, cut.node)
-        }
+        """Return what is drawn of the leaf and of the nodes above it."""
+        sign, number = _with_sign(self.worth_at(self.leaf_value))
+        keeper = None if cut.witness is None else cut.witness.node
         return TurnedValues(
             cut.node,
             sign,
             number,
-            before,
-            None if cut.witness is None else cut.witness.node,
-            None if self.before == self.x else self.before,
-            frozenset(on_the_way),
+            self._worth_before(),
+            keeper,
+            self.replaced_value,
+            frozenset(self._nodes_read(cut)),
         )
 
+    def _worth_before(self) -> Number | None:
+        """Return what the followed node was worth before, if that was one other number."""
+        if self.replaced_value is None:
+            return None
+        low, high = self.worth_at(self.replaced_value)
+        low_now, _ = self.worth_at(self.leaf_value)
+        return low if low == high != low_now else None
+
+    def _nodes_read(self, cut: CutOff) -> Iterator[int]:
+        """Yield the leaves that are read instead, and the nodes between them and the cut node."""
+        for leaf in self.read_leaves:
+            for node in (leaf, *self.given_tree.ancestors(leaf)):
+                if node != cut.node and self.given_tree.is_within(node, cut.node):
+                    yield node
+
     def _side(self, width: int, height: int) -> list[TextLine]:
+        """Return the answer and the chart over the leaf's values, and a cut-off's choice."""
         lines = [BLANK]
         if self.answer is not None:
             lines += [*self._answer_lines(self.answer, width), BLANK]
-        followed = sentence(Node(self.given, self.followed), "bold quiet")
+        followed = sentence(Node(self.given_tree, self.followed), "bold quiet")
         lines.append(line(*followed, (" OVER THE LEAF'S VALUE", "bold quiet")))
         lines += self._chart(width - 3, min(_TALLEST_CHART, height - len(lines) - 1))
         lines += [BLANK, BLANK]
@@ -246,88 +281,101 @@ class TryIt(UpperScreen):
 
     def _answer_lines(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
         """Return for which values the root is worth what, and for which a branch is pruned."""
-        name = self.given.unknowns.get(self.leaf)
+        name = self.given_tree.unknowns.get(self.leaf)
         if not name:
-            name = "leaf" if self.given.unknowns else "x"
+            name = "leaf" if self.given_tree.unknowns else "x"
+        return [*self._root_values(answer, name, width), BLANK, *self._cut_values(answer, name)]
+
+    def _root_values(self, answer: UnknownAnswer, name: str, width: int) -> list[TextLine]:
+        """Return lines such as ``x ≤ 3   3``: for which values the root is worth what."""
         lines: list[TextLine] = [line(("FOR WHICH VALUES", "bold quiet"))]
         for piece in answer.pieces[:_MOST_PIECES]:
             style = "bold strong" if piece is self.piece else "text"
             values = line((in_words(piece.stretch, name), style))
             worth = line((piece.value_in_words(name), "decided"))
             lines.append(at_columns([values, worth], [0, width // 2 - 2]))
+        return lines
+
+    def _cut_values(self, answer: UnknownAnswer, name: str) -> list[TextLine]:
+        """Return lines such as ``▲D   x ≤ 3``: for which values a branch is pruned."""
         cuts = [cut for cut in answer.cuts if not cut.is_elided]
-        heading = line(("PRUNED FOR", "bold quiet"))
         if not cuts:
-            heading = sentence(Sentence("Nothing is ever pruned"), "quiet")
-        lines += [BLANK, heading]
+            return [sentence(Sentence("Nothing is ever pruned"), "quiet")]
+        lines: list[TextLine] = [line(("PRUNED FOR", "bold quiet"))]
         for node, _, stretches in cuts[:_MOST_PIECES]:
-            intervals = " or ".join(in_words(stretch, name) for stretch in stretches)
-            pruned = [sentence(Node(self.given, node)), line((intervals, "text"))]
-            lines.append(at_columns(pruned, [0, 10]))
+            values = " or ".join(in_words(stretch, name) for stretch in stretches)
+            branch = sentence(Node(self.given_tree, node))
+            lines.append(at_columns([branch, line((values, "text"))], [0, 10]))
         return lines
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
         """Return what follows the leaf over its values, and at a cut-off what stands still."""
-        changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
-        ends = [*self.view.span, *changes, self.x]
-        finite = [int(end) for end in ends if not isinf(end)]
-        low = ceil(self._within_range(min(finite) - _BEYOND))
-        high = floor(self._within_range(max(finite) + _BEYOND))
         follows = cache(self._followed_value)  # asked for twice in each column
         lines = [ValueLine(self._name_of(self.followed), self._colour, follows)]
         cut = self.cut
         if cut is not None and cut.witness is not None:
             name = self._name_of(cut.witness.node)
             lines.append(ValueLine(name, self._other_colour, lambda _: cut.origin.has))
-        leaf = TurnedLeaf(self.x, self.before, (low, high))
+        leaf = TurnedLeaf(self.leaf_value, self.value_before, self._charted_values())
         return value_lines(lines, leaf, width, height)
 
+    def _charted_values(self) -> Window:
+        """Return from which value of the leaf to which the chart goes: a little beyond the tree's.
+
+        Each value at which the answer changes is in it.
+        """
+        changes = [] if self.answer is None else [it.stretch.low for it in self.answer.pieces]
+        values = [*self.view.span, *changes, self.leaf_value]
+        finite = [int(value) for value in values if not isinf(value)]
+        low = ceil(self._within_range(min(finite) - _BEYOND))
+        high = floor(self._within_range(max(finite) + _BEYOND))
+        return low, high
+
     def _name_of(self, node: int) -> TextLine:
-        return sentence(Node(self.given, node))
+        return sentence(Node(self.given_tree, node))
 
     @property
     def _colour(self) -> str:
         """The colour of the player at the node that follows."""
-        return colour_of(self.given.player(self.followed))
+        return colour_of(self.given_tree.player(self.followed))
 
     @property
     def _other_colour(self) -> str:
         return "min" if self._colour == "max" else "max"
 
-    def _followed_value(self, x: Number) -> Number:
-        """Return the end that is known of the followed node's value; an infinite one if none is."""
-        return _with_sign(self.worth_at(x))[1]
+    def _followed_value(self, value: Number) -> Number:
+        """Return the followed node's value, or its known bound, where the leaf has some value.
 
-    @property
-    def before(self) -> Number | None:
-        """The value that the leaf has in the tree; ``None`` for an unknown one."""
-        return self.given.leaf_value(self.leaf)
+        It is infinite where nothing is known.
+        """
+        _, number = _with_sign(self.worth_at(value))
+        return number
 
     def _bar(self, width: int) -> TextLine:
         """Return the cut-off whose leaves are turned; elsewhere the leaf, and what is read."""
-        if self.cut is not None and self.leaf not in self.read:
+        if self.cut is not None and self.leaf not in self.read_leaves:
             return bar(self.explored.snapshot.banner, width)
         left = line(" ", *sentence(self._leaf_now, "bold strong"))
-        piece = self.piece
         right = BLANK
-        if piece is not None:
-            read = Phrase("{count} read", count=Count(piece.evaluated, "leaf", "leaves"))
-            right = line(*sentence(read), " ")
+        if self.piece is not None:
+            count = Count(self.piece.evaluated, "leaf", "leaves")
+            right = line(*sentence(Phrase("{count} read", count=count)), " ")
         return beside(left, right, width, "question")
 
     @property
     def _leaf_now(self) -> Phrase:
         """Which value the leaf has, and at a cut-off which it had."""
         if self.cut is None:
-            word = self.given.unknowns.get(self.leaf)
+            word = self.given_tree.unknowns.get(self.leaf)
             named = f"{word} " if word else None
-            return Phrase("The leaf {word}is {value}", word=named, value=self.x)
+            return Phrase("The leaf {word}is {value}", word=named, value=self.leaf_value)
         before = None
-        if self.before not in {None, self.x}:
-            before = Phrase("; it was {value}", value=present(self.before))
-        if self.leaf in self.read:
-            return Phrase("The leaf {value} is read instead{before}", value=self.x, before=before)
-        return Phrase("The pruned leaf is {value}{before}", value=self.x, before=before)
+        if self.replaced_value is not None:
+            before = Phrase("; it was {value}", value=self.replaced_value)
+        value = self.leaf_value
+        if self.leaf in self.read_leaves:
+            return Phrase("The leaf {value} is read instead{before}", value=value, before=before)
+        return Phrase("The pruned leaf is {value}{before}", value=value, before=before)
 
     def _consequences(self) -> list[TextLine]:
         """Return what comes of the value, and what was tried."""
@@ -339,8 +387,9 @@ class TryIt(UpperScreen):
 
     def _consequence_of(self, piece: Piece) -> TextLine:
         """Return what the root returns with the value, and what is pruned then."""
-        tree = self.given
-        root = Sentence("{node} returns {value}", node=Node(tree, 0), value=piece.value_at(self.x))
+        tree = self.given_tree
+        value = piece.value_at(self.leaf_value)
+        root = Sentence("{node} returns {value}", node=Node(tree, 0), value=value)
         branches: list[Argument] = []
         for node, is_elided in piece.pruned:
             branches.append(undrawn(tree, node) if is_elided else Node(tree, node))
@@ -351,32 +400,40 @@ class TryIt(UpperScreen):
 
     def _consequences_at(self, cut: CutOff) -> list[TextLine]:
         """Return what follows the leaf at a cut-off, what stands still, and what was tried."""
-        remarks = [*self._what_follows(cut), *self._what_stands_still(cut)]
-        lines = [line(*chain.from_iterable((*sentence(text), (" ", "")) for text in remarks))]
-        if self.leaf in self.read:
+        remarks: list[StyledText] = []
+        for remark in (*self._what_follows(cut), *self._what_stands_still(cut)):
+            remarks += [*sentence(remark), (" ", "")]
+        lines = [line(*remarks)]
+        is_read = self.leaf in self.read_leaves
+        if is_read:
             gained = Sentence("One more leaf is read, and nothing is gained")
             lines.append(sentence(gained, "bold strong"))
-        if not self.tried:
-            lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
-            if self.leaf not in self.read:
-                always = Sentence("It is never read: whatever it is, it is pruned")
-                lines.append(sentence(always, "quiet"))
+        if self.tried:
+            lines.append(self._what_was_tried(cut))
             return lines
+        lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
+        if not is_read:
+            always = Sentence("It is never read: whatever it is, it is pruned")
+            lines.append(sentence(always, "quiet"))
+        return lines
+
+    def _what_was_tried(self, cut: CutOff) -> TextLine:
+        """Return the values that were tried, and the bound at each: ``tried: 17 9    ▽a: 6 6``."""
         keeper = line(("the bound", "quiet"))
         if cut.witness is not None:
             keeper = self._name_of(cut.witness.node)
         numbers = " ".join(map(shown, self.tried))
         kept = " ".join([shown(cut.origin.has)] * len(self.tried))
-        tried = line(("tried: ", "quiet"), numbers, "    ")
-        lines.append(line(*tried, *keeper, (": ", "quiet"), kept))
-        return lines
+        return line(("tried: ", "quiet"), numbers, "    ", *keeper, (": ", "quiet"), kept)
 
     def _what_is_asked(self, cut: CutOff) -> TextLine:
         """Return whether a number can be found that changes who stands still."""
         keeper = self.followed
         if cut.witness is not None:
             keeper = cut.witness.node
-        asked = Phrase("Is there any number that changes {node}? ", node=Node(self.given, keeper))
+        asked = Phrase(
+            "Is there any number that changes {node}? ", node=Node(self.given_tree, keeper)
+        )
         return sentence(asked, "strong")
 
     def _what_stands_still(self, cut: CutOff) -> Iterator[Sentence]:
@@ -387,22 +444,22 @@ class TryIt(UpperScreen):
                 bound=cut.bound,
             )
             return
-        witness = Node(self.given, cut.witness.node)
+        witness = Node(self.given_tree, cut.witness.node)
         yield Sentence(
             "{witness} has {bound} and stands still", witness=witness, bound=cut.origin.has
         )
-        if cut.witness.node != self.given.parent[cut.node]:
+        if cut.witness.node != self.given_tree.parent[cut.node]:
             yield Sentence(
                 "What lies between may move; that does not matter to {witness}", witness=witness
             )
 
     def _what_follows(self, cut: CutOff) -> Iterator[Sentence]:
         """Yield what the node with the cut-off is worth with the leaf's value."""
-        node = Node(self.given, cut.node)
-        worth = bound_words(*beyond_range(self.view.record, self.worth_at(self.x)))
+        node = Node(self.given_tree, cut.node)
+        worth = bound_words(*beyond_range(self.view.record, self.worth_at(self.leaf_value)))
         if worth is None:
             return
-        if self.leaf in self.read:
+        if self.leaf in self.read_leaves:
             yield Sentence(
                 "The leaf is read after all: {node} is worth {worth}", node=node, worth=worth
             )
@@ -411,20 +468,25 @@ class TryIt(UpperScreen):
             "{leaf}: {node} is worth {worth}", leaf=self._leaf_now, node=node, worth=worth
         )
 
-    def _move_to(self, x: Number) -> None:
-        self.read.discard(self.leaf)
-        within = self._within_range(x)
-        self.tried = [*(each for each in self.tried if each != within), within][-_MOST_TRIED:]
+    def _move_to(self, value: Number) -> None:
+        """Try a value, or the end of the known range beyond which it lies; say so then."""
+        self.read_leaves.discard(self.leaf)
+        within = self._within_range(value)
+        tried_before = [each for each in self.tried if each != within]
+        self.tried = [*tried_before, within][-_MOST_TRIED:]
         self._turn_to(within)
         self.say("")
-        if within != x:
-            limit = nothing_beyond(within, is_most=within < x)
+        if within != value:
+            limit = nothing_beyond(within, is_most=within < value)
             self.say(as_sentence(str(limit)))
 
     def action_move(self, by: int) -> None:
+        """Turn the leaf to a larger or a smaller value; from an infinite one to near 0."""
         self.typed = ""
-        moved = (0 if isinf(self.x) else Fraction(self.x)) + by
-        self._move_to(int(moved) if moved.denominator == 1 else float(moved))
+        start = Fraction(0) if isinf(self.leaf_value) else Fraction(self.leaf_value)
+        moved = start + by
+        value = int(moved) if moved.denominator == 1 else float(moved)
+        self._move_to(value)
 
     def on_key(self, event: events.Key) -> None:
         if event.character is None or event.character not in _TYPED:
@@ -441,12 +503,14 @@ class TryIt(UpperScreen):
         """Try what has been typed so far, in place of what had been typed before that."""
         with suppress(ValueError):
             typed_number(self.typed)
-            del self.tried[-1:]
-        self.typed = text[:15]
+            del self.tried[-1:]  # the number was the beginning of this one
+        self.typed = text[:_LONGEST_TYPED]
         try:
-            self._move_to(typed_number(self.typed))
+            value = typed_number(self.typed)
         except ValueError:
             self.say(f"{self.typed} …" if self.typed else "")
+        else:
+            self._move_to(value)
 
     def action_other(self) -> None:
         at = self.leaves.index(self.leaf) + 1
@@ -455,17 +519,20 @@ class TryIt(UpperScreen):
         self.say("This is the only leaf to turn." if len(self.leaves) == 1 else "")
 
     def action_read(self) -> None:
-        self.read.add(self.leaf)
+        self.read_leaves.add(self.leaf)
         self.say("")
 
     def action_use(self) -> None:
-        for leaf in set(self.leaves).intersection(self.given.unknowns):
+        for leaf in set(self.leaves).intersection(self.given_tree.unknowns):
             self.explored.give_value(leaf, self.values[leaf])
         self.dismiss()
 
 
 def _with_sign(worth: Interval) -> tuple[Sign, Number]:
-    """Return what is proven of a value as one number with its sign."""
+    """Return an interval of values as a sign and a number: ``(3, +∞)`` as ≥ and 3.
+
+    One that is open below is told by its upper end, any other by its lower one.
+    """
     low, high = worth
     if isinf(low):
         return "≤", high
