@@ -13,6 +13,7 @@ from treeexplorer.settings import Settings
 from treeexplorer.terminal.panels.side import CARDS
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
+from treeexplorer.terminal.screens.help import Actions
 from treeexplorer.terminal.widgets.slider import Slider
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 50), (200, 60)]
@@ -430,3 +431,48 @@ async def test_a_tree_that_is_pasted_is_opened_in_place_of_the_one_shown() -> No
         driver.app.screen.post_message(events.Paste("[pasted:[3 12] [2 4]]"))
         await driver.sees("pasted")
         await driver.until(lambda: driver.view.tree.names[1] == "pasted", "the tree")
+
+
+WITHOUT_CUT_OFFS = ["minimax", "negamax", "expectimax"]
+
+
+@pytest.mark.parametrize("algorithm", WITHOUT_CUT_OFFS)
+async def test_a_search_without_cut_offs_offers_no_key_for_them(algorithm: str) -> None:
+    async with running(f"@algorithm {algorithm}\n{DRAWN}", (160, 30)) as driver:
+        assert "cut-off" not in driver.lines[-1]
+        assert "A ask" not in driver.lines[-1]
+        offered = [str(hit.text) async for hit in Actions(driver.explorer).discover()]
+        bindings = driver.explorer.active_bindings.values()
+        named = {each.binding.tooltip for each in bindings if not each.enabled}
+        assert not [row for row in offered if row.partition("  (")[0] in named]
+        await driver.press("question_mark")
+        await driver.sees("KEYS")
+        assert "next cut-off" not in driver.text
+        assert "possible cut-off" not in driver.text
+
+
+@pytest.mark.parametrize("key", ["c", "C", "A", "down", "up"])
+async def test_a_key_for_cut_offs_says_that_there_are_none(key: str) -> None:
+    async with running(f"@algorithm minimax\n{DRAWN}") as driver:
+        await driver.press("space", key)
+        await driver.sees("Minimax cuts nothing off; r chooses another search.")
+        assert driver.view.step == 1
+        assert not driver.view.asks
+
+
+async def test_the_arrows_look_around_in_a_search_without_cut_offs() -> None:
+    async with running(f"@algorithm minimax\n{DRAWN}") as driver:
+        await driver.press("space", "i", "down")
+        await driver.until(lambda: driver.view.cursor == 1, "the first child")
+
+
+async def test_asking_rests_while_nothing_is_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "two.tree"
+    path.write_text(f"{DRAWN}\n\n@algorithm minimax\n{DRAWN}\n")
+    async with running(path) as driver:
+        await driver.press("A")
+        await driver.sees("ASKING")
+        await driver.press("right_square_bracket")
+        await driver.until(lambda: "ASKING" not in driver.text, "a search without cut-offs")
+        await driver.press("left_square_bracket")
+        await driver.sees("ASKING")

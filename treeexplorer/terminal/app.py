@@ -242,7 +242,7 @@ class ExplorerApp(App[int]):
             return Unread(source, source.whole_text(), opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
-        view.asks = self.asks
+        view.wants_questions = self.asks
         from treeexplorer.terminal.screens.explorer import Explorer
 
         explorer = Explorer(view)

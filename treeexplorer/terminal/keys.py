@@ -79,7 +79,7 @@ def _name_of(action: str) -> str:
 
 
 def in_order(screen: Screen[Any]) -> list[Binding]:
-    """Return the bindings that can be used on a screen now: of the focus, its own, all others."""
+    """Return the bindings that do something on a screen now: of the focus, its own, all others."""
     own = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
     def place(active: ActiveBinding) -> int:
@@ -88,7 +88,8 @@ def in_order(screen: Screen[Any]) -> list[Binding]:
             return -1
         return own.index(action) if action in own else len(own)
 
-    return [active.binding for active in sorted(screen.active_bindings.values(), key=place)]
+    enabled = [active for active in screen.active_bindings.values() if active.enabled]
+    return [active.binding for active in sorted(enabled, key=place)]
 
 
 def shown_key(name: str) -> str:
@@ -112,7 +113,7 @@ class Hints(Footer):
 
     def __init__(self) -> None:
         super().__init__(show_command_palette=False, compact=True)
-        self._made_of: list[tuple[Binding, bool]] = []
+        self._made_of: list[Binding] = []
 
     def compose(self) -> ComposeResult:
         active = [each.binding for each in self.screen.active_bindings.values()]
@@ -120,7 +121,7 @@ class Hints(Footer):
         # Textual's footer makes its hints in the same order, none before all keys are known.
         widgets = dict(zip(actions, super().compose(), strict=False))
         self._made_of = self._hints_with_room() if widgets else []
-        for binding, _ in self._made_of:
+        for binding in self._made_of:
             yield widgets[binding.action]
 
     async def recompose(self) -> None:
@@ -128,9 +129,8 @@ class Hints(Footer):
         if self.is_attached and self._hints_with_room() != self._made_of:
             await super().recompose()
 
-    def _hints_with_room(self) -> list[tuple[Binding, bool]]:
-        """Return the keys that are offered where there is room, and which of them do something."""
-        enabled = {each.binding: each.enabled for each in self.screen.active_bindings.values()}
+    def _hints_with_room(self) -> list[Binding]:
+        """Return the keys that are offered, as many as there is room for."""
         hints: dict[str, Binding] = {}
         for binding in in_order(self.screen):
             if binding.show:
@@ -143,7 +143,7 @@ class Hints(Footer):
             if room < 0:
                 break
             chosen.append(binding)
-        return [(binding, enabled[binding]) for binding in chosen + last]
+        return chosen + last
 
     def _cells(self, binding: Binding) -> int:
         shown = self.app.get_key_display(binding)

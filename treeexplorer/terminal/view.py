@@ -106,8 +106,8 @@ class View:
     """What stands beside the drawing; empty for all that there is room for."""
     look = Look()
     """What a screen has drawn beside the search."""
-    asks = False
-    """Whether it stops before each possible cut-off."""
+    wants_questions = False
+    """Whether one wants to be asked before each possible cut-off."""
     question: Task | None = None
     """The possible cut-off that is asked about."""
     crossed: frozenset[int] = frozenset()
@@ -193,6 +193,11 @@ class View:
     def has_windows(self) -> bool:
         """Whether the search has windows and cut-offs at all."""
         return algorithm_of(self.rules).has_windows
+
+    @property
+    def asks(self) -> bool:
+        """Whether one is asked before each possible cut-off: in a search that has them."""
+        return self.wants_questions and self.has_windows
 
     @property
     def title(self) -> str:
@@ -467,7 +472,7 @@ class View:
 
     def set_asks(self, asks: bool) -> None:
         """Begin to ask before each possible cut-off, or stop it."""
-        self.asks = asks
+        self.wants_questions = asks
         if self.question is not None:
             self.stop_looking()
         self.question = None

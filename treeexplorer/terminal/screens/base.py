@@ -102,7 +102,8 @@ class BaseScreen(LeftOnce[Result]):
         if self not in self.app.screen_stack:
             return
         before = self._offered
-        self._offered = tuple(each.binding.action for each in self.active_bindings.values())
+        active = self.active_bindings.values()
+        self._offered = tuple(each.binding.action for each in active if each.enabled)
         if before not in {(), self._offered}:  # the footer is made anew where it changes
             self.refresh_bindings()
         self.give_room(*self.app.size)
@@ -178,9 +179,19 @@ class BaseScreen(LeftOnce[Result]):
         else:
             self.say("There is nothing to paste.")
 
+    @property
+    def why_idle(self) -> str:
+        """Why keys that ``check_action`` has disabled do nothing now, as a sentence."""
+        return ""
+
     def on_key(self, event: events.Key) -> None:
+        if self.focused is not None:
+            return
+        active = self.active_bindings.get(event.key)
+        if active is not None and not active.enabled:
+            self.say(self.why_idle)
         # What writes no sign is nothing that somebody meant, such as a sequence that nobody knows.
-        if event.is_printable and self.focused is None and event.key not in self.active_bindings:
+        elif active is None and event.is_printable:
             self.say(f"There is no key {event.character} here; ? shows all.")
 
 

@@ -61,6 +61,8 @@ _ARROWS: Final[dict[Direction, str]] = {
     "up": "previous_cut",
 }
 """What the arrows do in time."""
+_TO_CUT_OFFS: Final = frozenset({"next_cut", "previous_cut", "ask"})
+"""The actions that do nothing in a search without cut-offs."""
 
 
 class Explorer(BaseScreen[None]):
@@ -246,7 +248,9 @@ class Explorer(BaseScreen[None]):
         self.view.say(text)
         self.show()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not self.view.has_windows and self._leads_to_cut_offs(action, parameters):
+            return None
         if action == "read_again":
             return self.view.is_outdated
         if self.view.question is not None:
@@ -254,6 +258,17 @@ class Explorer(BaseScreen[None]):
         if action in {"cross", "answer"}:
             return False
         return self.view.has_cursor if action == "stay" else True
+
+    def _leads_to_cut_offs(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Tell whether an action is about cut-offs; so are two arrows, unless they look around."""
+        if action == "arrow":
+            return parameters in {("down",), ("up",)} and not self.view.has_cursor
+        return action in _TO_CUT_OFFS
+
+    @property
+    def why_idle(self) -> str:
+        reason = present(idle_because(self.view.rules, "cutoff"))
+        return as_sentence(f"{reason}; r chooses another search")
 
     def action_move(self, name: str) -> None:
         leaf = self.view.record.waits_for
