@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError
 from treeexplorer.marking.worksheet import Worksheet
-from treeexplorer.notation import ClaimKind, claim_table, write_all
+from treeexplorer.notation import Claim, ClaimKind, Claims, ClaimTable, claim_table, write_all
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
@@ -56,11 +56,17 @@ _LEAST_LEGEND: Final = 22
 """The lines of a screen from which on one of them is a legend."""
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
+_LEAST_LIST: Final = 5
+"""The lines that the list of answers needs beside the tree."""
 _NOTHING: Final = WrittenAnswer()
 
 
 class WorksheetScreen(WritingScreen):
-    """Shows a worksheet, lets one fill it in, marks it (``is_marked``: at once), and tells why.
+    """A worksheet that is filled in, marked, and explained.
+
+    Args:
+        view: The search that is worked by hand.
+        is_marked: Mark at once what the file has.
 
     Raises:
         ValueError: There is no answer: an unknown leaf is reached; the tree is too large; or
@@ -94,12 +100,31 @@ class WorksheetScreen(WritingScreen):
         more(EXERCISES, "M", "model", "Show the model answer, or hide it", "sheet_model"),
     ]  # fmt: skip
     UNSAVED = "Your answers are not saved."
+    saved_entries: ClaimTable
+    """The entries as they were opened, or saved last."""
+    shown_sheet: Worksheet
+    """The sheet that is drawn: the person's, or one with the model answer."""
+    empty: Claims
+    """The boxes in which nothing is written, in the order of the search."""
+    is_writing = False
+    """Whether a form is open in which something is written."""
+    tells_why = False
+    """Whether mistakes are explained where one looks."""
+    shows_missing = False
+    """Whether the places of missing slashes are shown."""
+    shows_model = False
+    """Whether the model answer is shown in place of the person's."""
+    as_list = False
+    """Whether the answers are shown as a list in place of the tree."""
+    _sought_kind: ClaimKind | None = None
+    """The kind of the blank to which a key has led."""
 
     def __init__(self, view: View, is_marked: bool = False) -> None:
         super().__init__()
         refuse_larger(view, "a worksheet", "; `treeexplorer check` marks its answers")
         given = view.exercises[view.index]
-        claims = given.claims if (saved := view.bookmark.answered) is None else saved.claims
+        saved = view.bookmark.answered
+        claims = given.claims if saved is None else saved.claims
         if is_marked and not claims:
             raise ValueError(
                 "Nothing is written about this tree that could be marked: W fills in a worksheet."
@@ -109,21 +134,15 @@ class WorksheetScreen(WritingScreen):
         self.view.search_on(1.0)
         exercise = replace(given, tree=view.tree, claims=claims)  # with the values given
         self._history = History(Worksheet.opened(exercise, view.rules))
-        self.kept = self.sheet.entries
+        self.saved_entries = self.sheet.entries
         self.form = AnswerForm()
         self.legend = OneLine(self._legend)
-        self.shows_model = False
-        self.is_writing = False
-        self._sought: ClaimKind | None = None  # the kind of the blank to which a key has led
-        self.tells = False
-        self.shows_missing = False
-        self.as_list = False
         self._path = Path("answers.tree")
         if is_marked:
             self.sheet = self.sheet.check()
         self._read_sheet()
-        wanted = self._mistakes if is_marked else [blank.node for blank in self.empty]
-        self.view.point_at(next(iter(wanted), 0))
+        first_nodes = self._mistakes if is_marked else [blank.node for blank in self.empty]
+        self.view.point_at(first_nodes[0] if first_nodes else 0)
 
     @property
     def sheet(self) -> Worksheet:
@@ -137,33 +156,36 @@ class WorksheetScreen(WritingScreen):
 
     def _read_sheet(self) -> None:
         """Work out what is shown of the sheet: once for each change of it, not for each key."""
-        sheet = self.sheet
-        self.empty = sheet.blanks
-        self.shown = sheet
+        self.empty = self.sheet.blanks
+        self.shown_sheet = self.sheet
         if self.shows_model:
-            self.shown = replace(sheet, entries=claim_table(sheet.model), marks={}, checked=None)
-        marks = {key: checked.mark for key, checked in self.shown.marks.items()}
-        claims = [(each, marks.get((each.node, each.kind))) for each in self.shown.claims]
-        if self.shows_missing and self.shown.checked is not None:
-            judged = self.shown.checked.claims
+            model = claim_table(self.sheet.model)
+            self.shown_sheet = replace(self.sheet, entries=model, marks={}, checked=None)
+        self._paper = self._drawn_answers()
+
+    def _drawn_answers(self) -> dict[int, WrittenAnswer]:
+        """Return what is drawn at each node where something is written or may be written."""
+        checked = self.shown_sheet.checked
+        notes: Mapping[int, tuple[str, ...]] = {}
+        if checked is not None and self.tells_why:
+            notes = checked.notes
+        drawn: dict[int, WrittenAnswer] = {}
+        for node, answer in marked_paper(self.view.tree, self._marked_claims()).items():
+            if answer == _NOTHING:
+                continue
+            drawn[node] = answer._replace(note=notes.get(node, ()))
+            if self.sheet.checked is None and answer.value == NOTHING_WRITTEN:
+                drawn[node] = drawn[node]._replace(value=None)  # an empty box
+        return drawn
+
+    def _marked_claims(self) -> list[tuple[Claim, Mark | None]]:
+        """Return the answers with their marks; missing slashes, too, while they are shown."""
+        sheet = self.shown_sheet
+        claims = [(claim, sheet.mark(claim.node, claim.kind)) for claim in sheet.claims]
+        if self.shows_missing and sheet.checked is not None:
+            judged = sheet.checked.claims
             claims += [(it.claim, it.mark) for it in judged if it.claim.kind == "visited"]
-        notes = self._notes()
-        self._paper = {
-            node: self._as_drawn(answer)._replace(note=notes.get(node, ()))
-            for node, answer in marked_paper(self.view.tree, claims).items()
-            if answer != _NOTHING
-        }
-
-    def _notes(self) -> dict[int, tuple[str, ...]]:
-        """Return what stands beside mistakes in the tree, once it is told why they are any."""
-        checked = self.shown.checked
-        return {} if checked is None or not self.tells else checked.notes
-
-    def _as_drawn(self, answer: WrittenAnswer) -> WrittenAnswer:
-        """Return an answer with a box where nothing is written, as long as it is not marked."""
-        if self.sheet.checked is None and answer.value == NOTHING_WRITTEN:
-            return answer._replace(value=None)
-        return answer
+        return claims
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -182,7 +204,7 @@ class WorksheetScreen(WritingScreen):
 
     def unsaved(self) -> Work | None:
         """Return the sheet with the answers, if they are not saved."""
-        if self.kept == self.sheet.entries:
+        if self.saved_entries == self.sheet.entries:
             return None
         return Work(self._text(), f"{self.view.title}, worksheet")
 
@@ -198,21 +220,25 @@ class WorksheetScreen(WritingScreen):
 
     def show(self) -> None:
         self.form.display = self.is_writing
-        here = self._paper.get(self.cursor, _NOTHING)
-        if self.sheet.checked is None and not self.view.tree.is_leaf(self.cursor):
-            window = here.window
-            if not window:
-                window = None if self.view.has_windows else ()
-            here = here._replace(window=window, here="value")
-        self.view.look = Look(spoilers=False, answers={**self._paper, self.cursor: here})
+        answers = {**self._paper, self.cursor: self._answer_here()}
+        self.view.look = Look(spoilers=False, answers=answers)
         super().show()
+
+    def _answer_here(self) -> WrittenAnswer:
+        """Return what is drawn at the node that is looked at: with empty boxes to write in."""
+        answer = self._paper.get(self.cursor, _NOTHING)
+        if self.sheet.checked is not None or self.view.tree.is_leaf(self.cursor):
+            return answer
+        if not answer.window:
+            empty_window = None if self.view.has_windows else ()
+            answer = answer._replace(window=empty_window)
+        return answer._replace(here="value")
 
     def give_room(self, width: int, height: int) -> None:
         super().give_room(width, height)
         self.query_one(Canvas).display = not self.as_list
         self.query_one("#sheet-list").display = self.as_list
-        has_legend = self.sheet.checked is not None and height >= _LEAST_LEGEND
-        self.legend.display = has_legend
+        self.legend.display = self.sheet.checked is not None and height >= _LEAST_LEGEND
         if self.as_list and width < _LEAST_BESIDE_LIST:
             self.query_one(".-beside").display = False
         self.form.styles.height = max(1, self.form.lines_needed(max(20, width)))
@@ -228,34 +254,46 @@ class WorksheetScreen(WritingScreen):
     def _explained(self) -> CheckedClaim | None:
         """What is wrong at the node that is looked at, once it is told: a mistake first."""
         checked = self.sheet.checked
-        if checked is None or not self.tells or self.is_writing:
+        if checked is None or not self.tells_why or self.is_writing:
             return None
         wrong = [claim for claim in checked.wrong if claim.claim.node == self.cursor]
-        return min(wrong, key=lambda claim: claim.mark is not Mark.MISTAKE, default=None)
+        mistakes = [claim for claim in wrong if claim.mark is Mark.MISTAKE]
+        return next(iter([*mistakes, *wrong]), None)
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        view = self.view
+        """Return the mistake that is explained; else what is written, here and elsewhere."""
         room = width - 3
         rows = height - 1
-        explained = self._explained
-        lines = list[TextLine]()
-        if explained is not None and self.sheet.checked is not None:
-            lines = mistake(view, self.sheet.checked, explained, room, rows)
+        lines = self._mistake_lines(room, rows)
         if not lines:
-            if self.sheet.checked is None:
-                lines = [*fields(view, self.sheet, room), BLANK]
-            if self.shown.entries and len(lines) + 5 <= rows:
-                listed = answers(view, self.shown, (room, rows - len(lines) - 2), tells=self.tells)
-                lines += [*listed, BLANK]
-            wanted = len(self.sheet.boxes)
-            blank = len(self.empty)
-            filled = f"{wanted - blank} of {wanted} filled in"
-            lines.append(line((filled, "bold decided"), "  ", (f"{blank} blank", "bold strong")))
+            lines = self._written_lines(room, rows)
         return [BLANK, *map(indented, lines)][:height]
+
+    def _mistake_lines(self, width: int, height: int) -> list[TextLine]:
+        """Return what is wrong at the node that is looked at; nothing where none is told."""
+        wrong = self._explained
+        if wrong is None or self.sheet.checked is None:
+            return []
+        return mistake(self.view, self.sheet.checked, wrong, width, height)
+
+    def _written_lines(self, width: int, height: int) -> list[TextLine]:
+        """Return the node's fields until the sheet is marked, the answers, how many are blank."""
+        lines: list[TextLine] = []
+        if self.sheet.checked is None:
+            lines += [*fields(self.view, self.sheet, width), BLANK]
+        if self.shown_sheet.entries and len(lines) + _LEAST_LIST <= height:
+            room = width, height - len(lines) - 2
+            lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
+        wanted = len(self.sheet.boxes)
+        blank = len(self.empty)
+        filled = f"{wanted - blank} of {wanted} filled in"
+        lines.append(line((filled, "bold decided"), "  ", (f"{blank} blank", "bold strong")))
+        return lines
 
     def _list(self, width: int, height: int) -> list[TextLine]:
         room = width - 2, height - 2
-        return [BLANK, *indent(answers(self.view, self.shown, room, tells=self.tells), 2)]
+        listed = answers(self.view, self.shown_sheet, room, tells=self.tells_why)
+        return [BLANK, *indent(listed, 2)]
 
     def _legend(self, width: int) -> TextLine:
         """Return what the signs of a marked paper mean, those of the marks first to be kept."""
@@ -266,33 +304,42 @@ class WorksheetScreen(WritingScreen):
         return line(*of_paper, "   ", *of_check)
 
     def _bar(self, width: int) -> TextLine:
-        blank = f"{len(self.empty)} blank"
+        """Return what is asked at the node that is looked at; once it is marked, the score."""
         if self.sheet.checked is not None:
-            tally = self.sheet.checked.tally
-            right, wrong = map(str, tally.parts)
-            rest = wrong if tally.mistakes else blank
-            mistakes = self._mistakes
-            if self.cursor in mistakes:
-                rest = f"mistake {mistakes.index(self.cursor) + 1} of {len(mistakes)}"
-            return score(right, rest, width, good=not tally.mistakes)
+            return self._score(self.sheet.checked, width)
+        progress = f"{len(self.empty)} blank "
         crossed = sum(kind == "cut" for _, kind in self.sheet.entries)
-        progress = f"{crossed} crossed · {blank} " if crossed else f"{blank} "
+        if crossed:
+            progress = f"{crossed} crossed · {progress}"
         left = sentence(f" ?  {self._asked}", "bold strong")
         return beside(left, line((progress, "bold min")), width, "question")
+
+    def _score(self, checked: Check, width: int) -> TextLine:
+        """Return how many answers are right, and which mistake is looked at, or how many are."""
+        right, wrong = map(str, checked.tally.parts)
+        mistakes = self._mistakes
+        if self.cursor in mistakes:
+            rest = f"mistake {mistakes.index(self.cursor) + 1} of {len(mistakes)}"
+        elif checked.tally.mistakes:
+            rest = wrong
+        else:
+            rest = f"{len(self.empty)} blank"
+        return score(right, rest, width, good=not checked.tally.mistakes)
 
     @property
     def _asked_kind(self) -> ClaimKind:
         """What is asked for at the node that is looked at: the first blank in its turn, if any."""
         hint = self.sheet.hint
-        asked = [blank.kind for blank in self.empty if blank.node == self.cursor]
         if hint is not None and hint.claim.node == self.cursor and hint.claim.window is not None:
             return "window"
-        if self._sought in asked:
-            return self._sought
-        return next(iter(asked), "value")
+        blank_kinds = [blank.kind for blank in self.empty if blank.node == self.cursor]
+        if self._sought_kind in blank_kinds:
+            return self._sought_kind
+        return blank_kinds[0] if blank_kinds else "value"
 
     @property
     def _asked(self) -> str:
+        """The question at the node that is looked at: ``▲B: what is its value?``."""
         name = self.view.snapshot.signed(self.cursor)
         kind = self._asked_kind
         if kind == "value" and self.view.tree.is_leaf(self.cursor):
@@ -326,12 +373,9 @@ class WorksheetScreen(WritingScreen):
 
     def _on_paper(self, checked: Check) -> list[TextLine]:
         """Return what is said of a marked paper: the reason here, if it is told, or the verdict."""
-        if self.tells:
-            here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
-            wrong: list[Phrase] = [claim.reason for claim in here if not claim.right]
-            wrong += [each.words for each in checked.overlooked if self.cursor in each.nodes]
-            if wrong:
-                return [sentence(each) for each in wrong]
+        reasons = self._reasons_here(checked) if self.tells_why else []
+        if reasons:
+            return list(map(sentence, reasons))
         lines = list(map(sentence, checked.verdict))
         missing = checked.tally.missing
         if missing and not self.shows_missing:
@@ -339,8 +383,16 @@ class WorksheetScreen(WritingScreen):
             lines.append(line((f"{slashes} missing: b shows where.", "quiet")))
         return lines
 
-    def _look_at(self, node: int, sought: ClaimKind | None = None) -> None:
-        self._sought = sought
+    def _reasons_here(self, checked: Check) -> list[Phrase]:
+        """Return why each claim at the node that is looked at is wrong, and what it overlooks."""
+        here = [claim for claim in checked.claims if claim.claim.node == self.cursor]
+        reasons = [claim.reason for claim in here if not claim.right]
+        overlooked = [each.words for each in checked.overlooked if self.cursor in each.nodes]
+        return [*reasons, *overlooked]
+
+    def _look_at(self, node: int, sought_kind: ClaimKind | None = None) -> None:
+        """Look at a node, and ask for a kind of answer there; a hint about another node goes."""
+        self._sought_kind = sought_kind
         hint = self.sheet.hint
         if hint is not None and hint.claim.node != node:
             self.sheet = replace(self.sheet, hint=None)
@@ -383,29 +435,39 @@ class WorksheetScreen(WritingScreen):
             self.action_write(event.character)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        if action in {"write", "to_step"}:
-            return (self._explained is None) is (action == "write")
+        if action == "write":
+            return self._explained is None
+        if action == "to_step":
+            return self._explained is not None
         return not self.is_writing or action in {"leave", "help", "hint", "save", "blank"}
 
     def action_write(self, text: str = "") -> None:
         """Write at this node, a text at first; hand it in where it is being written already."""
-        if not self.is_writing:
+        if self.is_writing:
+            self._hand_in_and_go_on()
+        else:
             self._begin_writing(text)
-            return
+
+    def _hand_in_and_go_on(self) -> None:
+        """Write what stands in the boxes on the sheet; go to the next blank if one was filled."""
         asked = self._asked_kind
-        if self._hand_in():
-            is_blank = any((each.node, each.kind) == (self.cursor, asked) for each in self.empty)
-            if self.empty and not is_blank and any(self.form.answers.values()):
-                self._go_on_from(asked, 1)
+        if not self._hand_in():
+            return
+        is_still_blank = Claim(self.cursor, asked) in self.empty
+        has_text = any(self.form.answers.values())
+        if self.empty and has_text and not is_still_blank:
+            self._go_on_from(asked, 1)
 
     def _begin_writing(self, text: str) -> None:
-        texts: dict[str, str] = dict(self.sheet.texts_at(self.cursor).items())
-        first, *others = texts
-        if text:
-            texts[first] = text
-        name = f"{self.view.snapshot.signed(self.cursor)} {CLAIM_NAMES.get(first, first)}"
-        boxes = [FormBox(first, name, room=12)]
-        boxes += [FormBox(kind, CLAIM_NAMES.get(kind, kind), room=12) for kind in others]
+        """Show a box for each thing that is asked for here; a text stands in the first one."""
+        texts: dict[str, str] = {}
+        boxes: list[FormBox] = []
+        for kind, written in self.sheet.texts_at(self.cursor).items():
+            label = CLAIM_NAMES.get(kind, kind)
+            if not boxes:
+                label = f"{self.view.snapshot.signed(self.cursor)} {label}"
+            texts[kind] = text if text and not boxes else written
+            boxes.append(FormBox(kind, label, room=12))
         self.is_writing = True
         self.form.ask(boxes, texts)
         self.say("")
@@ -423,7 +485,8 @@ class WorksheetScreen(WritingScreen):
         return True
 
     def action_to_step(self) -> None:
-        if (explained := self._explained) is not None:
+        explained = self._explained
+        if explained is not None:
             self._explored.visit(min(explained.step, self._explored.steps))
             self.action_leave()
 
@@ -476,8 +539,8 @@ class WorksheetScreen(WritingScreen):
         self.sheet = replace(self.sheet, hint=None, hints_taken=before.hints_taken)
         self._read_sheet()
         self.keep_now()
-        written = {*before.entries.items()} ^ {*self.sheet.entries.items()}
-        self._look_at(max(node for (node, _), _ in written))
+        differences = set(before.entries.items()) ^ set(self.sheet.entries.items())
+        self._look_at(max(node for (node, _), _ in differences))
         self.say(done)
 
     @property
@@ -488,28 +551,36 @@ class WorksheetScreen(WritingScreen):
         return list(dict.fromkeys(each.claim.node for each in shown))
 
     def action_check(self) -> None:
+        """Mark what is written, and look at a mistake if there is one."""
         self.sheet = self.sheet.check()
-        self.tells = False
+        self.tells_why = False
         self.shows_missing = False
         self._read_sheet()
-        nodes = self._mistakes
-        self._look_at(self.cursor if self.cursor in nodes else next(iter(nodes), self.cursor))
+        mistakes = self._mistakes
+        if not mistakes or self.cursor in mistakes:
+            self._look_at(self.cursor)
+        else:
+            self._look_at(mistakes[0])
 
     def action_explain(self) -> None:
         """Tell why, here and at every mistake that is looked at from now on."""
         if self.sheet.checked is None:
             self.say("Nothing is marked yet: K marks what is written.")
             return
-        self.tells = True
+        self.tells_why = True
         self._read_sheet()
         self.say("")
         if not any(each.claim.node == self.cursor for each in self.sheet.checked.wrong):
             self.say("Nothing is wrong here; m goes to the next mistake.")
 
     def action_missing(self) -> None:
+        """Show where slashes are missing, or hide it."""
         checked = self.sheet.checked
-        if checked is None or not checked.tally.missing:
-            self.say("No slash is missing." if checked else "K marks what is written first.")
+        if checked is None:
+            self.say("K marks what is written first.")
+            return
+        if not checked.tally.missing:
+            self.say("No slash is missing.")
             return
         self.shows_missing = not self.shows_missing
         self._read_sheet()
@@ -518,14 +589,17 @@ class WorksheetScreen(WritingScreen):
         self.say("")
 
     def action_mistake(self) -> None:
-        nodes = self._mistakes
-        if nodes:
-            at = nodes.index(self.cursor) + 1 if self.cursor in nodes else 0
-            self._look_at(nodes[at % len(nodes)])
-        elif self.sheet.checked is None:
+        """Go to the next mistake, from the last one to the first."""
+        mistakes = self._mistakes
+        if self.sheet.checked is None:
             self.say("Nothing is marked yet: K marks what is written.")
-        else:
+        elif not mistakes:
             self.say("No mistake is marked.")
+        elif self.cursor in mistakes:
+            following = mistakes.index(self.cursor) + 1
+            self._look_at(mistakes[following % len(mistakes)])
+        else:
+            self._look_at(mistakes[0])
 
     def action_turn_view(self) -> None:
         self.as_list = not self.as_list
@@ -545,8 +619,10 @@ class WorksheetScreen(WritingScreen):
     def action_model(self) -> None:
         self.shows_model = not self.shows_model
         self._read_sheet()
-        yours = "The model answer stands in place of yours. M shows yours again."
-        self.say(yours if self.shows_model else "")
+        if self.shows_model:
+            self.say("The model answer stands in place of yours. M shows yours again.")
+        else:
+            self.say("")
 
     def action_save(self) -> None:
         title = "Save your answers as"
@@ -557,7 +633,7 @@ class WorksheetScreen(WritingScreen):
     def _save(self, path: Path) -> None:
         if self.write(path, self._text(), "; W goes on with it when it is opened again"):
             self._path = path
-            self.kept = self.sheet.entries
+            self.saved_entries = self.sheet.entries
             self._explored.bookmarks[self.view.index].answered = self.sheet.answered
             self.forget()
             self.show()
