@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -74,10 +75,41 @@ def have_same_shape(tree: GameTree, other: GameTree) -> bool:
 
 
 def _span(record: Record) -> Window:
+    """Return the least and the largest finite value of a search's tree; 0 and 1 without any."""
     tree = record.tree
     values = [value for value, kind in zip(tree.value, tree.kind, strict=True) if kind != INNER]
     finite = [value for value in values if math.isfinite(value)]
     return (min(finite), max(finite)) if finite else (0, 1)
+
+
+def _marks_in_cells(record: Record, last_step: int, cells: int) -> Iterator[int]:
+    """Yield the step of the first cut-off in each cell of a timeline.
+
+    Costs what the cells do, not the cut-offs: those in the same cell are stepped over at once.
+
+    Args:
+        record: The search.
+        last_step: The step at the end of the timeline.
+        cells: How many cells the timeline has.
+    """
+    index = 0
+    while index < len(record.cuts):
+        step = record.left(record.cuts[index])
+        yield step
+        cell = step * cells // last_step
+        next_cell_at = math.ceil(Fraction((cell + 1) * last_step, cells))
+        index = bisect_left(record.cuts, next_cell_at, index + 1, key=record.left)
+
+
+def _carried_over(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:
+    """Return the bookmark of a tree for what an edit has made of the tree.
+
+    The cursor and the values stay where the nodes have the same numbers.
+    """
+    if not have_same_shape(before, after):
+        return Bookmark(step=bookmark.step, changed_rules=bookmark.changed_rules)
+    values = {node: value for node, value in bookmark.values.items() if node in after.unknowns}
+    return replace(bookmark, values=values, answered=None)
 
 
 NewView: TypeAlias = "Callable[[Source, Sequence[Exercise]], View]"
@@ -87,8 +119,14 @@ NewView: TypeAlias = "Callable[[Source, Sequence[Exercise]], View]"
 class View:
     """The trees of a file, one of them searched, and how it is looked at.
 
-    The rules of the course yield to the trees' directives, options win over both. The unknown
-    leaves of each tree may have been given numbers.
+    Args:
+        exercises: The trees.
+        name: What the file is called.
+        options: Rules that win over the trees' directives, which win over those of the course.
+        index: Which of the trees is shown.
+        values: For each tree the numbers that its unknown leaves have been given.
+        source: Where the trees come from.
+        course: The rules that hold for the whole folder.
 
     Raises:
         RulesError: The rules do not go together.
@@ -230,16 +268,21 @@ class View:
         tree = self.tree
         with suppress(VariantError):
             tree = variant(tree, self.rules, random.randrange(1 << 30))  # noqa: S311
-        chosen = {
-            name: getattr(self.rules, name)
-            for name, origin in self.resolved.origins.items()
-            if origin != BUILT_IN and idle_because(self.rules, name) is None
-        }
+        chosen: dict[str, Any] = {}
+        for name, origin in self.resolved.origins.items():
+            decides = idle_because(self.rules, name) is None
+            if origin != BUILT_IN and decides:
+                chosen[name] = getattr(self.rules, name)
         other = View([Exercise(tree)], self.name, chosen)
         other.search_on(_PATIENCE_SECONDS)
         return other
 
     def _resolve(self) -> ResolvedRules:
+        """Return the rules for the tree that is shown.
+
+        Raises:
+            RulesError: They do not go together.
+        """
         return rules_of(
             self.exercises[self.index],
             self.course,
@@ -248,6 +291,7 @@ class View:
         )
 
     def _search(self) -> None:
+        """Begin to search the tree that is shown, with the values of its unknown leaves."""
         values = self.bookmark.values
         tree = self.exercises[self.index].tree
         if values:
@@ -257,21 +301,29 @@ class View:
 
     @contextmanager
     def _searched_again(self) -> Iterator[None]:
-        """Search again after what is changed within; change nothing where that cannot be."""
-        before = self.exercises, self.bookmarks, self.index, self.resolved
-        chosen = self.bookmark.changed_rules
-        tree = self.tree
+        """Search again after a change of trees or rules; take it back where that cannot be.
+
+        The change is made within the context.
+        """
+        exercises = self.exercises
+        bookmarks = self.bookmarks
         index = self.index
+        resolved = self.resolved
+        changed_rules = self.bookmark.changed_rules
+        tree = self.tree
         try:
             yield
             self.resolved = self._resolve()
             self._search()
         except ValueError:
-            self.exercises, self.bookmarks, self.index, self.resolved = before
-            self.bookmark.changed_rules = chosen
+            self.exercises = exercises
+            self.bookmarks = bookmarks
+            self.index = index
+            self.resolved = resolved
+            self.bookmark.changed_rules = changed_rules
             raise
-        is_same = index == self.index and have_same_shape(tree, self.tree)
-        self.has_cursor = self.has_cursor and is_same
+        has_same_nodes = index == self.index and have_same_shape(tree, self.tree)
+        self.has_cursor = self.has_cursor and has_same_nodes
         self._show_again()
 
     def show_tree(self, index: int) -> None:
@@ -297,7 +349,9 @@ class View:
         """Return the unknown leaves with the same word as a leaf, itself among them."""
         unknowns = self.exercises[self.index].tree.unknowns
         word = unknowns.get(leaf, "")
-        return [node for node, other in unknowns.items() if other == word] if word else [leaf]
+        if not word:
+            return [leaf]
+        return [node for node, other in unknowns.items() if other == word]
 
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
@@ -323,14 +377,13 @@ class View:
         Raises:
             ValueError: The rules do not go with the new trees; nothing is changed.
         """
-        bookmarks = [Bookmark() for _ in exercises]
-        for i, (mark, old, new) in enumerate(
-            zip(self.bookmarks, self.exercises, exercises, strict=False)
-        ):
-            bookmarks[i] = Bookmark(step=mark.step, changed_rules=mark.changed_rules)
-            if have_same_shape(old.tree, new.tree):
-                known = {n: value for n, value in mark.values.items() if n in new.tree.unknowns}
-                bookmarks[i] = replace(mark, values=known, answered=None)
+        bookmarks = [
+            _carried_over(bookmark, before.tree, after.tree)
+            for bookmark, before, after in zip(
+                self.bookmarks, self.exercises, exercises, strict=False
+            )
+        ]
+        bookmarks += [Bookmark() for _ in exercises[len(bookmarks) :]]
         with self._searched_again():
             self.exercises = list(exercises)
             self.bookmarks = bookmarks
@@ -386,34 +439,27 @@ class View:
 
     @property
     def track_end(self) -> int:
-        """The last step of the timeline: of the search, so far; while one is asked, a full one's.
+        """The last step of the timeline: the search's last one so far.
 
-        How long the search is says how much it prunes. So one is shown that prunes nothing, and
-        enters and leaves each node once; but never less than has been shown already.
+        While one is asked, the length of the search would tell how much it prunes. The timeline is
+        then that of a search that prunes nothing, and enters and leaves each node once; but never
+        shorter than what has been shown already.
         """
         if self.asks:
-            return max(2 * len(self.tree) - 1, self.step)
+            steps_without_pruning = 2 * len(self.tree) - 1
+            return max(steps_without_pruning, self.step)
         return max(1, self.steps)
 
     def marks(self, cells: int) -> list[int]:
         """Return the steps of the cut-offs, as many as can be told apart on so many cells.
 
-        While one is asked these are the ones that have been shown. They are found once for a width;
-        that costs what the cells do, not the cut-offs.
+        While one is asked these are the ones that have been shown. They are found once for a width.
         """
-        record = self.record
         last = self.track_end
-        steps = list[int]()
-        key = record, record.steps, cells, last
+        key = (self.record, self.record.steps, cells, last)
         if self._marks_of != key:
-            at = 0
-            cuts = record.cuts
-            while at < len(cuts):
-                steps.append(record.left(cuts[at]))
-                end = -(-(steps[-1] * cells // last + 1) * last // cells)  # of its cell
-                at = max(at + 1, bisect_left(cuts, end, at, key=record.left))
             self._marks_of = key
-            self._marks = steps
+            self._marks = list(_marks_in_cells(self.record, last, cells))
         if self.asks:
             return [step for step in self._marks if step <= self.step]
         return self._marks
@@ -464,11 +510,15 @@ class View:
             self.point_at(question.branches[0])
 
     def cross(self) -> None:
-        """Cross out the branch that is looked at, or take that back."""
-        if self.question is not None:
-            branches = self.question.branches
-            branch = self.cursor if self.cursor in branches else branches[0]
-            self.crossed ^= {branch}
+        """Cross out the branch that is looked at, else the first one, or take that back."""
+        if self.question is None:
+            return
+        branches = self.question.branches
+        branch = self.cursor if self.cursor in branches else branches[0]
+        if branch in self.crossed:
+            self.crossed -= {branch}
+        else:
+            self.crossed |= {branch}
 
     def set_asks(self, asks: bool) -> None:
         """Begin to ask before each possible cut-off, or stop it."""
