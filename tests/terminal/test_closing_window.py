@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -247,9 +249,109 @@ async def test_practise_does_not_show_the_window_that_it_asks_for_first() -> Non
 def test_without_windows_or_an_open_node_or_room_there_is_nothing() -> None:
     assert window_at(view_at(5, SIX, algorithm="minimax")) == []
     assert window_at(view_at(0, SIX, algorithm="minimax")) == []
-    assert window_at(view_at(0, SIX, algorithm="mtdf")) == []
     assert window_at(view_at(0, "5")) == []
     assert window_at(view_at(18, SIX), LEAST_HEIGHT - 1) == []
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "heading"),
+    [
+        ("mtdf", "THE QUESTION AT ▲root   is it worth less than 0?"),
+        ("sss", "THE QUESTION AT ▲root   is it worth less than +∞?"),
+        ("scout", "THE WINDOW OF ▲root "),
+        ("pvs", "THE WINDOW OF ▲root "),
+    ],
+)
+def test_before_the_first_step_a_search_by_null_windows_shows_its_first_call(
+    algorithm: str, heading: str
+) -> None:
+    before = window_at(view_at(0, SIX, algorithm=algorithm))
+    first = window_at(view_at(1, SIX, algorithm=algorithm))
+    assert before[0].startswith(f" {heading}")
+    assert before[0] == first[0]
+    said = "the question is answered" if "QUESTION" in heading else "between α and β"
+    assert any(said in line for line in before)
+    assert not any(said in line for line in first)
+
+
+def test_a_mean_without_a_range_has_no_window_and_it_is_said_why() -> None:
+    view = view_at(5, "[3 chance[1 2 3 4 5 6]]")
+    signed = view.tree.labels.signed(view.tree.find("2"))
+    said = f" {signed} takes the mean of its children: no window closes over them"
+    assert window_at(view) == [said]
+
+
+def test_more_children_than_columns_have_no_window_and_it_is_said_why() -> None:
+    view = view_at(2, f"[{' '.join(map(str, range(113)))}]")
+    said = " ▲root has 113 children, more than there are columns: their windows have no room"
+    assert window_at(view) == [said]
+
+
+def test_children_that_are_not_drawn_have_no_window_and_it_is_said_why() -> None:
+    view = view_at(2, "[[3 12 8] [2 4 6] [14 5 2]]")
+    parts = arrange(view.tree, Look(), Size(6, 1))
+    assert texts(closing_window(view.snapshot, parts, ROOM.width, 21)) == [
+        " Some children of ▽A are not drawn here, so their windows are not"
+    ]
+
+
+class _Throw(NamedTuple):
+    """A chance node over leaves in a range, and what its mean can be after each leaf."""
+
+    text: str
+    ends: list[tuple[Fraction, Fraction]]
+
+
+def _throw(weights: list[int], values: list[int]) -> _Throw:
+    whole = sum(weights)
+    shares = [Fraction(weight, whole) for weight in weights]
+    text = " ".join(f"{share}*{value}" for share, value in zip(shares, values, strict=True))
+    ends = []
+    for count in range(len(values) + 1):
+        read = sum((w * v for w, v in zip(shares[:count], values, strict=False)), Fraction())
+        unread = sum(shares[count:], Fraction())
+        ends.append((read, read + 10 * unread))
+    return _Throw(f"chance[{text}]", ends)
+
+
+@examples(60)
+@given(
+    st.integers(0, 10),
+    st.lists(st.tuples(st.integers(1, 4), st.integers(0, 10)), min_size=2, max_size=6),
+    st.booleans(),
+)
+def test_a_mean_is_narrowed_child_by_child_until_alpha_or_beta_is_reached(
+    sure: int, leaves: list[tuple[int, int]], is_max: bool
+) -> None:
+    throw = _throw([weight for weight, _ in leaves], [value for _, value in leaves])
+    player = "max" if is_max else "min"
+    view = view_at(0, f"@range 0 10\n{player}[{sure} {throw.text}]")
+    layout = arrange(view.tree, Look(), Size(200, 30))
+    node = view.tree.find("2")
+    found = 0
+    for step in range(1, view.steps + 1):
+        view.go_to(step)
+        at = view.snapshot
+        if at.current not in {node, *view.tree.children(node)}:
+            continue
+        lines = texts(closing_window(at, layout, 200, 30))
+        assert lines[0].startswith(f" THE MEAN OF {view.tree.labels.signed(node)} ")
+        has_arrived = at.child is not None and at.node == node
+        children = view.tree.children(node)
+        read = sum(view.record.row_at(leaf, step) is not None for leaf in children)
+        least, most = throw.ends[read]
+        written = "\n".join(lines)
+        if least == most:
+            assert f"mean {shown(least)}" in written
+        else:
+            assert f"at least {shown(least)}" in written
+            assert f"at most {shown(most)}" in written
+        is_reached = most <= sure if is_max else least >= sure
+        assert (at.cut is not None) == (is_reached and has_arrived and read < len(leaves))
+        assert ("╳" in written) == (at.cut is not None)
+        assert ("╱" in written) == (at.cut is not None)
+        found += 1
+    assert found or sure in {0, 10}
 
 
 @pytest.mark.parametrize(

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.explain.phrases import question
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.judging.facts import holders
+from treeexplorer.judging.facts import holders, proven
+from treeexplorer.numbers import counted
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Window
 
 
 class ChildWindow(NamedTuple):
     """What is left of a node's window when a child is entered, and when its value has arrived.
+
+    Of a chance node this is what its mean can still be.
 
     Attributes:
         child: The child.
@@ -31,19 +35,22 @@ class ChildWindow(NamedTuple):
 class ChildWindows(NamedTuple):
     """The window of an open call over the children of its node.
 
-    Of a null window one end is the number that is asked about, the other v.
+    Of a null window one end is the number that is asked about, the other v. Of a chance node under
+    a range it is what its mean can be, beside α and β, which stand still.
 
     Attributes:
         record: The record.
         call: The call.
         children: The children that it has entered, in that order, each with its last call.
         now: What is left now.
+        bounds: The window whose ends can meet those of ``now``: for a mean α and β, else ``now``.
     """
 
     record: Record
     call: int
     children: tuple[ChildWindow, ...]
     now: Window
+    bounds: Window
 
     @property
     def node(self) -> int:
@@ -52,8 +59,20 @@ class ChildWindows(NamedTuple):
 
     @property
     def moved(self) -> int:
-        """Which end the node's player moves: 0 the lower one, 1 the upper one."""
+        """Which end the node's player moves: 0 the lower one, 1 the upper one.
+
+        Chance moves both: it is the one at which the other side can be reached.
+        """
+        if self.is_mean:
+            alpha, _ = self.bounds
+            _, most = self.now
+            return int(self.record.rules.cuts(alpha, most))
         return int(self.record.tree.roles[self.node] != MAX_ROLE)
+
+    @property
+    def is_mean(self) -> bool:
+        """Whether it is a chance node, whose mean is narrowed from both sides."""
+        return self.record.tree.roles[self.node] == CHANCE_ROLE
 
     @property
     def is_asked(self) -> bool:
@@ -64,7 +83,8 @@ class ChildWindows(NamedTuple):
 def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
     """Return the windows below the innermost call that is open, or that a value has just reached.
 
-    ``None`` where that call has no window, is a chance node's, or has more children than ``most``.
+    ``None`` where that call has no window, or more children than ``most``, or is a chance node's
+    whose values have no known range. Before the first step it is the first call.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -75,38 +95,94 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
         ([(-inf, inf), (-inf, 3), (-inf, 3)], (-inf, 3))
     """
     record = snapshot.record
-    step = snapshot.step
+    step = max(1, snapshot.step)
     call = _open_call(snapshot)
     if call is None or record.tree.child_count(record.node(call)) > most:
         return None
-    rows = [record.row_at(child, step) for child in record.children(record.node(call))]
-    entered = sorted(row for row in rows if row is not None and record.parent_row(row) == call)
-    children: list[ChildWindow] = []
-    for row in entered:
-        after = None
-        if record.left(row) <= step:
-            after = _left(record, call, record.after[row])
-        before = _left(record, call, record.v_before(row))
-        children.append(ChildWindow(record.node(row), before, after, record.entry(row)))
+    is_mean = record.tree.roles[record.node(call)] == CHANCE_ROLE
+    if is_mean and not record.rules.has_range:
+        return None
+    children = _children_of_mean if is_mean else _children_of_player
+    entered = children(record, call, _calls_of_children(record, call, step), step)
+    if is_mean:
+        now = proven(record, record.node(call), step)
+        return ChildWindows(record, call, tuple(entered), now, record.entry(call))
     now = _left(record, call, record.v_at(call, step))
-    return ChildWindows(record, call, tuple(children), now)
+    return ChildWindows(record, call, tuple(entered), now, now)
+
+
+def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
+    """Return the calls that a call has made up to a step: of each child the last one."""
+    calls = [record.row_at(child, step) for child in record.children(record.node(call))]
+    return sorted(each for each in calls if each is not None and record.parent_row(each) == call)
+
+
+def _children_of_player(
+    record: Record, call: int, calls: list[int], step: int
+) -> Iterator[ChildWindow]:
+    """Yield what v has left of the window when each child was entered, and when it returned."""
+    for each in calls:
+        after = None
+        if record.left(each) <= step:
+            after = _left(record, call, record.after[each])
+        before = _left(record, call, record.v_before(each))
+        yield ChildWindow(record.node(each), before, after, record.entry(each))
+
+
+def _children_of_mean(
+    record: Record, call: int, calls: list[int], step: int
+) -> Iterator[ChildWindow]:
+    """Yield what the mean could be when each child was entered, and when it returned."""
+    node = record.node(call)
+    before = proven(record, node, record.entered(call))
+    for each in calls:
+        after = None
+        if record.left(each) <= step:
+            after = proven(record, node, record.left(each))
+        yield ChildWindow(record.node(each), before, after, record.entry(each))
+        if after is not None:
+            before = after
+
+
+def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
+    """Return why what is open has no windows to draw; ``None`` where nothing with windows is open.
+
+    The columns are too few where a node has no more than ``most`` children.
+    """
+    record = snapshot.record
+    call = _open_call(snapshot)
+    if call is None:
+        return None
+    node = Node(record.tree, record.node(call))
+    children = record.tree.child_count(record.node(call))
+    if record.tree.roles[record.node(call)] == CHANCE_ROLE and not record.rules.has_range:
+        return Phrase(
+            "{node} takes the mean of its children: no window closes over them", node=node
+        )
+    if children > most:
+        return Phrase(
+            "{node} has {children}, more than there are columns: their windows have no room",
+            node=node,
+            children=counted(children, "child", "children"),
+        )
+    return Phrase("Some children of {node} are not drawn here, so their windows are not", node=node)
 
 
 def _open_call(snapshot: Snapshot) -> int | None:
-    """Return the innermost call that is open, but a leaf's; ``None`` where it has no window."""
-    """Return that call: before the first step the root's, whose window is given."""
+    """Return the innermost call that is open, but a leaf's; ``None`` where it has no window.
+
+    Before the first step it is the first call, with which the rules begin.
+    """
     record = snapshot.record
     node = snapshot.current
     if not record.has_windows:
         return None
     if node is None:
-        is_known = bool(record.nodes) and not record.scopes and not record.is_leaf_call(0)
-        return 0 if is_known and record.tree.roles[0] != CHANCE_ROLE else None
+        is_known = bool(record.nodes) and not record.is_leaf_call(0)
+        return 0 if is_known else None
     if record.is_evaluated(node):
         node = record.tree.parent[node]
-    if node < 0 or record.tree.roles[node] == CHANCE_ROLE:
-        return None
-    return record.row_at(node, snapshot.step)
+    return None if node < 0 else record.row_at(node, snapshot.step)
 
 
 def _left(record: Record, call: int, v: Number | None) -> Window:
@@ -127,6 +203,8 @@ def window_heading(windows: ChildWindows) -> Phrase:
     node = Node(windows.record.tree, windows.node)
     if windows.is_asked:
         return Phrase("THE QUESTION AT {node}", node=node)
+    if windows.is_mean:
+        return Phrase("THE MEAN OF {node}", node=node)
     return Phrase("THE WINDOW OF {node}", node=node)
 
 
@@ -137,13 +215,33 @@ def what_moves(windows: ChildWindows) -> Phrase:
         if windows.moved:
             return Phrase("{question} Each child can bring v down", question=asked)
         return Phrase("{question} Each child can bring v up", question=asked)
+    if windows.is_mean:
+        return Phrase("each child can bring the least up and the most down; {α} and {β} stay")
     if windows.moved:
         return Phrase("each child can bring {β} down; {α} stays")
     return Phrase("each child can bring {α} up; {β} stays")
 
 
-def owners(windows: ChildWindows, step: int) -> dict[int, tuple[Number, Phrase]]:
-    """Return who has which number at an end of the window, by the end: 0 the lower one.
+def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
+    """Return how the lines are read, for a screen on which nothing has moved yet."""
+    if windows.is_asked:
+        return (
+            Phrase("Once v has come to the number that is asked about,"),
+            Phrase("the question is answered, and the rest is skipped."),
+        )
+    if windows.is_mean:
+        return (
+            Phrase("What lies between the least and the most is still possible."),
+            Phrase("Once all of it is beyond {α} or {β}, the rest is pruned."),
+        )
+    return (
+        Phrase("What lies between {α} and {β} is still possible."),
+        Phrase("Where nothing is left between them, the rest is pruned."),
+    )
+
+
+def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
+    """Return who has which number at an end of the window, and of a mean what it can be.
 
     Of a null window one end is v, and the other the number that is asked about.
     """
@@ -154,15 +252,26 @@ def owners(windows: ChildWindows, step: int) -> dict[int, tuple[Number, Phrase]]
         v = windows.now[moves]
         asked = windows.now[stays]
         node = Node(record.tree, windows.node)
-        return {
-            stays: (asked, Phrase("asked about {value}", value=asked)),
-            moves: (v, Phrase("{node} has {value}", node=node, value=v)),
-        }
-    found: dict[int, tuple[Number, Phrase]] = {}
-    ends = zip(Letter, holders(record, windows.call, step), strict=True)
-    for end, (letter, has) in enumerate(ends):
+        return [
+            (asked, Phrase("asked about {value}", value=asked)),
+            (v, Phrase("{node} has {value}", node=node, value=v)),
+        ]
+    found: list[tuple[Number, Phrase]] = []
+    for letter, has in zip(Letter, holders(record, windows.call, step), strict=True):
         if has is not None:
             node = Node(record.tree, has.node)
             words = Phrase("{letter} {node} has {value}", letter=letter, node=node, value=has.value)
-            found[end] = (has.value, words)
+            found.append((has.value, words))
+    if windows.is_mean:
+        found += _ends_of_mean(*windows.now)
     return found
+
+
+def _ends_of_mean(least: Number, most: Number) -> list[tuple[Number, Phrase]]:
+    """Return the two ends between which a mean lies, with what they are; or the mean."""
+    if least == most:
+        return [(least, Phrase("mean {value}", value=least))]
+    return [
+        (least, Phrase("at least {value}", value=least)),
+        (most, Phrase("at most {value}", value=most)),
+    ]

@@ -342,12 +342,13 @@ class Snapshot:
         player = record.tree.player(0)
         lines = list(self.sentences[1:])
         if record.rules.window == FULL_WINDOW and player not in {None, Player.CHANCE}:
+            alpha, beta = record.rules.root_window
             anything = Sentence(
                 "At {node} {player} may still get anything, from {low} to {high}",
                 node=Node(record.tree, 0),
                 player=player_word(record, 0),
-                low=End("α", FULL_WINDOW[0]),
-                high=End("β", FULL_WINDOW[1]),
+                low=End("α", alpha),
+                high=End("β", beta),
             )
             lines[:1] = [anything, Sentence("What is read narrows that")]
         needed = waiting(record)

@@ -3,7 +3,8 @@
 The bound that the node's player moves is a stepped line: each child has it as it was entered, and
 each step stands in the column of the child that made it. The other bound runs across. What lies
 between them is the window; where they meet is the cut-off, hatched beyond. Of a node that is only
-asked how it compares with a number that number runs across, and v is the stepped line.
+asked how it compares with a number that number runs across, and v is the stepped line. Of a chance
+node the least and the most that it can be worth are two stepped lines, and α and β run across.
 """
 
 from __future__ import annotations
@@ -16,22 +17,19 @@ from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.placement import arrange
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.engine import StepKind
-from treeexplorer.engine.analysis import analysis_of
-from treeexplorer.errors import present
 from treeexplorer.explain.child_windows import (
     ChildWindows,
     child_windows,
-    owners,
+    how_to_read,
     what_moves,
+    why_no_windows,
     window_heading,
 )
 from treeexplorer.explain.sentence import ItemList, Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
-    edge_window,
     fitted,
     length,
     line,
@@ -39,17 +37,13 @@ from treeexplorer.terminal.lines import (
     spelt,
 )
 from treeexplorer.terminal.panels.chart import Chart
+from treeexplorer.terminal.panels.window_marks import paint_cut, paint_entry, paint_numbers
 from treeexplorer.terminal.panels.window_places import Stretch, WindowPlaces, window_places
 from treeexplorer.tree import GameTree, Number, Window
 
 LEAST_HEIGHT: Final = 12
 _COLOURS: Final = ("bold max", "bold min")  # of α and β
-_BEFORE_THE_FIRST_STEP: Final = (
-    line(("What lies between α and β is still possible.", "quiet")),
-    line(("Where nothing is left between them, the rest is pruned.", "quiet")),
-)
-"""How the window is read, as long as nothing is in it."""
-_HATCHED: Final = "pruned on pruned_surface"
+_MEAN: Final = "bold strong"  # the least and the most that a mean can be
 
 
 def closing_window(
@@ -57,20 +51,24 @@ def closing_window(
 ) -> list[TextLine]:
     """Return the window of the node that is open over its children, a line for each row.
 
-    Nothing where no node with a window is open, or its children have no columns. With ``marks`` the
-    line of β is dashed, which its colour would tell.
+    One line says why where there is none to draw; nothing where no node with a window is open, or
+    without rows. With ``marks`` the line of β is dashed, which its colour would tell.
     """
+    if height < LEAST_HEIGHT:
+        return []
     windows = child_windows(snapshot, width)
-    if windows is None or height < LEAST_HEIGHT:
-        return []
-    places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
-    if places is None:
-        return []
+    places = None
+    if windows is not None:
+        places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
+    if windows is None or places is None:
+        reason = why_no_windows(snapshot, width)
+        return [] if reason is None else [fitted(line(" ", *sentence(reason, "quiet")), width)]
     chart = Chart(width, height - 2)
     _paint(chart, snapshot, windows, places, marks=marks)
     if snapshot.kind is StepKind.START:
         middle = places.columns[len(places.columns) // 2]
-        for row, text in enumerate(map(spelt, _BEFORE_THE_FIRST_STEP), chart.height // 2 - 1):
+        for row, words in enumerate(how_to_read(windows), chart.height // 2 - 1):
+            text = spelt(sentence(words, "quiet"))
             chart.put(row, max(0, middle - length(text) // 2), text)
     return [fitted(_title(windows, places), width), BLANK, *chart.lines()]
 
@@ -95,24 +93,41 @@ def _title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
 def _paint(
     chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces, *, marks: bool
 ) -> None:
-    """Paint windows, the bound that stays, the one that moves, a cut-off and the numbers."""
+    """Paint windows, the bounds that stay, the ends that move, a cut-off and the numbers."""
+    lefts = [windows.now, windows.bounds, *(each.left for each in places.children)]
+    rows = _rows_of_numbers(lefts, chart.height)
     moved = windows.moved
-    rows = _rows_of_numbers([windows.now, *(each.left for each in places.children)], chart.height)
-    stays = rows[windows.now[1 - moved]]
+    staying = [1 - moved]
+    moving = [(moved, _COLOURS[moved])]
+    if windows.is_mean:
+        staying = [0, 1]
+        moving = [(0, _MEAN), (1, _MEAN)]
+    stays = rows[windows.bounds[1 - moved]]
     for child in places.children:
-        _paint_window(chart, child, rows, stays)
+        _paint_surface(chart, child, rows)
+        if not windows.is_mean:  # a child's window is measured in other numbers than the mean
+            paint_entry(chart, child, rows, stays)
     columns = places.columns
-    is_beta = marks and not moved
-    chart.line(columns.start, [stays] * len(columns), _COLOURS[1 - moved], is_dashed=is_beta)
-    steps: list[int | None] = [None] * len(columns)
+    for end in staying:
+        across = [rows[windows.bounds[end]]] * len(columns)
+        chart.line(columns.start, across, _COLOURS[end], is_dashed=marks and bool(end))
+    for end, colour in moving:
+        is_beta = bool(end) and not windows.is_mean
+        steps = _steps(places, rows, end)
+        chart.line(columns.start, steps, colour, is_dashed=marks and is_beta)
+    if snapshot.cut is not None:
+        chart.put(rows[windows.now[moved]], places.at, [("●", dict(moving)[moved])])
+        paint_cut(chart, snapshot, places, stays, 2 * moved - 1)
+    paint_numbers(chart, windows, places, rows, snapshot.step)
+
+
+def _steps(places: WindowPlaces, rows: dict[Number, int], end: int) -> list[int | None]:
+    """Return the row of a line that moves, column by column."""
+    steps: list[int | None] = [None] * len(places.columns)
     for stretch in places.line:
         for column in range(stretch.first, stretch.stop):
-            steps[column - columns.start] = rows[stretch.left[moved]]
-    chart.line(columns.start, steps, _COLOURS[moved], is_dashed=marks and bool(moved))
-    if snapshot.cut is not None:
-        chart.put(rows[windows.now[moved]], places.at, [("●", _COLOURS[moved])])
-        _paint_cut(chart, snapshot, places, stays, 2 * moved - 1)
-    _paint_numbers(chart, windows, places, rows, snapshot.step)
+            steps[column - places.columns.start] = rows[stretch.left[end]]
+    return steps
 
 
 def _rows_of_numbers(windows: Sequence[Window], height: int) -> dict[Number, int]:
@@ -122,70 +137,9 @@ def _rows_of_numbers(windows: Sequence[Window], height: int) -> dict[Number, int
     return {number: round(place * apart) for place, number in enumerate(numbers)}
 
 
-def _paint_window(chart: Chart, child: Stretch, rows: dict[Number, int], stays: int) -> None:
-    """Paint a surface between the bounds, and the child's own window beside the one that stays.
-
-    The first column is left for the step of the bound that moves.
-    """
+def _paint_surface(chart: Chart, child: Stretch, rows: dict[Number, int]) -> None:
+    """Paint a surface between both ends; the first column is left for the step of one."""
     low, high = child.left
     size = child.stop - child.first - 1
     for row in range(rows[high] + 1, rows[low]):
         chart.put(row, child.first + 1, [(" " * size, "on current")])
-    row = stays - 1
-    if stays == rows[high]:
-        row = stays + 1
-    text = spelt(edge_window(present(child.entry)))
-    if length(text) <= size and rows[high] < row < rows[low]:
-        start = child.first + 1 + (size - length(text)) // 2
-        chart.put(row, start, [(sign, f"{style} on current") for sign, style in text])
-
-
-def _paint_cut(
-    chart: Chart, snapshot: Snapshot, places: WindowPlaces, stays: int, down: int
-) -> None:
-    """Hatch what a cut-off skips of the window, and put the slab beyond the bound that stays."""
-    word = " skipped "
-    if analysis_of(snapshot.record).is_pruned(present(snapshot.cut), snapshot.step):
-        word = " pruned "
-    hatched = range(stays) if down > 0 else range(stays + 1, chart.height)
-    for columns in places.pruned:
-        for row in hatched:
-            signs = [" ╱"[(column + row) % 2] for column in columns]
-            chart.put(row, columns.start, [("".join(signs), _HATCHED)])
-        if hatched and len(columns) > len(word):
-            middle = columns[(len(columns) - len(word)) // 2]
-            chart.put(hatched[len(hatched) // 2], middle, [(word, _HATCHED)])
-    test = "CUT" if snapshot.test is None else str(snapshot.test.bare)
-    slab = spelt(line((f" ╳ {test} ", "bold on_cut on cut_surface")))
-    start = places.at + 2
-    if places.pruned and places.pruned[0].stop <= places.at:
-        start = places.at - 1 - length(slab)
-    chart.put(max(0, min(stays + down, chart.height - 1)), start, slab)
-
-
-def _paint_numbers(
-    chart: Chart, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int], step: int
-) -> None:
-    """Write the numbers beside the window, and who has α and β, on the side that has room.
-
-    Where none has, the numbers of what is left now stand on their lines.
-    """
-    texts: dict[Number, TextLine] = {}
-    for number, words in owners(windows, step).values():
-        if number in rows:
-            gap = "  " if number in texts else ""
-            texts[number] = line(*texts.get(number, BLANK), gap, *spelt(sentence(words)))
-    for number in rows:
-        texts.setdefault(number, spelt(line((shown(number), "quiet"))))
-    widest = max(map(length, texts.values())) + 3
-    columns = places.columns
-    if columns.start >= widest:
-        beside = {rows[number]: text for number, text in texts.items()}
-        chart.axis(columns.start - 2, beside, is_left=True)
-    elif chart.width - columns.stop >= widest:
-        beside = {rows[number]: text for number, text in texts.items()}
-        chart.axis(columns.stop + 1, beside, is_left=False)
-    else:
-        for number in windows.now:
-            text = line(" ", *texts[number], " ")
-            chart.put(rows[number], max(0, columns.stop - 2 - length(text)), text)
