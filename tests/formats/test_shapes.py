@@ -217,6 +217,19 @@ def test_arrays_and_levels_as_lists_are_taken() -> None:
     assert exercise.players[0] is te.Player.MIN
 
 
+def test_lists_that_an_array_makes_when_asked_are_no_nodes_above() -> None:
+    """A list that nobody keeps is freed, and the next one may be made at its address."""
+
+    class Array:
+        def __init__(self, *elements: Any) -> None:
+            self.elements = elements
+
+        def tolist(self) -> list[Any]:
+            return [*self.elements]
+
+    assert tree_of([Array(Array(1.5, 2), Array(2.5, 3)), 6]) == "[[[1.5 2] [2.5 3]] 6]"
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [

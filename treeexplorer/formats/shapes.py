@@ -26,7 +26,14 @@ from treeexplorer.formats.lists import (
 )
 from treeexplorer.formats.model import Constructed, Label, UnreadableError
 from treeexplorer.formats.records import NodeRecord, leaf_keys
-from treeexplorer.formats.sketches import Grown, PlainLeaves, Sketch, grown_from, plain_integers
+from treeexplorer.formats.sketches import (
+    Grown,
+    PlainLeaves,
+    Sketch,
+    all_of_type,
+    grown_from,
+    plain_integers,
+)
 from treeexplorer.formats.words import CHILDREN, SIDES, meaning, player_named
 from treeexplorer.notation import Exercise, write
 from treeexplorer.text import quoted, safe, shorten
@@ -62,11 +69,13 @@ _LABELS_OF_TEXT: Final = frozenset(
 
 @dataclass
 class Recogniser:
-    """Describes nodes by their shapes, and keeps what it did not use.
+    """Describes nodes by their shapes, and remembers what it did not use.
 
     Attributes:
         levels: The players by ply where an option says them.
-        root: The value whose tree is grown: only if it is a list may numbers be labels.
+        root: The value of the whole tree: in this list alone may numbers be labels.
+        left_out: The keys and variables that are not in the tree, in quotes; an ordered set.
+        remarks: How the text was understood, where that is not plain; an ordered set.
     """
 
     levels: Levels | None = None
@@ -80,12 +89,18 @@ class Recogniser:
 
     def grow(self, root: Any) -> Grown:
         """Return the tree below what stands for its root."""
-        return grown_from(root, self.describe, self.levels, self.leaves_of)
+        return grown_from(root, self.describe, self.levels, _plain_leaves)
 
     # -- a node --------------------------------------------------------------------------------
 
     def describe(self, item: Any) -> Sketch:
-        """Return the sketch of a node, from what stands for it."""
+        """Return the sketch of the node that a value stands for, with its children as values.
+
+        ``[3, 12]`` is a node with the children 3 and 12, ``5`` a leaf of value 5.
+
+        Raises:
+            UnreadableError: The value has no shape that is known, or fits several.
+        """
         if isinstance(item, Sketch):
             return item
         if isinstance(item, _Styled):
@@ -107,14 +122,19 @@ class Recogniser:
         return _of_another_kind(item)
 
     def _named(self, item: _Named) -> Sketch:
-        """Return the node under a key, which is its name, or says whose node it is."""
+        """Return the node that stands under a key.
+
+        The key is the node's name, as in ``{"A": [3, 12]}``, or its player, as in
+        ``{"MAX": [3, 12]}``.
+        """
         value = item.value
         if isinstance(value, dict):
             sketch = self._record(value, has_name=True)
         else:
             sketch = self.describe(value)
         player = player_named(item.name)
-        if player is not None and sketch.player is None and sketch.children:
+        needs_player = sketch.player is None and len(sketch.children) > 0
+        if player is not None and needs_player:
             sketch.player = player
             sketch.is_on_label = True
         elif not sketch.name:
@@ -124,17 +144,20 @@ class Recogniser:
     # -- records -------------------------------------------------------------------------------
 
     def _record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
-        """Return the node of a record: described by its words, or by names of its children.
+        """Return the node of a record, whose keys describe it or are the names of its children.
+
+        ``{"name": "A", "children": [5, 8]}`` describes a node; in ``{"B": 5, "C": 8}`` stand two
+        children. ``{"A": [5, 8]}`` is a node A, or where that has a name already, its child.
 
         Args:
-            items: The record: ``{"name": "A", "children": [5, 8]}``, or ``{"B": 5, "C": 8}``.
-            has_name: Whether it stands under a name; else its only key is one.
+            items: The record.
+            has_name: Whether the node has a name already, as under a key of another record.
         """
         if not has_name and _is_node_called_by_side(items):
             return self._under_only_key(items)
         record = NodeRecord(items)
-        is_described = record.is_node or (record.has_known_words and not _holds_trees(items))
-        if is_described:
+        describes_node = record.is_node or (record.has_known_words and not _holds_trees(items))
+        if describes_node:
             return self._described(record)
         if not items:
             raise UnreadableError("a record is empty", hint='a leaf has a value: {"value": 3}')
@@ -143,15 +166,19 @@ class Recogniser:
         if len(items) == 1 and not has_name:
             return self._under_only_key(items)
         children = [_Named(str(name), value) for name, value in items.items()]
-        return Sketch(children=children, identity=id(items))
+        return Sketch(children=children, made_of=items)
 
     def _under_only_key(self, items: dict[str, Any]) -> Sketch:
-        """Return the node of a record whose only key is its name."""
+        """Return the node of a record whose only key is its name: ``{"A": [5, 8]}``."""
         ((name, value),) = items.items()
         return self._named(_Named(str(name), value))
 
     def _described(self, record: NodeRecord) -> Sketch:
-        """Return the node of a record whose keys are words."""
+        """Return the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
+
+        Where no other key says so, its name may say whose node it is (``MAX``), or its value
+        (``5``). Keys that say nothing of a node are left out of the tree.
+        """
         children = _children_of(record)  # asked for first: they decide which words are used
         sketch = Sketch(
             name=record.name,
@@ -162,13 +189,14 @@ class Recogniser:
             claim=record.claim,
             estimate=record.estimate,
             has_more=record.has_more,
-            identity=id(record.items),
+            made_of=record.items,
         )
         if sketch.probability is not None:
             sketch.is_surely_probability = record.is_surely_probability
         if sketch.player is None and sketch.children:
             _take_name_for_player(sketch)
-        if sketch.number is None and not record.has_value_key and spells_number(sketch.name):
+        has_value = sketch.number is not None or record.has_value_key
+        if not has_value and spells_number(sketch.name):
             sketch.number = sketch.name
             sketch.name = ""
         if len(record.used) < len(record.items):
@@ -182,68 +210,32 @@ class Recogniser:
             if key not in record.used and not says_nothing:
                 self.leave_out(str(key))
 
-    def leaves_of(self, children: Sequence[Any]) -> PlainLeaves | None:
-        """Return children as leaves that are added at once: integers, or records alike."""
-        if type(children[0]) is not dict:
-            return plain_integers(children)
-        if {*map(type, children)} != {dict}:
-            return None
-        layouts = {*map(tuple, children)}
-        if len(layouts) > 1:
-            return None
-        keys = leaf_keys(layouts.pop())
-        if keys is None:
-            return None
-        value_key, name_key = keys
-        values = [child[value_key] for child in children]
-        if {*map(type, values)} != {int}:
-            return None
-        if not name_key:
-            return PlainLeaves(values)
-        names = [child[name_key] for child in children]
-        are_names = {*map(type, names)} == {str} and all(map(str.strip, names))
-        if not are_names:
-            return None
-        return PlainLeaves(values, [safe(name.strip()) for name in names])
-
     # -- calls ---------------------------------------------------------------------------------
 
     def _constructed(self, call: Constructed) -> Sketch:
-        """Return the node that a constructor stands for, by the kinds of its arguments.
+        """Return the node that the call of a constructor makes, by the types of its arguments.
 
-        Lists and other calls are its children, texts its player and its name, a number its value.
+        Lists and other calls are its children, texts its player and its name, a number its value:
+        ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf, and ``Max(3, 12)``
+        a MAX node with two leaves.
         """
-        sketch = self._record_of_call(call)
+        sketch = self._described_by_keywords(call)
         player_of_function = player_named(call.function)
         if sketch.player is None:
             sketch.player = player_of_function
-        children: list[Any] = list(sketch.children)
-        numbers: list[Any] = []
-        for argument in call.arguments:
-            if argument is None:
-                continue
-            if is_list(argument):
-                children += argument
-            elif isinstance(argument, (Constructed, dict)):
-                children.append(argument)
-            elif is_numeric(argument):
-                numbers.append(argument)
-            else:
-                _take_argument(sketch, argument)
-        if player_of_function is not None and not children:  # Max(3, 12)
-            children = numbers
-            numbers = []
-        if len(numbers) > 1:
-            raise UnreadableError(
-                f"{quoted(call.function)} has several numbers: which of them is the value?",
-                hint="write the leaves in a list: Node([3, 12, 8])",
-            )
-        if numbers and sketch.number is None:
-            sketch.number = numbers[0]
-        sketch.children = children
+        arguments = _by_type(call.arguments)
+        for argument in arguments.others:
+            _take_argument(sketch, argument)
+        sketch.children = [*sketch.children, *arguments.children]
+        numbers_are_leaves = player_of_function is not None and not sketch.children
+        if numbers_are_leaves:
+            sketch.children = arguments.numbers
+        else:
+            _take_value(sketch, arguments.numbers, call.function)
         return sketch
 
-    def _record_of_call(self, call: Constructed) -> Sketch:
+    def _described_by_keywords(self, call: Constructed) -> Sketch:
+        """Return what the keywords of a call say of its node: ``Node(value=3)``."""
         if not call.keywords:
             return Sketch()
         return self._described(NodeRecord(call.keywords))
@@ -251,22 +243,34 @@ class Recogniser:
     # -- lists ---------------------------------------------------------------------------------
 
     def _list(self, elements: Sequence[Any]) -> Sketch:
-        """Return the node of a list in which no other list has a style of its own."""
-        if elements and isinstance(elements[0], Label):
+        """Return the node of a list whose style is not known from a list around it."""
+        if _begins_with_label(elements):
             return _labelled(elements[0], elements[1:])
-        styles = list_styles_of(elements)
-        is_root = elements is self.root
-        if styles == [ListStyle.NUMBERS_ALONE] and not is_root:
-            styles = [ListStyle.PLAIN]
-        style = styles[0] if len(styles) == 1 else self._one_of(elements, styles)
+        style = self._style_of(elements)
         if style == ListStyle.NUMBERS_ALONE:
             self.remarks.setdefault(
                 "the first of each pair of brackets is its label, since every leaf stands alone"
             )
         return self._in_style(elements, style)
 
-    def _one_of(self, elements: Sequence[Any], styles: Sequence[ListStyle]) -> ListStyle:
-        """Return a style if all lead to the same tree.
+    def _style_of(self, elements: Sequence[Any]) -> ListStyle:
+        """Return the style of a list, which all lists within it have, too.
+
+        Raises:
+            UnreadableError: It fits several, and they lead to different trees.
+        """
+        styles = list_styles_of(elements)
+        if len(styles) > 1:
+            return self._only_readable_style(elements, styles)
+        is_root = elements is self.root
+        if styles == [ListStyle.NUMBERS_ALONE] and not is_root:
+            return ListStyle.PLAIN
+        return styles[0]
+
+    def _only_readable_style(
+        self, elements: Sequence[Any], styles: Sequence[ListStyle]
+    ) -> ListStyle:
+        """Return the first style in which a list is a tree, if no other leads to another tree.
 
         Raises:
             UnreadableError: They lead to different ones; all are written in the notation.
@@ -283,57 +287,119 @@ class Recogniser:
         return next(iter(trees.values()), styles[0])
 
     def _in_style(self, value: Any, style: ListStyle) -> Sketch:
-        """Return the node of a value below a list of a known style."""
-        if not is_list(value) or (value and isinstance(value[0], Label)):
+        """Return the node of a list of a known style, or of a value that stands in one.
+
+        Raises:
+            UnreadableError: It is an empty list, or its node cannot be described.
+        """
+        if not is_list(value) or _begins_with_label(value):
             return self.describe(value)
         if not value:
             raise UnreadableError("a node needs at least one child", hint="a leaf is a bare number")
         if style == ListStyle.PLAIN:
-            return self._plain(value)
+            return _plain(value)
         if style == ListStyle.PAIRS:
-            return self._pair(value)
-        if style in _LABELS_OF_TEXT and not is_text(value[0]):
-            return Sketch(children=_styled(value, style), identity=id(value))
+            return _pair(value)
         if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):
             name, number = value
             return Sketch(name=name, number=number)
-        return self._label_first(value, style)
+        has_no_label = style in _LABELS_OF_TEXT and not is_text(value[0])
+        if has_no_label:
+            return Sketch(children=_styled(value, style), made_of=value)
+        return _label_first(value, style)
 
-    def _label_first(self, elements: Sequence[Any], style: ListStyle) -> Sketch:
-        """Return the node of a list that begins with its label; a word alone is an unknown leaf."""
-        label, *children = elements
-        sketch = _of_head(head_of([label]))
-        sketch.children = _styled(children, style)
-        sketch.identity = id(elements)
-        is_word_alone = style in _LABELS_OF_TEXT and not children
-        if is_word_alone:
-            sketch.number = sketch.name
-            sketch.name = ""
-        return sketch
 
-    def _plain(self, elements: Sequence[Any]) -> Sketch:
-        """Return the node of a list whose elements are its children."""
-        if {*map(type, elements)} <= {int}:
-            return Sketch(children=elements, identity=id(elements))
-        return Sketch(children=_styled(elements, ListStyle.PLAIN), identity=id(elements))
+# -- children that are added at once -----------------------------------------------------------
 
-    def _pair(self, elements: Sequence[Any]) -> Sketch:
-        """Return the node of a label with a list of children behind it."""
-        before, children = split_pair(elements)
-        sketch = _of_head(head_of(before))
-        sketch.children = _styled(children, ListStyle.PAIRS)
-        sketch.identity = id(elements)
-        return sketch
+
+def _plain_leaves(children: Sequence[Any]) -> PlainLeaves | None:
+    """Return children as leaves that need no sketch: integers, or records with the same keys.
+
+    ``None`` where one of them needs a sketch.
+    """
+    if type(children[0]) is dict:
+        return _leaves_of_records(children)
+    return plain_integers(children)
+
+
+def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
+    """Return records as leaves where each holds an integer, perhaps a name, and nothing else.
+
+    >>> _leaves_of_records([{"id": "D", "value": 3}, {"id": "E", "value": 12}])
+    PlainLeaves(values=[3, 12], names=['D', 'E'])
+    """
+    if not all_of_type(dict, children):
+        return None
+    layouts = {*map(tuple, children)}
+    if len(layouts) > 1:
+        return None
+    keys = leaf_keys(layouts.pop())
+    if keys is None:
+        return None
+    value_key, name_key = keys
+    values = [child[value_key] for child in children]
+    if not all_of_type(int, values):
+        return None
+    if not name_key:
+        return PlainLeaves(values)
+    names = [child[name_key] for child in children]
+    are_names = all_of_type(str, names) and all(map(str.strip, names))
+    if not are_names:
+        return None
+    return PlainLeaves(values, [safe(name.strip()) for name in names])
+
+
+# -- lists of a known style --------------------------------------------------------------------
+
+
+def _plain(elements: Sequence[Any]) -> Sketch:
+    """Return the node of a list whose elements are its children: ``[3, [5, 8]]``."""
+    if all_of_type(int, elements):
+        return Sketch(children=elements, made_of=elements)
+    return Sketch(children=_styled(elements, ListStyle.PLAIN), made_of=elements)
+
+
+def _pair(elements: Sequence[Any]) -> Sketch:
+    """Return the node of a label with a list of children behind it: ``("A", [5, 8])``."""
+    label, children = split_pair(elements)
+    sketch = _of_head(head_of(label))
+    sketch.children = _styled(children, ListStyle.PAIRS)
+    sketch.made_of = elements
+    return sketch
+
+
+def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
+    """Return the node of a list that begins with its label: ``["A", 5, 8]``.
+
+    A word alone, ``["x"]``, is an unknown leaf.
+    """
+    label, *children = elements
+    sketch = _of_head(head_of([label]))
+    sketch.children = _styled(children, style)
+    sketch.made_of = elements
+    is_word_alone = style in _LABELS_OF_TEXT and not children
+    if is_word_alone:
+        sketch.number = sketch.name
+        sketch.name = ""
+    return sketch
+
+
+def _begins_with_label(elements: Sequence[Any]) -> bool:
+    """Tell whether a list begins with what its syntax calls a label."""
+    return len(elements) > 0 and isinstance(elements[0], Label)
+
+
+# -- records and calls -------------------------------------------------------------------------
 
 
 def _children_of(record: NodeRecord) -> Sequence[Any]:
-    """Return the children that a record has under a word for them; none are an empty list."""
-    found = record.children_found
-    if found is None:
+    """Return the children that a record has under a word for them; empty for none."""
+    children = record.children_found
+    if children is None:
         return ()
-    if isinstance(found, dict):
-        return [_Named(str(key), value) for key, value in found.items()]
-    return as_list(found)
+    if isinstance(children, dict):
+        return [_Named(str(key), value) for key, value in children.items()]
+    return as_list(children)
 
 
 def _take_name_for_player(sketch: Sketch) -> None:
@@ -345,11 +411,55 @@ def _take_name_for_player(sketch: Sketch) -> None:
         sketch.name = ""
 
 
-def _take_argument(sketch: Sketch, argument: Any) -> None:
-    """Take a text that a constructor is called with for the node's player, else for its name.
+class _Arguments(NamedTuple):
+    """The arguments of a constructor by their types."""
+
+    children: list[Any]
+    numbers: list[Any]
+    others: list[Any]
+
+
+def _by_type(arguments: Sequence[Any]) -> _Arguments:
+    """Return arguments by their types, ``None`` left out.
+
+    >>> _by_type(["A", [5, 8], 3, None])
+    _Arguments(children=[5, 8], numbers=[3], others=['A'])
+    """
+    by_type = _Arguments([], [], [])
+    for argument in arguments:
+        if argument is None:
+            continue
+        if is_list(argument):
+            by_type.children.extend(argument)
+        elif isinstance(argument, (Constructed, dict)):
+            by_type.children.append(argument)
+        elif is_numeric(argument):
+            by_type.numbers.append(argument)
+        else:
+            by_type.others.append(argument)
+    return by_type
+
+
+def _take_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
+    """Let the number that a constructor is called with be the node's value.
 
     Raises:
-        UnreadableError: It is no text, or says what is known already.
+        UnreadableError: There are several numbers.
+    """
+    if len(numbers) > 1:
+        raise UnreadableError(
+            f"{quoted(function)} has several numbers: which of them is the value?",
+            hint="write the leaves in a list: Node([3, 12, 8])",
+        )
+    if numbers and sketch.number is None:
+        sketch.number = numbers[0]
+
+
+def _take_argument(sketch: Sketch, argument: Any) -> None:
+    """Let a text that a constructor is called with be the node's player, or else its name.
+
+    Raises:
+        UnreadableError: It is no text, or the node has both.
     """
     if not is_text(argument):
         raise UnreadableError(f"{quoted(str(argument))} says nothing about a node")
@@ -364,12 +474,12 @@ def _take_argument(sketch: Sketch, argument: Any) -> None:
 
 def _last_name(path: str) -> str:
     """Return the name at the end of a path, as anytree shows nodes: ``/A/B`` is B."""
-    name = path.rpartition("/")[2]
+    _, _, name = path.rpartition("/")
     return name if name else path
 
 
 def _styled(children: Sequence[Any], style: ListStyle) -> list[Any]:
-    """Return children, the lists among them with the style that they have, too."""
+    """Return children, with the lists among them marked as being of a style."""
     styled: list[Any] = []
     for child in children:
         if is_list(child):
@@ -380,7 +490,10 @@ def _styled(children: Sequence[Any], style: ListStyle) -> list[Any]:
 
 
 def as_list(children: Any) -> Sequence[Any]:
-    """Return children as a list: those of a set in the order of their texts."""
+    """Return the children in a list, tuple, set or array as a list.
+
+    Those of a set are sorted by their texts.
+    """
     if isinstance(children, (set, frozenset)):
         return sorted(children, key=str)
     if isinstance(children, (list, tuple)):
@@ -394,14 +507,16 @@ def _is_tree_or_number(value: Any) -> bool:
 
 
 def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
-    """Tell whether a record is a node that is named Left, as treelib has it, and no binary one.
+    """Tell whether a record is a node whose name is Left or Right, and not a binary node.
 
-    ``{"Left": {"children": […]}}`` is one; below the side of a binary node stand sides again.
+    ``{"Left": {"children": […]}}`` is one, and treelib writes it so. In
+    ``{"left": {"left": 3, "right": 5}}`` the key says which child of a binary node follows.
     """
     if len(items) != 1:
         return False
     ((key, value),) = items.items()
-    if meaning(str(key)) != SIDES or not isinstance(value, dict):
+    is_side = meaning(str(key)) == SIDES
+    if not is_side or not isinstance(value, dict):
         return False
     return any(meaning(str(word)) == CHILDREN for word in value)
 
@@ -411,8 +526,11 @@ def _holds_trees(items: Mapping[str, Any]) -> bool:
     return all(isinstance(value, (list, tuple, dict, Constructed)) for value in items.values())
 
 
+# -- labels ------------------------------------------------------------------------------------
+
+
 def _of_head(head: Head | None) -> Sketch:
-    """Return the sketch of what stands before children in a list."""
+    """Return a sketch with what stands before the children in a list: name, value, player."""
     if head is None:
         return Sketch()
     player = None if head.player is None else player_named(head.player)
@@ -420,31 +538,35 @@ def _of_head(head: Head | None) -> Sketch:
 
 
 def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
-    """Return the node of a label that its syntax calls one; a name with one number is a leaf."""
+    """Return the node of a label, as drawings have them, and of what stands behind it.
+
+    ``▲ A`` with children is a MAX node A. A leaf is ``D: 5`` alone, or ``D`` with the only child
+    5; a word alone is an unknown leaf.
+    """
     parts = label_parts(label)
-    sketch = Sketch(
-        name=parts.name,
-        number=parts.number,
-        children=children,
-        player=parts.player,
-        is_on_label=parts.player is not None,
-        claim=parts.claim,
-        probability=label.probability,
-        estimate=parts.estimate,
-        place=label.place,
-    )
-    if label.player is not None:
-        sketch.player = Player(label.player)
-        sketch.is_on_label = parts.player == sketch.player
-    is_name_alone = bool(parts.name) and parts.number is None and sketch.player is None
-    if is_name_alone and len(children) == 1 and is_numeric(children[0]):
+    player_in_label = parts.player
+    player = player_in_label if label.player is None else Player(label.player)
+    is_only_name = bool(parts.name) and parts.number is None and player is None
+    has_one_number = len(children) == 1 and is_numeric(children[0])
+    if is_only_name and has_one_number:
         return Sketch(
             name=parts.name,
             number=children[0],
             probability=label.probability,
             place=label.place,
         )
-    is_word_alone = not children and sketch.number is None and parts.name == label.strip()
+    sketch = Sketch(
+        name=parts.name,
+        number=parts.number,
+        children=children,
+        player=player,
+        is_on_label=player is not None and player == player_in_label,
+        claim=parts.claim,
+        probability=label.probability,
+        estimate=parts.estimate,
+        place=label.place,
+    )
+    is_word_alone = not children and parts.number is None and parts.name == label.strip()
     if is_word_alone:
         sketch.number = parts.name
         sketch.name = ""
@@ -452,7 +574,7 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
 
 
 def _of_another_kind(item: Any) -> Sketch:
-    """Return the leaf of a number of another library.
+    """Return the leaf of a number of another library, such as a decimal.
 
     Raises:
         UnreadableError: It is no number.
@@ -475,4 +597,5 @@ def _ambiguous(trees: Mapping[Exercise, object]) -> UnreadableError:
 
 
 def _in_short(exercise: Exercise) -> str:
+    """Return a tree in the notation, on one line and cut where it is long."""
     return shorten(" ".join(write(exercise).split()), _LONGEST_READING)

@@ -50,7 +50,7 @@ class Sketch:
         estimate: Its heuristic estimate.
         has_more: Whether it has further children that are not drawn.
         place: Where it stands in the text.
-        identity: The ``id`` of the object it was made of, which may not stand below itself.
+        made_of: The list or record that it was made of, which may not stand below itself.
     """
 
     name: str = ""
@@ -64,7 +64,7 @@ class Sketch:
     estimate: Any = None
     has_more: bool = False
     place: int | None = None
-    identity: int = 0
+    made_of: object = None
 
 
 Describe: TypeAlias = Callable[[Any], Sketch]
@@ -79,15 +79,31 @@ class Grown(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-class _Closing(NamedTuple):
-    """Stands behind a node's children, with what tells that node from those above it."""
+class _End(NamedTuple):
+    """Stands behind the last child of a node, among what is still to be added.
 
-    identity: int
+    Attributes:
+        made_of: What the node was made of. It is kept until here, so that no other object is given
+            its ``id``.
+    """
+
+    made_of: object
 
 
 @dataclass
 class _GrownSoFar:
-    """A tree while it grows, with what has no place in its columns."""
+    """A tree while it grows, with what has no place in its columns.
+
+    Attributes:
+        builder: The columns.
+        claims: The numbers beside children, by node: claims, unless they are placeholders.
+        marked_claims: The numbers that are marked as claims, by node.
+        players: The players that nodes are said to be of.
+        on_labels: The nodes whose player is the label that the author wrote in them.
+        weights: The numbers on edges that are probabilities below a chance node only.
+        places: Where nodes stand in the text.
+        open_ids: The ``id`` of what each open node was made of.
+    """
 
     builder: TreeBuilder = field(default_factory=TreeBuilder)
     claims: dict[int, Number] = field(default_factory=dict)
@@ -96,6 +112,7 @@ class _GrownSoFar:
     on_labels: set[int] = field(default_factory=set)
     weights: dict[int, Fraction] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
+    open_ids: set[int] = field(default_factory=set)
 
 
 class PlainLeaves(NamedTuple):
@@ -110,8 +127,17 @@ LeavesOf: TypeAlias = Callable[[Sequence[Any]], PlainLeaves | None]
 
 
 def plain_integers(children: Sequence[Any]) -> PlainLeaves | None:
-    """Return children as leaves where they are integers."""
-    return PlainLeaves(children) if {*map(type, children)} == {int} else None
+    """Return children as leaves where all of them are integers; ``None`` otherwise."""
+    return PlainLeaves(children) if all_of_type(int, children) else None
+
+
+def all_of_type(kind: type, items: Sequence[Any]) -> bool:
+    """Tell whether all items are of one type, subclasses not counted; false for no items.
+
+    >>> all_of_type(int, [3, 12]), all_of_type(int, [3, True])
+    (True, False)
+    """
+    return {*map(type, items)} == {kind}
 
 
 def grown_from(
@@ -120,13 +146,13 @@ def grown_from(
     levels: Levels | None = None,
     leaves_of: LeavesOf = plain_integers,
 ) -> Grown:
-    """Return the tree below a root, each node of which a shape describes.
+    """Return the tree below a root, with its nodes as they are described.
 
     Linear in its size, and without recursion.
 
     Args:
         root: What stands for the root in the plain model.
-        describe: The shape.
+        describe: Makes a sketch of whatever stands for a node.
         levels: The players by ply where an option says them.
         leaves_of: Finds children that are added at once, a fraction of the time of one by one.
 
@@ -136,42 +162,58 @@ def grown_from(
     growth = _GrownSoFar()
     builder = growth.builder
     pending: list[Any] = [root]
-    open_identities: set[int] = set()
     while pending:
         item = pending.pop()
-        if type(item) is _Closing:
+        if type(item) is _End:
             builder.close()
-            open_identities.discard(item.identity)
+            growth.open_ids.discard(id(item.made_of))
             continue
-        try:
-            sketch = describe(item)
-            children = _drawn(sketch)
-            if children:
-                _refuse_below_itself(sketch, open_identities)
-            _add(growth, sketch, is_leaf=not children)
-        except (UnreadableError, TreeexplorerError) as error:
-            raise _at_node(error, builder) from None
-        if not children:
+        sketch = _add_described(growth, item, describe)
+        if not sketch.children:
             continue
-        plain_leaves = leaves_of(children)
+        plain_leaves = leaves_of(sketch.children)
         if plain_leaves is not None:
             _add_plain_leaves(builder, plain_leaves)
             builder.close()
             continue
-        if sketch.identity:
-            open_identities.add(sketch.identity)
-        pending.append(_Closing(sketch.identity))
-        pending.extend(reversed(children))
+        if sketch.made_of is not None:
+            growth.open_ids.add(id(sketch.made_of))
+        pending.append(_End(sketch.made_of))
+        pending.extend(reversed(sketch.children))
     return _finished(growth, levels)
 
 
-def _refuse_below_itself(sketch: Sketch, open_identities: Collection[int]) -> None:
-    """Refuse a node that is one of those above it.
+def _add_described(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch:
+    """Add one node without its children; return its sketch.
+
+    Raises:
+        UnreadableError: It cannot be added; the message says at which address.
+    """
+    try:
+        sketch = describe(item)
+        _take_ellipsis(sketch)
+        _refuse_below_itself(sketch, growth.open_ids)
+        _add(growth, sketch)
+    except (UnreadableError, TreeexplorerError) as error:
+        raise _at_node(error, growth.builder) from None
+    return sketch
+
+
+def _take_ellipsis(sketch: Sketch) -> None:
+    """Turn an ellipsis behind the last child into the mark that there are more children."""
+    children = sketch.children
+    if len(children) > 1 and _is_ellipsis(children[-1]):
+        sketch.has_more = True
+        sketch.children = children[:-1]
+
+
+def _refuse_below_itself(sketch: Sketch, open_ids: Collection[int]) -> None:
+    """Refuse a node with children that is made of the same object as one above it.
 
     Raises:
         UnreadableError: It is.
     """
-    if sketch.identity in open_identities:
+    if sketch.children and id(sketch.made_of) in open_ids:
         raise UnreadableError("a node stands below itself", sketch.place)
 
 
@@ -183,15 +225,6 @@ def _add_plain_leaves(builder: TreeBuilder, leaves: PlainLeaves) -> None:
         builder.names[leaf] = name
 
 
-def _drawn(sketch: Sketch) -> Sequence[Any]:
-    """Return the children of a node; a last one that is an ellipsis stands for more of them."""
-    children = sketch.children
-    if len(children) > 1 and _is_ellipsis(children[-1]):
-        sketch.has_more = True
-        return children[:-1]
-    return children
-
-
 def _is_ellipsis(child: Any) -> bool:
     """Tell whether a child is an ellipsis: as a text, or as the name of a leaf."""
     if isinstance(child, Sketch):
@@ -199,8 +232,8 @@ def _is_ellipsis(child: Any) -> bool:
     return isinstance(child, str) and child in ELLIPSES
 
 
-def _at_node(error: Exception, builder: TreeBuilder) -> UnreadableError:
-    """Return an error with the address of the node that was to be added next."""
+def _at_node(error: UnreadableError | TreeexplorerError, builder: TreeBuilder) -> UnreadableError:
+    """Return an error that says where it is: its place, or the address of the next node."""
     unreadable = error if isinstance(error, UnreadableError) else UnreadableError(str(error))
     if unreadable.place is not None:
         return unreadable
@@ -211,22 +244,23 @@ def _at_node(error: Exception, builder: TreeBuilder) -> UnreadableError:
 # -- single nodes ------------------------------------------------------------------------------
 
 
-def _add(growth: _GrownSoFar, sketch: Sketch, *, is_leaf: bool) -> None:
-    """Add a node: begin one with children, or add a leaf."""
-    node = _add_leaf(growth, sketch) if is_leaf else _open(growth, sketch)
+def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
+    """Add a node, its children apart, with the weight of the edge that leads to it."""
+    node = _open(growth, sketch) if sketch.children else _add_leaf(growth, sketch)
     if sketch.place is not None:
         growth.places[node] = sketch.place
-    weight = _weight(sketch)
-    if weight is None:
+    number = _weight(sketch)
+    if number is None:
         return
+    weight = Fraction(exact(number))
     if sketch.is_surely_probability:
-        growth.builder.probabilities[node] = Fraction(exact(weight))
+        growth.builder.probabilities[node] = weight
     else:
-        growth.weights[node] = Fraction(exact(weight))
+        growth.weights[node] = weight
 
 
 def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Begin a node with children; return its number."""
+    """Open a node, so that what is added next are its children; return the node."""
     builder = growth.builder
     node = builder.open(_name(sketch.name))
     if sketch.player is not None:
@@ -248,24 +282,31 @@ def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
 
 
 def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Add a leaf with its value, or an unknown one; return its number."""
-    found = sketch.number
-    if found is None:
-        found = sketch.claim  # `= 5` in a leaf is its value
-    if found is None:
+    """Add a leaf, with its value or as an unknown one; return the node."""
+    value = sketch.number
+    if value is None:
+        value = sketch.claim  # `= 5` in a leaf is its value
+    if value is None:
         return _add_unknown(growth, sketch.name, "")
-    if isinstance(found, str) and not spells_number(found.strip()):
-        return _add_unknown(growth, sketch.name, found.strip())
-    return growth.builder.leaf(_leaf_value(found), _name(sketch.name))
+    is_word = isinstance(value, str) and not spells_number(value.strip())
+    if is_word:
+        return _add_unknown(growth, sketch.name, value.strip())
+    return growth.builder.leaf(_leaf_value(value), _name(sketch.name))
 
 
 def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
-    """Add an unknown leaf; a text that cannot be an unknown's word is the name of one without.
+    """Add an unknown leaf; return the node.
+
+    The text is its word (``x``). One that cannot be a word (``to be done``) is its name instead,
+    if it has no other.
 
     Args:
         growth: The tree.
         name: The leaf's name; empty for none.
         text: What stands as its value; empty for nothing.
+
+    Raises:
+        UnreadableError: The text is ``nan``.
     """
     if text.lower() == "nan":
         raise UnreadableError("nan is not a value")
@@ -281,10 +322,12 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
 
 
 def _weight(sketch: Sketch) -> Number | None:
-    """Return the weight of a node; ``None`` where there is none, and where what may be one is not.
+    """Return the weight of the edge to a node; ``None`` where there is none.
+
+    What may be a distance (``weight``) and is no probability counts for nothing.
 
     Raises:
-        UnreadableError: What must be a probability is none.
+        UnreadableError: What is surely meant as a probability (``p``) is none.
     """
     if sketch.probability is None:
         return None
@@ -302,49 +345,67 @@ def _weight(sketch: Sketch) -> Number | None:
 
 
 def _name(name: str) -> str | None:
+    """Return a name as it can be shown, ``None`` for an empty one."""
     shown = safe(name.strip())
     return shown if shown else None
 
 
-def _leaf_value(found: Any) -> int | float:
-    """Return the value of a leaf, exactly as it is written."""
-    if isinstance(found, str):
-        return read_leaf(found.strip())
-    if isinstance(found, bool):
+def _leaf_value(value: Any) -> int | float:
+    """Return the value of a leaf as a number, exactly as it is written.
+
+    Raises:
+        UnreadableError: It is a truth value.
+        TreeexplorerError: It is no number.
+    """
+    if isinstance(value, str):
+        return read_leaf(value.strip())
+    if isinstance(value, bool):
         hint = 'an unknown leaf stands in quotes: "x"'
-        raise UnreadableError(f"{str(found).lower()} is not a value", hint=hint)
-    return leaf_number(found)
+        raise UnreadableError(f"{str(value).lower()} is not a value", hint=hint)
+    return leaf_number(value)
 
 
-def _number_or_none(found: Any) -> Number | None:
-    """Return the number that stands beside children; ``None`` for none."""
-    if found is None:
+def _number_or_none(value: Any) -> Number | None:
+    """Return a claim, an estimate or a weight as a number; ``None`` where nothing stands."""
+    if value is None:
         return None
-    if isinstance(found, str):
-        return typed_number(found) if found.strip() else None
-    if isinstance(found, Fraction):
-        return found
-    return _leaf_value(found)
+    if isinstance(value, str):
+        return typed_number(value) if value.strip() else None
+    if isinstance(value, Fraction):
+        return value
+    return _leaf_value(value)
 
 
 # -- the whole tree ----------------------------------------------------------------------------
 
 
 def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
-    """Return the tree with its players, weights and claims, and what is left out of it."""
+    """Return the tree with its players, weights and claims, and what is left out of it.
+
+    Args:
+        growth: All nodes.
+        levels: The players by ply under which the tree will be read, where an option says them:
+            they decide which weights stand below a chance node.
+    """
     left_out: list[str] = []
     builder = growth.builder
     builder.levels = _levels(growth)
     builder.players.update(_written_players(growth, builder.levels))
     tree = builder.tree()
-    judged = tree if levels is None else tree.with_levels(levels)
-    weights = {node: w for node, w in growth.weights.items() if _is_below_chance(judged, node)}
+
+    tree_as_read = tree if levels is None else tree.with_levels(levels)
+    weights = {
+        node: weight
+        for node, weight in growth.weights.items()
+        if _is_below_chance(tree_as_read, node)
+    }
     if len(weights) < len(growth.weights):
         left_out.append("weights that stand below no chance node")
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
-    if judged.levels == tree.levels:
+    if tree_as_read.levels == tree.levels:
         _refuse_chance_problems(tree, growth.places)
+
     claims = growth.marked_claims | growth.claims
     placeholder = _placeholder(growth)
     if placeholder is not None:
@@ -368,34 +429,44 @@ def _refuse_chance_problems(tree: GameTree, places: Mapping[int, int]) -> None:
 
 def _is_below_chance(tree: GameTree, node: int) -> bool:
     """Tell whether a node is the child of a chance node."""
-    parent = tree.parent[node]
-    return parent >= 0 and tree.roles[parent] == CHANCE_ROLE
+    is_root = node == 0
+    return not is_root and tree.roles[tree.parent[node]] == CHANCE_ROLE
 
 
 def _placeholder(growth: _GrownSoFar) -> Number | None:
-    """Return the one number that stands at every node with children, where it says nothing."""
+    """Return the number that a program put into every node with children before its search.
+
+    That is 0, -1 or an infinity, the same at every node; ``None`` where the numbers are claims.
+    """
     numbers = set(growth.claims.values())
     is_everywhere = len(growth.claims) == growth.builder.kind.count(INNER)
-    if not is_everywhere or len(numbers) != 1 or not numbers <= _PLACEHOLDERS:
-        return None
-    return numbers.pop()
+    is_one_number = len(numbers) == 1
+    if is_everywhere and is_one_number and numbers <= _PLACEHOLDERS:
+        return numbers.pop()
+    return None
 
 
 def _levels(growth: _GrownSoFar) -> Levels:
-    """Return the players by ply: MIN begins where some nodes say so, and all others follow."""
-    builder = growth.builder
-    is_partial = 0 < len(growth.players) < builder.kind.count(INNER)
-    fits_min_first = all(
-        player == _level(_MIN_FIRST, builder.ply[node]) for node, player in growth.players.items()
-    )
-    return _MIN_FIRST if is_partial and fits_min_first else DEFAULT_LEVELS
+    """Return the players by ply: MAX first, unless nodes say otherwise.
+
+    MIN is first where only some nodes name their player, and all of these fit that MIN is first.
+    """
+    says_some_players = 0 < len(growth.players) < growth.builder.kind.count(INNER)
+    if says_some_players and _fit_min_first(growth):
+        return _MIN_FIRST
+    return DEFAULT_LEVELS
+
+
+def _fit_min_first(growth: _GrownSoFar) -> bool:
+    """Tell whether all players that nodes name are those of a tree with MIN at the root."""
+    plies = growth.builder.ply
+    return all(player == _level(_MIN_FIRST, plies[node]) for node, player in growth.players.items())
 
 
 def _written_players(growth: _GrownSoFar, levels: Levels) -> dict[int, Player]:
-    """Return the players to be written at single nodes.
+    """Return the players that are kept at single nodes: those that differ from their level's.
 
-    A player in a node's label is written as its author did; one that stands under a key is
-    written where the level has another.
+    One that the author wrote in the node's label is always kept, so that it is drawn as before.
     """
     written_players = {}
     for node, player in growth.players.items():
