@@ -174,35 +174,40 @@ class _Graphs(Transformer[Token, Any]):
     # -- what attributes say -----------------------------------------------------------------
 
     def _describe(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
-        """Put what attributes say into the facts of a node; how it looks is left out."""
+        """Add to the facts about a node what its attributes say; how it looks is left out.
+
+        ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``.
+        """
         facts = self._graph.node(name)
         for key, value in attributes.items():
             word = key.lower()
+            names_player = word == "class" and words.player_named(value) is not None
             if word == "label":
-                text = value.replace("\\N", name)
-                facts["label"] = Placed(_lines_of_record(text), value.place)
-            elif word == "xlabel":
+                facts["label"] = _label_of_node(value, name)
+            elif word == "xlabel":  # stands beside the node's label
                 label = facts.get("label", name)
                 facts["label"] = Placed(f"{label}\n{value}", value.place)
             elif word == "shape":
                 self._shapes[name] = str(value).lower()
-            elif word == "class" and words.player_named(value) is not None:
+            elif names_player:
                 facts["player"] = value
             elif words.meaning(key) in _MEANINGS:
                 facts[word] = value
         self._leave_out(key for key in attributes if not _is_used(key))
 
     def _facts_of_edge(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
-        """Return what attributes say of an edge: its weight, or its label where that is none."""
+        """Return what attributes say of an edge; a label that is a number is its weight.
+
+        ``label="0.25"`` becomes ``{"weight": "0.25"}``, ``label="left"`` stays a label.
+        """
         facts: dict[str, Placed | None] = {}
         for key, value in attributes.items():
             word = key.lower()
-            if word == "label":
-                weight = weight_of(value)
-                if weight is None:
-                    facts["label"] = value
-                else:
-                    facts["weight"] = weight
+            weight = weight_of(value) if word == "label" else None
+            if weight is not None:
+                facts["weight"] = weight
+            elif word == "label":
+                facts["label"] = value
             elif words.meaning(word) == words.PROBABILITY:
                 facts["weight"] = value
             else:
@@ -213,13 +218,18 @@ class _Graphs(Transformer[Token, Any]):
         self._left_out.update(dict.fromkeys(str(key) for key in keys))
 
     def _say_players(self) -> None:
-        """Let shapes say who moves, where they plainly do: not where all nodes look alike."""
+        """Give nodes the players that their shapes stand for.
+
+        A triangle is MAX, one on its tip MIN; beside these a circle is chance. Where only one kind
+        of triangle is used, and as the default of all nodes, it says nothing.
+        """
         shapes = set(self._shapes.values())
         has_both_triangles = shapes >= _SHAPES.keys()
         has_triangles = not shapes.isdisjoint(_SHAPES)
         for name, shape in self._shapes.items():
-            is_meant = has_both_triangles or name in self._own_shapes
-            if not is_meant or not self._graph.has_children(name):
+            says_player = has_both_triangles or name in self._own_shapes
+            is_leaf = not self._graph.has_children(name)
+            if is_leaf or not says_player:
                 continue
             if shape in _SHAPES:
                 self._graph.node(name).setdefault("player", _SHAPES[shape])
@@ -255,6 +265,12 @@ class _Quoted(Placed):
 def _is_used(key: str) -> bool:
     """Tell whether an attribute of a node says more than how it looks."""
     return key.lower() in _USED or words.meaning(key) in _MEANINGS
+
+
+def _label_of_node(label: Placed, name: Placed) -> Placed:
+    r"""Return what a label shows: ``\N`` in it is the node's name."""
+    text = label.replace("\\N", name)
+    return Placed(_lines_of_record(text), label.place)
 
 
 def _lines_of_record(label: str) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from treeexplorer.formats import words
 from treeexplorer.formats.atoms import is_number
@@ -119,43 +119,52 @@ def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
         raise UnreadableError(f"this is not CSV: {error}", offset) from None
 
 
+class _Cell(NamedTuple):
+    """A cell of a row, and what its column means, ``None`` for nothing known."""
+
+    meaning: str | None
+    text: Placed
+
+
 def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
-    """Add what a row says: a node, the edge to it, those to its children."""
-    cells = list(zip(table.meanings, row, strict=False))
-    name = next((cell for meaning, cell in cells if meaning == _CHILD), Placed(""))
-    if not name:
-        raise UnreadableError("this row has no node", row[0].place)
-    facts = graph.node(name)
-    written_cells = [(meaning, cell) for meaning, cell in cells if cell]
-    weight = None
-    for meaning, cell in written_cells:
-        if meaning in _FACTS:
-            _refuse_second(meaning, facts, name, cell)
-            facts[meaning] = _number(cell, table.separator)
-        elif meaning == words.PROBABILITY:
-            weight = _number(cell, table.separator)
-    for meaning, cell in written_cells:
-        if meaning == words.PARENT:
-            graph.edge(cell, name, weight=weight)
-        elif meaning == words.SIDES:
-            graph.edge(name, cell)
-        elif meaning == words.CHILDREN:
-            for child in _BETWEEN_NAMES.split(cell.strip("[](){} ")):
-                graph.edge(name, Placed(child, cell.place))
-
-
-def _refuse_second(meaning: str, facts: Mapping[str, Any], name: str, cell: Placed) -> None:
-    """Refuse a cell that says what another row has said of the node.
+    """Add the node of a row, the facts about it, and its edges to its parent and its children.
 
     Raises:
-        UnreadableError: It does.
+        UnreadableError: The row has no node, or says again what another row has said of it.
     """
-    if meaning in facts:
-        raise UnreadableError(f"{quoted(name)} has two rows that say its {meaning}", cell.place)
+    all_cells = list(map(_Cell, table.meanings, row))
+    name = next((cell.text for cell in all_cells if cell.meaning == _CHILD), Placed(""))
+    if not name:
+        raise UnreadableError("this row has no node", row[0].place)
+    cells = [cell for cell in all_cells if cell.text]
+    facts = graph.node(name)
+    for meaning, text in cells:
+        if meaning not in _FACTS:
+            continue
+        if meaning in facts:
+            raise UnreadableError(f"{quoted(name)} has two rows that say its {meaning}", text.place)
+        facts[meaning] = _number(text, table.separator)
+    _add_edges(graph, name, cells, table.separator)
+
+
+def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
+    """Add the edges of a node to the parent and to the children that stand in its row."""
+    weight = None
+    for meaning, text in cells:
+        if meaning == words.PROBABILITY:
+            weight = _number(text, separator)
+    for meaning, text in cells:
+        if meaning == words.PARENT:
+            graph.edge(text, name, weight=weight)
+        elif meaning == words.SIDES:
+            graph.edge(name, text)
+        elif meaning == words.CHILDREN:
+            for child in _BETWEEN_NAMES.split(text.strip("[](){} ")):
+                graph.edge(name, Placed(child, text.place))
 
 
 def _number(cell: Placed, separator: str) -> Placed:
-    """Return a cell whose decimal comma, where commas do not separate, is a full stop."""
+    """Return a number with its decimal comma as a full stop, where commas do not separate cells."""
     if separator == "," or is_number(cell):
         return cell
     return Placed(_DECIMAL_COMMA.sub(r"\1.\2", cell), cell.place)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -19,52 +18,64 @@ _MOST_SECONDS: Final = 1.0
 
 
 def holds_tree() -> Callable[[Path], bool]:
-    """Return what tells whether a file holds a tree.
+    """Return a function that tells whether a file holds a tree.
 
-    A file of an ending that the door knows is read, as long as a second is not over; afterwards
-    files are listed by their endings alone, and opening them says what is wrong with them.
+    For a second from now on it reads the files whose endings are those of a format; afterwards it
+    goes by the endings alone, so that a large folder is listed in time.
     """
-    until = monotonic() + _MOST_SECONDS
+    deadline = monotonic() + _MOST_SECONDS
 
     def holds(path: Path) -> bool:
-        """Tell whether a file can be read, or that it may be where it is not looked into."""
-        if not _may_hold_tree(path):
+        if not _has_known_ending(path):
             return False
-        try:
-            is_read = monotonic() <= until and path.stat().st_size <= _LARGEST
-            if is_read:
-                read_trees(read_text(path), file=path.name)
-        except (OSError, ValueError):
-            return False
-        return True
+        if monotonic() > deadline:
+            return True
+        return _can_be_read(path)
 
     return holds
 
 
+def _can_be_read(path: Path) -> bool:
+    """Tell whether the trees of a file can be read; a large file is not tried, and counts."""
+    try:
+        if path.stat().st_size <= _LARGEST:
+            read_trees(read_text(path), file=path.name)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 def trees_beside(path: Path, by: Neighbour, folder: Path | None = None) -> Iterator[Path]:
-    """Yield the tree files after a file, or before it from there, each read when it is asked for.
+    """Yield the other tree files of a folder, the nearest to a file first.
+
+    Each is read only when it is asked for.
 
     Args:
         path: The file.
-        by: Which of the two.
-        folder: A folder that is gone through with the folders below it, where it holds the file;
-            otherwise the file's own folder is, without those.
+        by: Whether the files after it are meant, or those before it.
+        folder: Look in this folder and those below it, if the file is in there; otherwise only in
+            the file's own folder.
     """
-
-    def is_candidate(other: Path) -> bool:
-        return other == path or _may_hold_tree(other)
-
-    files: list[Path] = []
-    with suppress(OSError):  # somebody took the folder away
-        if folder is not None and folder in path.parents:
-            files = [example.path for example in trees_in(folder, is_candidate)]
-        else:
-            files = tree_files(path.parent, is_candidate)
+    files = _candidates(path, folder)
     holds = holds_tree()
     for other in listed_beside(files, path, by):
         if is_listed(other, holds):
             yield other
 
 
-def _may_hold_tree(path: Path) -> bool:
+def _candidates(path: Path, folder: Path | None) -> list[Path]:
+    """Return the files around a file that may hold trees by their endings, itself among them."""
+
+    def is_candidate(other: Path) -> bool:
+        return other == path or _has_known_ending(other)
+
+    try:
+        if folder is not None and folder in path.parents:
+            return [example.path for example in trees_in(folder, is_candidate)]
+        return tree_files(path.parent, is_candidate)
+    except OSError:  # somebody took the folder away
+        return []
+
+
+def _has_known_ending(path: Path) -> bool:
     return path.suffix.lower() in _ENDINGS

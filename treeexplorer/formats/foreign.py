@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from treeexplorer.formats.words import is_known
@@ -41,6 +42,7 @@ def foreign_format(text: str) -> Foreign | None:
 
 
 def _found(pattern: str, flags: int = 0) -> Callable[[str], bool]:
+    """Return a function that tells whether a pattern is found in a text."""
     compiled = re.compile(pattern, flags)
     return lambda text: compiled.search(text) is not None
 
@@ -53,7 +55,11 @@ def _unknown(_text: str) -> str | None:
 
 
 def _of_constructors(text: str) -> str:
-    """Return ``Node [Leaf 5, Leaf 8]`` as ``[5 8]``: Haskell, OCaml and SML alike."""
+    """Return a tree of Haskell, OCaml or SML in the notation, nearly.
+
+    >>> _of_constructors("tree = Node [Leaf 5, Leaf 8]")
+    '[5 8]'
+    """
     without_types = _DECLARATION_OF_TYPES.sub("", text).strip().rstrip(";")
     expression = re.sub(r"^.*?=\s*", "", without_types, count=1)
     without_names = re.sub(r"\b[A-Z]\w*\b", " ", expression)
@@ -65,20 +71,29 @@ def _of_constructors(text: str) -> str:
 
 
 def _is_one_bracket(line: str) -> bool:
-    """Tell whether the bracket that opens first closes last."""
+    """Tell whether one pair of brackets stands around a whole line.
+
+    >>> _is_one_bracket("[5 [8 2]]"), _is_one_bracket("[5] [8 2]")
+    (True, False)
+    """
     depth = 0
-    for place, sign in enumerate(line):
-        if sign == "[":
+    for offset, character in enumerate(line):
+        if character == "[":
             depth += 1
-        elif sign == "]":
+        elif character == "]":
             depth -= 1
-        if depth == 0:
-            return place == len(line) - 1
+        is_closed = depth == 0
+        if is_closed:
+            return offset == len(line) - 1
     return False
 
 
 def _of_terms(text: str) -> str:
-    """Return ``max(min(leaf(d, 5), 8), 3)`` as ``max[min[d:5 8] 3]``."""
+    """Return a term of Prolog in the notation, nearly.
+
+    >>> _of_terms("max(min(leaf(d, 5), 8), 3).")
+    'max[min[d:5 8] 3]'
+    """
     term = text.strip().rstrip(".")
     named = re.sub(r"\b(?:leaf|l|terminal)\(\s*(\w+)\s*,\s*(-?[0-9.]+)\s*\)", r"\1:\2", term)
     with_bare_leaves = re.sub(r"\b(?:leaf|l|terminal)\(\s*(-?[0-9.]+)\s*\)", r"\1", named)
@@ -88,59 +103,84 @@ def _of_terms(text: str) -> str:
 
 
 def _of_newick(text: str) -> str | None:
-    """Return ``((5,8)B,2)A;`` as ``A:[B:[5 8] 2]``: what stands behind a bracket goes before it."""
-    open_groups: list[list[str]] = [[]]
-    for piece in re.findall(r"[(),;]|[^(),;\s]+", text.partition(";")[0]):
-        siblings = open_groups[-1]
+    """Return a tree of Newick in the notation; ``None`` where its brackets do not match.
+
+    >>> _of_newick("((5,8)B,2)A;")
+    'A:[B:[5 8] 2]'
+    """
+    first_tree, _, _ = text.partition(";")
+    open_brackets: list[list[str]] = [[]]  # the children so far in each, the outermost first
+    for piece in re.findall(r"[(),]|[^(),\s]+", first_tree):
         if piece == "(":
-            open_groups.append([])
+            open_brackets.append([])
         elif piece == ")":
-            if len(open_groups) < 2:
+            children = open_brackets.pop()
+            if not open_brackets:
                 return None
-            children = open_groups.pop()
-            open_groups[-1].append(f"[{' '.join(children)}]")
+            open_brackets[-1].append(f"[{' '.join(children)}]")
         elif piece != ",":
-            name = piece.partition(":")[0]  # a length stands behind the colon
-            is_behind_bracket = bool(siblings) and siblings[-1].startswith("[")
-            if name and is_behind_bracket:
-                siblings[-1] = f"{name}:{siblings[-1]}"
-            elif name:
-                siblings.append(name)
-    if len(open_groups) > 1 or not open_groups[0]:
+            name, _, _length = piece.partition(":")
+            _add_name_of_newick(name, open_brackets[-1])
+    if len(open_brackets) > 1:
         return None
-    return open_groups[0][0]
+    roots = open_brackets[0]
+    return roots[0] if roots else None
+
+
+def _add_name_of_newick(name: str, siblings: list[str]) -> None:
+    """Add a leaf to its siblings, or the name of the node whose bracket stands before the name."""
+    is_behind_bracket = bool(siblings) and siblings[-1].startswith("[")
+    if name and is_behind_bracket:
+        siblings[-1] = f"{name}:{siblings[-1]}"
+    elif name:
+        siblings.append(name)
 
 
 def _of_drawing(text: str) -> str | None:
-    """Return a tree drawn with ``├──`` in the notation, by how far its lines are indented."""
-    lines: list[tuple[int, str]] = []
+    """Return a tree drawn with ``├──`` in the notation; ``None`` where no line says anything."""
+    lines: list[_Line] = []
     for line in text.splitlines():
         label = line.lstrip(" │├└─|`+-\t")
         if label.strip():
-            lines.append((len(line) - len(label), label.strip()))
+            lines.append(_Line(len(line) - len(label), label.strip()))
     return _of_indents(lines)
 
 
-def _of_indents(lines: list[tuple[int, str]]) -> str | None:
-    """Return the tree of lines, each below the last one that is indented less."""
+class _Line(NamedTuple):
+    """A line of an outline: how far it is indented, and what stands there."""
+
+    indent: int
+    label: str
+
+
+def _of_indents(lines: list[_Line]) -> str | None:
+    """Return the tree of an outline: a line stands below the last one that is indented less.
+
+    >>> _of_indents([_Line(0, "A"), _Line(2, "B"), _Line(4, "5"), _Line(2, "8")])
+    'A:[B:[5] 8]'
+    """
     if not lines:
         return None
-    written = ""
+    notation = ""
     open_indents: list[int] = []
-    next_indents = [indent for indent, _ in lines[1:]]
-    for (indent, label), next_indent in zip(lines, [*next_indents, 0], strict=True):
-        while open_indents and open_indents[-1] >= indent:
+    behind_last = _Line(0, "")
+    for line, next_line in pairwise([*lines, behind_last]):
+        while open_indents and open_indents[-1] >= line.indent:
             open_indents.pop()
-            written += "]"
-        has_children = next_indent > indent
-        written += f" {_node_of_line(label, has_children=has_children)}"
+            notation += "]"
+        has_children = next_line.indent > line.indent
+        notation += f" {_node_of_line(line.label, has_children=has_children)}"
         if has_children:
-            open_indents.append(indent)
-    return _tidied(written + "]" * len(open_indents))
+            open_indents.append(line.indent)
+    return _tidied(notation + "]" * len(open_indents))
 
 
 def _node_of_line(label: str, *, has_children: bool) -> str:
-    """Return the beginning of a node from its line: ``A (MAX)`` is ``A:max[``."""
+    """Return the beginning of a node from its line.
+
+    >>> _node_of_line("A (MAX)", has_children=True), _node_of_line("D = 5", has_children=False)
+    ('A:max[', 'D:5')
+    """
     label = re.sub(r"\((max|min|chance)\)", r"\1", label.rstrip(":"), flags=re.IGNORECASE)
     leaf = _NAMED_VALUE.fullmatch(label)
     if leaf is not None and not has_children:
@@ -169,26 +209,26 @@ def _is_outline(text: str) -> bool:
     lines = _lines_of_outline(text)
     if len(lines) < 3:
         return False
-    first_indent, _ = lines[0]
-    if all(indent <= first_indent for indent, _ in lines):
+    first_indent = lines[0].indent
+    if all(line.indent <= first_indent for line in lines):
         return False
     has_bullets = all(_BULLET.match(line) for line in text.splitlines() if line.strip())
     has_signs = re.search(r"[\[({=;]|->|--", text) is not None
     return has_bullets or not has_signs
 
 
-def _lines_of_outline(text: str) -> list[tuple[int, str]]:
-    r"""Return how far each line is indented, by blanks or by the stars of its bullet, and its text.
+def _lines_of_outline(text: str) -> list[_Line]:
+    r"""Return the lines of an outline, indented by blanks or by the stars of their bullets.
 
     >>> _lines_of_outline("- A\n  - B\n** C")
-    [(1, 'A'), (3, 'B'), (2, 'C')]
+    [_Line(indent=1, label='A'), _Line(indent=3, label='B'), _Line(indent=2, label='C')]
     """
-    lines: list[tuple[int, str]] = []
+    lines: list[_Line] = []
     for line in text.expandtabs(4).splitlines():
         blanks = len(line) - len(line.lstrip(" "))
         label = _BULLET.sub("", line, count=1).strip()
         if label:
-            lines.append((blanks + _width_of_bullet(line), label))
+            lines.append(_Line(blanks + _width_of_bullet(line), label))
     return lines
 
 
@@ -206,7 +246,7 @@ def _of_outline(text: str) -> str | None:
 
 
 def _of_yaml(text: str) -> str | None:
-    """Return the tree of names alone; lists and records are not plain."""
+    """Return the tree of an outline of names in YAML; ``None`` where lists or records stand."""
     lines = [line for line in text.splitlines() if line.strip()]
     if not all(map(_NAME_OF_YAML.fullmatch, lines)):
         return None

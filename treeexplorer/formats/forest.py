@@ -18,7 +18,7 @@ from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label
-from treeexplorer.formats.tex import end_of_brackets, printed
+from treeexplorer.formats.tex import printed, span_of_brackets
 from treeexplorer.formats.words import player_named
 
 _RULES: Final = r"""
@@ -68,7 +68,7 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
     Raises:
         UnreadableError: There is no tree in it, or its brackets do not match.
     """
-    opened, closed = end_of_brackets(text, start, end)
+    opened, closed = span_of_brackets(text, start, end)
     tree, left_out = _GRAMMAR.read(text, opened, closed)
     before = text[start:opened].strip("{, \t\n")
     if before and before != "game tree":

@@ -53,10 +53,13 @@ def label_parts(label: str) -> LabelParts:
 
 
 def _with_line(parts: LabelParts, line: str) -> LabelParts:
-    """Return parts with what a line of a label says.
+    """Return the parts of the lines before, with what one more line says.
 
-    A line that names a player, or has a number behind a name, is taken apart: what remains of it
-    is a line of its own.
+    A line that names a player (``A (MAX)``) or has a number behind a name (``D: 5``) is taken
+    apart: what remains of it is read as a line of its own.
+
+    >>> _with_line(LabelParts(player=Player.MIN), "D: 5")
+    LabelParts(name='D', number='5', player=<Player.MIN: 'min'>, claim=None, estimate=None)
     """
     if not line:
         return parts
@@ -68,21 +71,20 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
     estimate = _ESTIMATE.fullmatch(line)
     if estimate is not None:
         return parts._replace(estimate=estimate[1])
-    if parts.player is None:
-        player, rest = _split_player(line)
-        if player is not None:
-            return _with_line(parts._replace(player=player), rest)
-    named = _NAMED_NUMBER.fullmatch(line)
-    if named is not None and parts.number is None:
-        name = named["name"]
+    player, rest_of_line = _split_player(line)
+    if player is not None and parts.player is None:
+        return _with_line(parts._replace(player=player), rest_of_line)
+    named_number = _NAMED_NUMBER.fullmatch(line)
+    if named_number is not None and parts.number is None:
+        name = named_number["name"]
         is_word_for_value = name == "v" or meaning(name) == VALUE
-        rest = "" if is_word_for_value else name
-        return _with_line(parts._replace(number=named["number"]), rest)
+        rest_of_line = "" if is_word_for_value else name
+        return _with_line(parts._replace(number=named_number["number"]), rest_of_line)
     return parts._replace(name=f"{parts.name} {line}".strip())
 
 
 def _split_player(line: str) -> tuple[Player | None, str]:
-    """Return the player that a line names, and the rest of the line.
+    """Return the player that a line names, ``None`` for none, and the rest of the line.
 
     >>> _split_player("A (MAX)"), _split_player("▽ B"), _split_player("Anna")
     ((<Player.MAX: 'max'>, 'A'), (<Player.MIN: 'min'>, 'B'), (None, 'Anna'))

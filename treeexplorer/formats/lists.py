@@ -69,9 +69,9 @@ def is_atom(value: Any) -> bool:
 
 
 def list_styles_of(elements: Elements) -> list[ListStyle]:
-    """Return the styles that a list and all lists within it fit, plain where there is none else.
+    """Return the styles in which a list, with all lists within it, can be read.
 
-    Linear in their size; it ends at the first list that does not fit.
+    That no style but the plain one fits is the usual case. Linear in the size of the lists.
 
     >>> list_styles_of(["A", ["B", 5, 8], ["C", 2, 6]]) == [ListStyle.LABEL_FIRST]
     True
@@ -84,16 +84,17 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
         styles.append(ListStyle.PAIRS)
     if styles:
         return styles
-    if _some_list(elements, lambda each: is_text(each[0]) and len(each) > 1):
+    if _some_list(elements, _begins_with_text_before_others):
         return [ListStyle.PLAIN, ListStyle.LABEL_WHERE_TEXT]
     return [ListStyle.PLAIN]
 
 
 def _label_first_styles(elements: Elements) -> list[ListStyle]:
-    """Return the styles in which every list begins with a text that is its label.
+    """Return the styles that remain where every list begins with its label; none where not.
 
-    A label with one number may be a node with a child, or a leaf. It is a leaf where no number
-    stands among several children, and where exactly these lists are tuples.
+    In ``["A", ["D", 5], 8]`` the list ``["D", 5]`` may be a leaf D, or a node D with one child.
+    It is a leaf where numbers stand nowhere among several children (here 8 does), and where
+    exactly such lists are tuples.
     """
     if not _every_list(elements, _fits_label_first, _behind_first):
         return []
@@ -107,37 +108,50 @@ def _label_first_styles(elements: Elements) -> list[ListStyle]:
 # -- walking -----------------------------------------------------------------------------------
 
 
-def _lists(root: Elements, below: Callable[[Elements], Iterator[Any]]) -> Iterator[Elements]:
-    """Yield a list and all lists below it, each object once, so that a circle ends."""
+def _lists(root: Elements, children_of: Callable[[Elements], Iterator[Any]]) -> Iterator[Elements]:
+    """Yield a list and all lists below it, each object once, so that a circle ends.
+
+    Args:
+        root: The list.
+        children_of: Yields the lists within a list that are to be gone into.
+    """
     waiting = [root]
     seen = {id(root)}
     while waiting:
         elements = waiting.pop()
         yield elements
-        for child in below(elements):
+        for child in children_of(elements):
             if id(child) not in seen:
                 seen.add(id(child))
                 waiting.append(child)
 
 
 def _behind_first(elements: Elements) -> Iterator[Any]:
+    """Yield the lists within a list, but for its first element, which is a label."""
     return (child for child in elements[1:] if is_list(child))
 
 
 def _all_within(elements: Elements) -> Iterator[Any]:
+    """Yield the lists within a list."""
     if not {*map(type, elements)}.intersection(Sequences):  # most lists hold numbers alone
         return iter(())
     return (child for child in elements if is_list(child))
 
 
 def _every_list(
-    root: Elements, fits: Callable[[Elements], bool], below: Callable[[Elements], Iterator[Any]]
+    root: Elements,
+    fits: Callable[[Elements], bool],
+    children_of: Callable[[Elements], Iterator[Any]],
 ) -> bool:
-    return all(map(fits, _lists(root, below)))
+    return all(map(fits, _lists(root, children_of)))
 
 
-def _some_list(root: Elements, holds: Callable[[Elements], bool]) -> bool:
-    return any(holds(each) for each in _lists(root, _all_within) if each)
+def _some_list(root: Elements, fits: Callable[[Elements], bool]) -> bool:
+    return any(map(fits, _lists(root, _all_within)))
+
+
+def _begins_with_text_before_others(elements: Elements) -> bool:
+    return len(elements) > 1 and is_text(elements[0])
 
 
 # -- label first -------------------------------------------------------------------------------
@@ -185,7 +199,11 @@ def _are_pairs_tuples(elements: Elements) -> bool:
 
 
 def split_pair(elements: Elements) -> tuple[Elements, Elements]:
-    """Return what stands before the list of the children, and the children."""
+    """Return what stands before the list of a node's children, and these children.
+
+    >>> split_pair(("A", [5, 8])), split_pair((5, None)), split_pair(("D", 5))
+    ((('A',), [5, 8]), ((5,), ()), (('D', 5), ()))
+    """
     if not elements:
         return elements, ()
     last = elements[-1]
@@ -197,14 +215,22 @@ def split_pair(elements: Elements) -> tuple[Elements, Elements]:
 
 
 def head_of(atoms: Elements) -> Head | None:
-    """Return what atoms before the children are: a name, a number, a player, each at most once."""
+    """Return the name, the number and the player before the children, each at most once.
+
+    ``None`` where something else stands there.
+
+    >>> head_of(["MAX", 5, "A"]), head_of([5, 8])
+    (Head(name='A', number=5, player='MAX'), None)
+    """
     head = Head()
     for atom in atoms:
+        is_word = is_text(atom)
+        is_player = is_word and player_named(atom) is not None
         if is_numeric(atom) and head.number is None:
             head = head._replace(number=atom)
-        elif is_text(atom) and player_named(atom) is not None and head.player is None:
+        elif is_player and head.player is None:
             head = head._replace(player=atom)
-        elif is_text(atom) and not head.name:
+        elif is_word and not head.name:
             head = head._replace(name=atom)
         else:
             return None
@@ -212,34 +238,45 @@ def head_of(atoms: Elements) -> Head | None:
 
 
 def _fits_pairs(root: Elements) -> bool:
-    """Tell whether every node is a label and a list of children.
+    """Tell whether every node is a label with a list of children: ``("A", [5, ("B", [8])])``.
 
     Where numbers are labels, leaves must be pairs, too: ``[5, []]``.
     """
+    has_children = False
     has_numbers_as_labels = False
     has_bare_leaves = False
-    has_children = False
     for elements in _lists(root, _lists_of_children):
-        head, children = split_pair(elements)
-        parts = head_of(head)
-        if not head or parts is None:
+        if not _is_pair_of_node(elements):
             return False
+        before, children = split_pair(elements)
         if not children:
-            has_place_for_children = len(head) < len(elements)
-            if not has_place_for_children and not is_named_value(elements):
-                return False
             continue
-        bare_children = [child for child in children if not is_list(child)]
-        if not all(map(_may_be_bare_leaf, bare_children)):
-            return False
         has_children = True
-        has_bare_leaves = has_bare_leaves or len(bare_children) > 0
-        has_numbers_as_labels = has_numbers_as_labels or parts.number is not None
+        if any(map(is_numeric, before)):
+            has_numbers_as_labels = True
+        if not all(map(is_list, children)):
+            has_bare_leaves = True
     return has_children and not (has_numbers_as_labels and has_bare_leaves)
 
 
+def _is_pair_of_node(elements: Elements) -> bool:
+    """Tell whether a list is a label with its children, or a leaf.
+
+    A leaf has an empty place for its children, ``(5, [])``, or a name, ``("D", 5)``. What is no
+    list among the children must be a leaf, too.
+    """
+    before, children = split_pair(elements)
+    is_label = len(before) > 0 and head_of(before) is not None
+    if not is_label:
+        return False
+    if children:
+        return all(is_list(child) or _may_be_bare_leaf(child) for child in children)
+    has_place_for_children = len(before) < len(elements)
+    return has_place_for_children or is_named_value(elements)
+
+
 def _lists_of_children(elements: Elements) -> Iterator[Any]:
-    """Return the lists among the children of a pair."""
+    """Yield the lists among the children of a pair."""
     _, children = split_pair(elements)
     return filter(is_list, children)
 

@@ -18,7 +18,7 @@ from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label
-from treeexplorer.formats.tex import end_of_brackets, printed
+from treeexplorer.formats.tex import printed, span_of_brackets
 
 _RULES: Final = r"""
 // [.label child child ] or [ child child ].label
@@ -62,7 +62,7 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
     Raises:
         UnreadableError: Its brackets do not match.
     """
-    opened, closed = end_of_brackets(text, start, end)
+    opened, closed = span_of_brackets(text, start, end)
     behind = _LABEL_BEHIND.match(text, closed, end)
     if behind is not None and not re.match(r"\[\s*\.", text[opened:]):
         closed = behind.end()

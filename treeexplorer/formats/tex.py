@@ -3,7 +3,7 @@ r"""What TeX prints: commands, groups and formulas as the text that a reader of 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.text import LATEX_OF
 
@@ -74,24 +74,40 @@ def _piece(found: re.Match[str]) -> str:
     return _PLAIN.get(found[0], "")
 
 
-def end_of_brackets(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return where the first bracket opens, and where it is closed again; braces hide brackets.
+class Span(NamedTuple):
+    """A part of a text: the offset of its first character, and that behind its last."""
 
-    Where it is never closed, or there is none, the part ends where it is said to.
+    start: int
+    end: int
+
+
+def span_of_brackets(text: str, start: int, end: int) -> Span:
+    r"""Return the part of a text from its first bracket to the one that closes it.
+
+    Brackets within braces do not count. Where the bracket is never closed, the part goes on to
+    the end; where there is none, it is empty.
+
+    >>> text = r"\Tree [.A {[} 5 ] % [.B ]"
+    >>> span = span_of_brackets(text, 0, len(text))
+    >>> text[span.start : span.end]
+    '[.A {[} 5 ]'
     """
-    braces = 0
-    depth = 0
-    opened = end
-    for found in _BRACKET.finditer(text, start, end):
-        if found[0] == "{":
-            braces += 1
-        elif found[0] == "}":
-            braces -= 1
-        elif found[0] == "[" and braces == 0:
-            depth += 1
-            opened = min(opened, found.start())
-        elif found[0] == "]" and braces == 0 and depth:
-            depth -= 1
-            if depth == 0:
-                return opened, found.end()
-    return opened, end
+    open_braces = 0
+    open_brackets = 0
+    first_bracket = end
+    for sign in _BRACKET.finditer(text, start, end):
+        is_within_braces = open_braces != 0
+        if sign[0] == "{":
+            open_braces += 1
+        elif sign[0] == "}":
+            open_braces -= 1
+        elif is_within_braces:
+            continue
+        elif sign[0] == "[":
+            first_bracket = min(first_bracket, sign.start())
+            open_brackets += 1
+        elif sign[0] == "]" and open_brackets > 0:
+            open_brackets -= 1
+            if open_brackets == 0:
+                return Span(first_bracket, sign.end())
+    return Span(first_bracket, end)

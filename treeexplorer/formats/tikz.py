@@ -48,30 +48,37 @@ def figures(text: str) -> Iterator[tuple[int, int]]:
     signs = _SIGN.finditer(text)
     for sign in signs:
         if sign["node"]:
-            end, has_children = _end_of_figure(signs, len(text))
-            if has_children:
-                yield sign.start(), end
+            statement = _rest_of_statement(signs, len(text))
+            if statement.has_children:
+                yield sign.start(), statement.end
 
 
-def _end_of_figure(signs: Iterator[re.Match[str]], length: int) -> tuple[int, bool]:
-    r"""Return where a figure ends whose ``\node`` has been passed, and whether it has children.
+class _Statement(NamedTuple):
+    r"""A ``\node … ;`` of TikZ: the offset behind its semicolon, and whether it has children."""
+
+    end: int
+    has_children: bool
+
+
+def _rest_of_statement(signs: Iterator[re.Match[str]], length: int) -> _Statement:
+    r"""Return where a statement ends whose ``\node`` has been read.
 
     Args:
-        signs: The signs behind the ``\node``; those of the figure are used up.
-        length: The length of the text, which is the end of a figure without a semicolon.
+        signs: The signs behind the ``\node``; those of the statement are used up.
+        length: The length of the text, where a statement without a semicolon ends.
     """
     has_children = False
-    braces = 0
+    open_braces = 0
     for sign in signs:
         if sign["child"]:
             has_children = True
         elif sign[0] == "{":
-            braces += 1
+            open_braces += 1
         elif sign[0] == "}":
-            braces -= 1
-        elif sign[0] == ";" and braces <= 0:
-            return sign.end(), has_children
-    return length, has_children
+            open_braces -= 1
+        elif sign[0] == ";" and open_braces <= 0:
+            return _Statement(sign.end(), has_children)
+    return _Statement(length, has_children)
 
 
 def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:

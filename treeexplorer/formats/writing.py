@@ -64,30 +64,36 @@ def write_json(exercises: Sequence[Exercise]) -> str:
 
 
 def _line(exercise: Exercise) -> str:
-    """Return a tree as JSON on one line: brackets alone where it is plain, else objects."""
+    """Return a tree as JSON on one line: nested lists where it is plain, else objects.
+
+    Each node is written up to its first child; its closing bracket follows behind its subtree.
+    """
     tree = exercise.tree
     is_plain = _is_plain(exercise)
     claimed = exercise.values
     closing = "]" if is_plain else "]}"
     pieces: list[str] = []
-    open_ends: list[int] = []  # where the nodes end whose brackets are open
+    open_ends: list[int] = []  # where the subtrees end whose brackets are open
     for node in range(len(tree)):
         while open_ends and open_ends[-1] == node:
             open_ends.pop()
             pieces.append(closing)
-        is_first_child = node == tree.parent[node] + 1
-        if not is_first_child:
+        stands_behind_bracket = node == tree.parent[node] + 1  # a first child, or the root
+        if not stands_behind_bracket:
             pieces.append(", ")
-        if not is_plain:
-            pieces.append(_object(tree, claimed, node))
-        elif tree.is_leaf(node):
-            pieces.append(_value(tree, node))
+        if is_plain:
+            pieces.append(_value_or_bracket(tree, node))
         else:
-            pieces.append("[")
+            pieces.append(_object(tree, claimed, node))
         if not tree.is_leaf(node):
             open_ends.append(tree.end[node])
     pieces.extend(closing for _ in open_ends)
     return "".join(pieces)
+
+
+def _value_or_bracket(tree: GameTree, node: int) -> str:
+    """Return a node of nested lists up to its first child."""
+    return _value(tree, node) if tree.is_leaf(node) else "["
 
 
 def _is_plain(exercise: Exercise) -> bool:
@@ -100,21 +106,29 @@ def _is_plain(exercise: Exercise) -> bool:
 
 
 def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
-    """Return the object of a node, that of one with children up to the first of them."""
+    """Return the object of a node up to its first child: ``{"name": "A", "children": [``.
+
+    That of a leaf is whole; one that is nothing but a number is written as that number.
+    """
     fields = _fields(tree, claimed, node)
     if tree.is_leaf(node):
         value = _value(tree, node)
-        if not fields and node not in tree.unknowns:
+        is_number_alone = not fields and node not in tree.unknowns
+        if is_number_alone:
             return value
         return f"{{{_joined({**fields, 'value': value})}}}"
-    if spells_number(tree.names.get(node, "")):
-        fields["value"] = "null"  # so that the name is not taken for one
+    name_reads_as_value = spells_number(tree.names.get(node, ""))
+    if name_reads_as_value:
+        fields["value"] = "null"
     before_children = f"{_joined(fields)}, " if fields else ""
     return f'{{{before_children}"children": ['
 
 
 def _fields(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[str, str]:
-    """Return what stands in the object of a node beside its value and its children."""
+    """Return the fields of a node's object, its value and its children apart, as JSON.
+
+    A field is written only where it has something to say.
+    """
     fields: dict[str, str] = {}
     if node in tree.names:
         fields["name"] = _quoted(tree.names[node])
@@ -149,6 +163,7 @@ def _value(tree: GameTree, node: int) -> str:
 
 
 def _joined(fields: dict[str, str]) -> str:
+    """Return fields as they stand between braces: ``"name": "A", "value": 5``."""
     return ", ".join(f'"{key}": {text}' for key, text in fields.items())
 
 
@@ -201,14 +216,20 @@ def _graph(exercise: Exercise) -> Iterator[str]:
     for node in range(len(tree)):
         label = "\\n".join(filter(None, _lines_of_label(tree, claimed, node)))
         yield f'  n{node} [label="{label}"{_shape(tree, node)}];'
-        if node:
-            weight = tree.probabilities.get(node)
-            edge_label = "" if weight is None else f' [label="{written(weight)}"]'
-            yield f"  n{tree.parent[node]} -> n{node}{edge_label};"
+        is_root = node == 0
+        if not is_root:
+            yield _edge_to(tree, node)
     for node in sorted(tree.elided):
         yield f'  more{node} [label="…"];'
         yield f"  n{node} -> more{node};"
     yield "}"
+
+
+def _edge_to(tree: GameTree, node: int) -> str:
+    """Return the edge to a node, with its probability: ``  n0 -> n1 [label="0.5"];``."""
+    weight = tree.probabilities.get(node)
+    edge_label = "" if weight is None else f' [label="{written(weight)}"]'
+    return f"  n{tree.parent[node]} -> n{node}{edge_label};"
 
 
 def _lines_of_label(tree: GameTree, claimed: Mapping[int, Number], node: int) -> list[str]:
