@@ -17,23 +17,24 @@ from treeexplorer.formats.words import player_named
 
 
 def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
-    """Return the graph of a record of successors; ``None`` where it is none.
+    """Return the graph of a record of successors; ``None`` where a record is something else.
 
-    Its values are lists of names, or records that lead from moves to names, or records of nodes
-    with such a list in them. Names are its keys, or those of the values beside it.
+    What stands under a name is a list of names, a record from moves to names, or a record of the
+    node with such a list in it. A name is a key of the record, or of the values beside it.
 
     >>> graph = graph_of_successors({"A": ["B", "C"], "B": [3, 12], "C": 2})
     >>> [edge.target for edge in graph.children["B"]], graph.nodes["C"].number
     ([3, 12], 2)
 
     Args:
-        record: What leads from a name to what is below it.
-        values: The values that stand beside it, whose names it need not have.
+        record: The successors of each node, under its name.
+        values: The values of leaves, which need not have a key in the record.
     """
     known = {text_of_name(name) for name in record}
     if values is not None:
         known.update(map(text_of_name, values))
-    if not any(_leads_to_name(name, below, known) for name, below in record.items()):
+    has_successors = any(_leads_to_name(name, below, known) for name, below in record.items())
+    if not has_successors:
         return None
     graph = Graph(is_complete=True)
     for name, below in record.items():
@@ -42,7 +43,7 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
 
 
 def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
-    """Tell whether what stands below a name leads to another name."""
+    """Tell whether what stands under a name leads to another of the names that are known."""
     return any(
         isinstance(child, (str, int)) and text_of_name(child) in known and child != name
         for child in _possible_names(below)
@@ -50,7 +51,10 @@ def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
 
 
 def _possible_names(below: Any) -> Sequence[Any]:
-    """Return what may be a name in what stands below one: the states of moves, the moves, too."""
+    """Return what may be the name of a child in what stands under a name.
+
+    Of a record that is no node these are the values, to which moves lead, and the keys.
+    """
     if isinstance(below, str):
         return [below]
     if isinstance(below, Mapping):
@@ -78,7 +82,14 @@ def _is_weighted(child: Any) -> bool:
 
 
 def _add_node(graph: Graph, name: str, below: Any, known: set[str]) -> None:
-    """Add a node of a record of successors, with its children or its value."""
+    """Add a node with its children or its value.
+
+    Args:
+        graph: The graph.
+        name: The node's name.
+        below: What stands under the name: ``["B", "C"]``, ``"B"``, ``5``, or a record.
+        known: All names of nodes.
+    """
     if isinstance(below, Mapping):
         _add_described(graph, name, below, known)
     elif isinstance(below, (list, tuple)):
@@ -94,23 +105,32 @@ def _add_node(graph: Graph, name: str, below: Any, known: set[str]) -> None:
 
 
 def _add_described(graph: Graph, name: str, below: Mapping[str, Any], known: set[str]) -> None:
-    """Add a node below whose name stands a record: of the node itself, or of its moves."""
-    found = NodeRecord(below)
-    children = found.children_found
-    if children is None and not found.is_node:
-        _add_children(graph, name, _by_moves(below, known), known)
+    """Add a node under whose name stands a record: of the node itself, or of its moves."""
+    record = NodeRecord(below)
+    children = record.children_found
+    is_record_of_moves = children is None and not record.is_node
+    if is_record_of_moves:
+        _add_children(graph, name, _children_by_moves(below, known), known)
         return
     graph.add_node(name, below)
     if children is not None:
         _add_children(graph, name, list(children), known)
 
 
-def _by_moves(below: Mapping[str, Any], known: set[str]) -> list[Any]:
-    """Return the children of a node: where its moves lead to (AIMA), or names with weights."""
-    if any(isinstance(state, str) and state in known for state in below.values()):
-        return list(below.values())
-    if all(text_of_name(name) in known for name in below):
-        return [Edge(text_of_name(name), _weight(weight)) for name, weight in below.items()]
+def _children_by_moves(moves: Mapping[str, Any], known: set[str]) -> list[Any]:
+    """Return the children in a record of moves to names, or of names to weights.
+
+    AIMA writes ``{"a1": "B", "a2": "C"}``, networkx ``{"B": {"weight": 0.5}}``.
+
+    Raises:
+        UnreadableError: Neither the values nor the keys are names.
+    """
+    leads_to_names = any(isinstance(state, str) and state in known for state in moves.values())
+    if leads_to_names:
+        return list(moves.values())
+    has_names_as_keys = all(text_of_name(name) in known for name in moves)
+    if has_names_as_keys:
+        return [Edge(text_of_name(name), _weight(beside)) for name, beside in moves.items()]
     raise UnreadableError("what stands below a name is a list of names, or moves to names")
 
 
@@ -141,7 +161,7 @@ def _is_value(child: Any, known: set[str]) -> bool:
 
 
 def _edge_to(child: Any, known: set[str]) -> Edge:
-    """Return the edge to what stands in a list of children: a name, or a value without one.
+    """Return the edge to a child: to a name, with or without a weight, or to a leaf's value.
 
     Raises:
         UnreadableError: It is neither.

@@ -79,7 +79,15 @@ class _Open:
 
 @dataclass
 class _Nested:
-    """The state of a reader: what is open, and whether a value may come next."""
+    """A reader of one value, token by token.
+
+    Attributes:
+        text: The text.
+        atom: Returns what an atom stands for, from its text and place.
+        is_json: Whether trailing commas and parentheses are errors.
+        opened: The lists and records that are open, the outermost first.
+        expects_value: Whether a value may come next, and no comma.
+    """
 
     text: str
     atom: Callable[[str, int], Any]
@@ -88,7 +96,11 @@ class _Nested:
     expects_value: bool = True
 
     def read(self, offset: int) -> tuple[Any, int]:
-        """Return the value that begins at an offset, and where it ends."""
+        """Return the value that begins at an offset, and where it ends.
+
+        Raises:
+            UnreadableError: A token cannot stand where it does.
+        """
         while True:
             token = _TOKEN.match(self.text, offset)
             kind = None if token is None else token.lastgroup
@@ -99,27 +111,34 @@ class _Nested:
             offset = token.end()
             if kind == "opening":
                 self._open(written, place)
-                continue
-            if kind == "comma":
+            elif kind == "comma":
                 self._pass_comma(place)
-                continue
-            if kind == "atom" and self._expects_key:
+            elif kind == "atom" and self._expects_key:
                 self._begin_pair(self.atom(written, place), place)
                 offset = _behind_colon(self.text, offset)
-                continue
-            value = self._finished_value(kind, written, place)
-            if not self.opened:
-                return value, offset
-            self.opened[-1].put(value, place)
-            self.expects_value = False
+            else:
+                value = self._value_ended_by(kind, written, place)
+                if not self.opened:
+                    return value, offset
+                self.opened[-1].put(value, place)
+                self.expects_value = False
 
     @property
     def _expects_key(self) -> bool:
         """Whether an atom that comes next is a key of the record that is open."""
         return self.expects_value and bool(self.opened) and self.opened[-1].expects_key
 
-    def _finished_value(self, kind: str, written: str, place: int) -> Any:
-        """Return the value that a token ends: an atom, or the list or record that it closes."""
+    def _value_ended_by(self, kind: str, written: str, place: int) -> Any:
+        """Return the value that ends with a token: an atom, or the list or record that it closes.
+
+        Args:
+            kind: The kind of the token.
+            written: Its text.
+            place: Where it stands.
+
+        Raises:
+            UnreadableError: No value ends here.
+        """
         if kind == "closing":
             return self._close(written, place)
         if kind == "atom" and self.expects_value:
@@ -137,13 +156,13 @@ class _Nested:
         self.opened.append(_Open(bracket, place, value))
 
     def _pass_comma(self, place: int) -> None:
-        """Let the next value come, behind the one before."""
+        """Expect the next value behind a comma."""
         if not self.opened or self.expects_value:
             raise _out_of_place(",", place)
         self.expects_value = True
 
     def _begin_pair(self, key: Any, place: int) -> None:
-        """Let a key wait for its value."""
+        """Keep a key until its value comes."""
         record = self.opened[-1]
         if key in record.value:
             message = f"the key {quoted(str(key))} stands twice in one record"
@@ -151,14 +170,18 @@ class _Nested:
         record.key = key
 
     def _close(self, bracket: str, place: int) -> Any:
-        """Return the list or record that ends with a bracket; JSON has no comma before that."""
+        """Return the list or record that ends with a bracket.
+
+        Raises:
+            UnreadableError: Another bracket is open, or a value is missing before this one.
+        """
         if not self.opened:
             raise _out_of_place(bracket, place)
         closed = self.opened.pop()
         is_behind_comma = self.expects_value and bool(closed.value)
         is_behind_key = closed.key is not None
-        expects_more = is_behind_key or (is_behind_comma and self.is_json)
-        if bracket != _CLOSING_OF[closed.bracket] or expects_more:
+        misses_value = is_behind_key or (is_behind_comma and self.is_json)
+        if bracket != _CLOSING_OF[closed.bracket] or misses_value:
             raise _out_of_place(bracket, place)
         return closed.value
 

@@ -115,7 +115,7 @@ def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
 
 
 def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees of assigned values: the one that they are together, or those of each."""
+    """Return the trees of a text: the one of which all values are parts, or those of each value."""
     together = _tree_in_parts(recogniser, values)
     if together is not None:
         return [together]
@@ -156,7 +156,11 @@ def _may_be_tree(value: Any) -> bool:
 
 
 def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
-    """Return the trees that one value holds: mostly one."""
+    """Return the trees that one value holds.
+
+    It is one tree itself, wraps one in a record (``{"title": …, "tree": …}``), or is a list of
+    such records or of root nodes.
+    """
     if hasattr(value, "tolist"):  # an array
         value = value.tolist()
     if isinstance(value, dict):
@@ -166,11 +170,11 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     graph = _graph_of(value, _Beside())
     if graph is not None:
         return [recogniser.grow(graph.tree())]
-    if is_list(value) and value:
-        if _are_wrappers(value):
-            return [grown for each in value for grown in _trees_of_value(recogniser, each)]
-        if all(map(_is_record_of_tree, value)):
-            return [recogniser.grow(each) for each in value]
+    is_filled_list = is_list(value) and len(value) > 0
+    if is_filled_list and _are_wrappers(value):
+        return [grown for each in value for grown in _trees_of_value(recogniser, each)]
+    if is_filled_list and all(map(_is_record_with_children, value)):
+        return [recogniser.grow(each) for each in value]
     recogniser.root = value
     return [recogniser.grow(value)]
 
@@ -183,7 +187,7 @@ def _are_wrappers(items: Sequence[Any]) -> bool:
     return all(inside is not None for inside in wrapped)
 
 
-def _is_record_of_tree(item: Any) -> bool:
+def _is_record_with_children(item: Any) -> bool:
     """Tell whether a value is a record, or a call, that has children."""
     if isinstance(item, Constructed):
         return any(is_list(each) or isinstance(each, Constructed) for each in item.arguments)
@@ -207,7 +211,11 @@ class _Beside:
     root: str | None = None
 
     def takes(self, assigned: Assigned) -> bool:
-        """Take what a value says of nodes; return whether it does."""
+        """Keep a table of values, one of players, or the name of the root; tell whether it is one.
+
+        Args:
+            assigned: ``values = {"D": 3}``, ``players = {"A": "max"}``, ``root = "A"``.
+        """
         if is_table_of_values(assigned.value):
             self.values.update(assigned.value)
         elif is_table_of_players(assigned.value):
@@ -233,36 +241,37 @@ def _is_root(assigned: Assigned) -> bool:
 
 
 def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown | None:
-    """Return the tree of a graph whose values, players or root stand beside it.
+    """Return the tree of a graph, with the values, players and root that stand beside it.
 
-    The parts may be separate assignments, or the values of one record. ``None`` where not exactly
-    one of them is a graph: then each may be a tree.
+    The parts may be separate assignments, ``edges = […]`` and ``values = {…}``, or the values of
+    one record. ``None`` where not exactly one of them is a graph: then each may be a tree.
     """
     beside = _Beside()
     others = [each for each in values if not beside.takes(each)]
-    graph = _graph_of_lists(others)
+    graph = _graph_of_nodes_and_edges(others)
     if graph is not None:
         beside.put_into(graph)
         return recogniser.grow(graph.tree())
     graphs: list[Graph] = []
     not_used: list[str] = []
-    for each in others:
-        graph = _graph_of(each.value, beside)
+    for assigned in others:
+        graph = _graph_of(assigned.value, beside)
         if graph is not None:
             graphs.append(graph)
-        elif each.variable:
-            not_used.append(each.variable)
-        elif isinstance(each.value, _CONTAINERS):
+            continue
+        may_be_tree_itself = not assigned.variable and isinstance(assigned.value, _CONTAINERS)
+        if may_be_tree_itself:
             return None
+        not_used.append(assigned.variable)
     if len(graphs) != 1:
         return None
-    for variable in not_used:
+    for variable in filter(None, not_used):
         recogniser.leave_out(variable)
     return recogniser.grow(graphs[0].tree())
 
 
-def _graph_of_lists(values: Sequence[Assigned]) -> Graph | None:
-    """Return the graph whose nodes and edges are assigned to variables of their own."""
+def _graph_of_nodes_and_edges(values: Sequence[Assigned]) -> Graph | None:
+    """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` without edges."""
     lists = {each.variable: each.value for each in values}
     if not any(plain_word(variable) in EDGE_WORDS for variable in lists):
         return None
@@ -315,7 +324,10 @@ def _describes_node(record: dict[Any, Any]) -> bool:
 
 
 def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
-    """Return what a record holds that is no node itself but has a tree under one of its keys."""
+    """Return the values of a record that holds a tree and is no node itself, with their keys.
+
+    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record; ``None`` for any other.
+    """
     if _describes_node(record) and not _has_named_nodes(record):
         return None
     inside = [Assigned(value, str(key)) for key, value in record.items()]
@@ -330,7 +342,10 @@ def _is_tree_word(key: str) -> bool:
 
 
 def _has_named_nodes(record: Mapping[Any, Any]) -> bool:
-    """Tell whether `nodes` of a record are known by names: those under which they stand, or ids."""
+    """Tell whether the ``nodes`` of a record are known by names, and are linked by these.
+
+    ``{"root": "A", "nodes": {"A": …}}`` and ``{"nodes": [{"id": "B", "parent": "A"}, …]}``.
+    """
     by_word = {plain_word(str(key)): value for key, value in record.items()}
     nodes = by_word.get("nodes")
     if isinstance(nodes, dict):

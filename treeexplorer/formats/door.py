@@ -195,9 +195,9 @@ def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> R
 
 
 def _candidates(text: str, file: str) -> Iterator[Syntax]:
-    """Yield the syntaxes that a text may be in, those of the file's ending first.
+    """Yield the syntaxes that a text looks like, those of the file's ending first.
 
-    A text is looked at for each of them only where none before it has taken the text.
+    Lazy: whether it looks like the next one is not asked once one has taken the text.
     """
     from treeexplorer.formats.syntaxes import SYNTAXES  # a text in the notation needs none of them
 
@@ -210,9 +210,9 @@ def _candidates(text: str, file: str) -> Iterator[Syntax]:
 
 
 def _read_as(name: str, recognised: Recognised, levels: Levels | None) -> str:
-    """Return the line about a text in another syntax: what it holds, who moves, what is left out.
+    """Return the line that says how a text in another syntax was understood.
 
-    It reads like ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
+    ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
     """
     parts = [f"read as {name}: {_contents(recognised)}", *recognised.remarks]
     if not recognised.says_players and levels is None:
@@ -252,24 +252,31 @@ def _refused(
     notation_error: NotationError | None,
     refusals: Sequence[_Refusal],
 ) -> NotationError:
-    """Return the error that helps most: the notation's only where the text is meant as that.
+    """Return the error that helps most with a text that nothing takes.
 
     What the ending of the file says counts before what the text looks like.
+
+    Args:
+        source: The text.
+        file: What messages call it.
+        notation_error: What is wrong with it as a text in the notation. That helps only where
+            the notation is meant.
+        refusals: Why the syntaxes do not take it that it looks like.
     """
     text = source.text
     ending = PurePath(file).suffix.lower()
-    if notation_error is not None and not is_meant_as_notation(text, file):
-        notation_error = None
-    if notation_error is not None and ending == NOTATION_ENDING:
-        return notation_error
+    is_meant = notation_error is not None and is_meant_as_notation(text, file)
+    helpful_notation_error = notation_error if is_meant else None
+    if helpful_notation_error is not None and ending == NOTATION_ENDING:
+        return helpful_notation_error
     foreign = foreign_format(text)
     if foreign is not None:
         return _not_read(foreign, text, file)
     for syntax, error in refusals:
         if ending in syntax.endings:
             return _as_problem(error, source, file, syntax.name)
-    if notation_error is not None:
-        return notation_error
+    if helpful_notation_error is not None:
+        return helpful_notation_error
     if refusals:
         syntax, error = max(refusals, key=_helpfulness)
         return _as_problem(error, source, file, syntax.name)
@@ -288,7 +295,7 @@ def _not_read(foreign: Foreign, text: str, file: str) -> NotationError:
 
 
 def _helpfulness(refusal: _Refusal) -> tuple[bool, int]:
-    """Return how much a refusal helps: one that says what to do, then the one that got furthest."""
+    """Return a sort key: refusals that say what to do are best, then those that got furthest."""
     says_what_to_do = refusal.error.hint is not None
     return says_what_to_do, refusal.error.reached
 

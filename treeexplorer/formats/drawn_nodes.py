@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.labels import ELLIPSES, label_parts
 from treeexplorer.formats.model import Label
@@ -15,25 +15,33 @@ WEIGHTS: Final = "what stands on edges"
 _WEIGHT_ABOVE: Final = re.compile(r"[0-9./]+\n.")
 
 
-def drawn_node(label: Label, children: Sequence[Any]) -> tuple[list[Any], bool]:
-    r"""Return a node as a list, and whether weights of its children were left out.
+class DrawnNode(NamedTuple):
+    """A node as a list, its label first, and whether weights of its children were left out."""
 
-    Only the children of a chance node have weights: those on their edges, or those that stand
-    above each of them (``0.5\n3``).
+    members: list[Any]
+    is_weight_lost: bool
+
+
+def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
+    r"""Return a node of a drawing, with the weights of its children only at a chance node.
+
+    There they stand on the edges, or above each child (``0.5\n3``).
+
+    >>> drawn_node(Label("A"), [5, [Label("…")]]).members
+    ['A', 5, '…']
     """
-    node: list[Any] = [label, *children]
-    if len(children) > 1 and _is_ellipsis(node[-1]):
-        node[-1] = node[-1][0]
-    below = [child for child in node[1:] if isinstance(child, list)]
-    has_weights = any(child[0].probability is not None for child in below)
-    is_chance = _is_chance(label)
-    if is_chance and below and not has_weights:
-        _take_weights_above(below)
-    if is_chance or not has_weights:
-        return node, False
-    for child in below:
+    members: list[Any] = [label, *children]
+    if len(children) > 1 and _is_ellipsis(members[-1]):
+        members[-1] = members[-1][0]
+    labelled_children = [child for child in members[1:] if isinstance(child, list)]
+    has_weights = any(child[0].probability is not None for child in labelled_children)
+    if _is_chance(label):
+        if labelled_children and not has_weights:
+            _take_weights_above(labelled_children)
+        return DrawnNode(members, is_weight_lost=False)
+    for child in labelled_children:
         child[0].probability = None
-    return node, True
+    return DrawnNode(members, is_weight_lost=has_weights)
 
 
 def _is_ellipsis(child: Any) -> bool:
@@ -49,7 +57,7 @@ def _is_chance(label: Label) -> bool:
 
 
 def _take_weights_above(below: list[list[Any]]) -> None:
-    """Take the first line of each label for a weight, if all of them may be one."""
+    """Take the first line of each child's label as its weight, if all of them may be weights."""
     if not all(_WEIGHT_ABOVE.match(child[0]) for child in below):
         return
     for child in below:

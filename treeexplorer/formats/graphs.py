@@ -38,19 +38,31 @@ class Edge(NamedTuple):
 
 @dataclass
 class Graph:
-    """Nodes by name, each with what stands beside it, and their children in order."""
+    """Nodes by name, and the edges between them.
+
+    Attributes:
+        nodes: What is said of each node that has been declared.
+        children: The edges that lead away from a node, in order.
+        root: The name of the root, if it is given.
+        is_complete: Whether every node must have been declared; else a name on an edge is enough.
+    """
 
     nodes: dict[str, NodeRecord] = field(default_factory=dict)
     children: dict[str, list[Edge]] = field(default_factory=dict)
     root: str | None = None
-    is_complete: bool = False  # whether every name must have been declared
+    is_complete: bool = False
 
     def add_node(self, name: str, record: Mapping[str, Any] | None = None) -> None:
         """Declare a node."""
         self.nodes[name] = NodeRecord({} if record is None else record)
 
     def put_beside(self, key: str, table: NodeTable) -> None:
-        """Put beside nodes what a table has under their names; nodes of no name are declared."""
+        """Add to nodes what a table has under their names, and declare those that are not.
+
+        Args:
+            key: What the table holds, ``value`` or ``player``.
+            table: That of each node, under its name; ``None`` says nothing.
+        """
         for name, value in table.items():
             if value is None:
                 continue
@@ -76,11 +88,11 @@ class Graph:
         root = self._root(parents)
         self._refuse_unreached(root, parents)
         sketches = {name: Sketch(place=place_of(name)) for name in self._names()}
-        has_labels_everywhere = all(self._record(name).label is not None for name in sketches)
+        names_are_ids = all(self._record(name).label is not None for name in sketches)
         for name, sketch in sketches.items():
             edges = self.children.get(name, ())
             sketch.children = [_child(edge, sketches) for edge in edges]
-            shown_name = "" if has_labels_everywhere else name
+            shown_name = "" if names_are_ids else name
             _describe(sketch, self._record(name), shown_name)
         return sketches[root]
 
@@ -92,10 +104,10 @@ class Graph:
         return list(names)
 
     def _parents(self) -> dict[str, str]:
-        """Return the one parent of each node that has one.
+        """Return the parent of each node, by name; the root has none.
 
         Raises:
-            UnreadableError: A node has two, or stands nowhere though it must.
+            UnreadableError: A node has two, or is not declared though it must be.
         """
         parents: dict[str, str] = {}
         for source, edges in self.children.items():
@@ -104,17 +116,15 @@ class Graph:
                     continue
                 name = edge.target
                 if name in parents:
-                    message = f"{quoted(name)} has two parents, {_both(parents[name], source)}"
-                    hint = "in a tree every node stands below one other"
-                    raise UnreadableError(message, place_of(name), hint)
-                if self.is_complete and not self._stands_somewhere(name):
+                    raise _two_parents(name, parents[name], source)
+                if self.is_complete and not self._is_declared(name):
                     message = f"{quoted(source)} has a child {quoted(name)}, which stands nowhere"
                     hint = f"give {quoted(name)} a value or children"
                     raise UnreadableError(message, place_of(name), hint)
                 parents[name] = source
         return parents
 
-    def _stands_somewhere(self, name: str) -> bool:
+    def _is_declared(self, name: str) -> bool:
         """Tell whether a node has been declared, or has children."""
         return name in self.nodes or name in self.children
 
@@ -125,7 +135,7 @@ class Graph:
             UnreadableError: There is no such node, or more than one.
         """
         if self.root is not None:
-            if not self._stands_somewhere(self.root):
+            if not self._is_declared(self.root):
                 message = f"the root {quoted(self.root)} stands nowhere"
                 raise UnreadableError(message, place_of(self.root))
             return self.root
@@ -140,7 +150,7 @@ class Graph:
         return roots[0]
 
     def _reached(self, root: str) -> set[str]:
-        """Return the names of the root and all nodes below it."""
+        """Return the names of the root and all nodes below it; their edges must have no cycle."""
         reached = {root}
         waiting = [root]
         while waiting:
@@ -156,7 +166,8 @@ class Graph:
         Raises:
             UnreadableError: There is one.
         """
-        if root in parents:  # else the way down from it would have no end
+        is_in_cycle = root in parents  # the way down from it would have no end
+        if is_in_cycle:
             raise UnreadableError(f"{quoted(root)} stands below itself", place_of(root))
         reached = self._reached(root)
         for name in self._names():
@@ -168,8 +179,15 @@ class Graph:
             raise UnreadableError(message, place_of(name))
 
 
+def _two_parents(name: str, first_parent: str, second_parent: str) -> UnreadableError:
+    """Return the error of a node that is the child of two, or twice of one."""
+    message = f"{quoted(name)} has two parents, {_both(first_parent, second_parent)}"
+    hint = "in a tree every node stands below one other"
+    return UnreadableError(message, place_of(name), hint)
+
+
 def _both(first: str, second: str) -> str:
-    """Return two names as a sentence has them, or one that stands at two nodes."""
+    """Return two names in a sentence; the names may be the same."""
     if first == second:
         return f"{quoted(first)} and once more {quoted(second)}"
     return f"{quoted(first)} and {quoted(second)}"
@@ -198,12 +216,12 @@ def _child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
 
 
 def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
-    """Put into a sketch what stands beside a node, and what its label says.
+    """Complete the sketch of a node by its record and its label.
 
     Args:
         sketch: The sketch, with the node's children.
         record: What stands beside the node.
-        name: What the node is called where neither says so.
+        name: The node's name where neither record nor label has one.
     """
     label = record.label
     parts = LabelParts() if label is None else label_parts(label)
@@ -218,17 +236,17 @@ def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
         sketch.is_surely_probability = record.is_surely_probability
     sketch.claim = parts.claim
     sketch.estimate = parts.estimate
-    own_name = sketch.name
     sketch.number = record.number
     if sketch.number is None:
         _take_number_of_label(sketch, parts, record)
-    if sketch.number is None and not sketch.children and spells_number(own_name):
-        sketch.number = own_name
+    is_leaf_without_value = sketch.number is None and not sketch.children
+    if is_leaf_without_value and spells_number(sketch.name):
+        sketch.number = sketch.name
         sketch.name = ""
 
 
 def _describe_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
-    """Put into a sketch who moves: as its record says, else its shape, else its label."""
+    """Set who moves at a node: as its record says, else its shape, else its label."""
     sketch.player = record.player
     if sketch.player is None:
         sketch.player = _SHAPES.get(str(record.get("shape")))
@@ -238,7 +256,7 @@ def _describe_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> N
 
 
 def _take_number_of_label(sketch: Sketch, parts: LabelParts, record: NodeRecord) -> None:
-    """Take the value that a label has; at a leaf that has no other name, the label is its word."""
+    """Set the value of a node by its label: the number in it, or at a leaf an unknown's word."""
     if parts.number is not None:
         sketch.number = parts.number
         return

@@ -31,7 +31,7 @@ _IDENTITIES: Final = ("id", "key", "name")
 
 
 def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
-    """Return the graph of a record with ``nodes`` and ``edges``; ``None`` where it is none.
+    """Return the graph of a record with ``nodes`` and ``edges``; ``None`` for another record.
 
     >>> record = {"nodes": [{"id": "A"}, {"id": "B", "value": 5}], "links": [["A", "B"]]}
     >>> graph = graph_of_record(record)
@@ -53,7 +53,7 @@ def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
 
 
 def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
-    """Return the edges of networkx's ``adjacency_data``: for each node what it is next to.
+    """Return the edges of networkx's ``adjacency_data``: a list of neighbours for each node.
 
     Raises:
         UnreadableError: There is not one list of neighbours for each node.
@@ -72,18 +72,14 @@ def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
 def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
     """Return the graph of nodes and of edges between them.
 
-    Edges may call a node by its place in the list where no node has an id, as D3 does.
+    Where no node has an id, edges may give the positions of nodes in the list, as D3 does.
+
+    Raises:
+        UnreadableError: Two nodes have one name, or an edge has no two ends.
     """
     graph = Graph()
     records = _as_records(nodes)
-    names: list[str] = []
-    for position, node in enumerate(records):
-        record = with_data(node)
-        name = _identity(record, position)
-        if name in graph.nodes:
-            raise UnreadableError(f"there are two nodes {quoted(name)}", place_of(name))
-        graph.add_node(name, record)
-        names.append(name)
+    names = _add_nodes(graph, records)
     has_ids = any("id" in record for record in records)
     for edge in edges:
         ends = _ends(edge)
@@ -95,8 +91,25 @@ def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
     return graph
 
 
+def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
+    """Add nodes to a graph; return their names, in order.
+
+    Raises:
+        UnreadableError: Two have the same name.
+    """
+    names: list[str] = []
+    for position, node in enumerate(records):
+        record = with_data(node)
+        name = _identity(record, position)
+        if name in graph.nodes:
+            raise UnreadableError(f"there are two nodes {quoted(name)}", place_of(name))
+        graph.add_node(name, record)
+        names.append(name)
+    return names
+
+
 def _turn_numbers_into_leaves(graph: Graph) -> None:
-    """Let each edge to a number that names no node lead to a new leaf."""
+    """Let each edge to a number lead to a new leaf, unless the number is the name of a node."""
     names = graph.nodes.keys() | graph.children.keys()
     for edges in graph.children.values():
         for position, edge in enumerate(edges):
@@ -138,7 +151,7 @@ def with_data(record: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _identity(record: Mapping[str, Any], position: int) -> str:
-    """Return what edges call a node: its id, key or name, else its place in the list."""
+    """Return the name by which edges know a node: its id, key or name, else its position."""
     for word in _IDENTITIES:
         if record.get(word) is not None:
             return text_of_name(record[word])
@@ -156,10 +169,10 @@ class _Ends(NamedTuple):
     weight: Any = None
     is_surely_probability: bool = False
 
-    def by_position(self, ids: Sequence[str]) -> _Ends:
-        """Return an edge whose ends are places in a list as one whose ends are names."""
-        source = _name_at(self.source, ids)
-        target = _name_at(self.target, ids)
+    def by_position(self, names: Sequence[str]) -> _Ends:
+        """Return the same edge with names for ends that are positions in a list of nodes."""
+        source = _name_at(self.source, names)
+        target = _name_at(self.target, names)
         return self._replace(source=source, target=target)
 
 
@@ -203,11 +216,15 @@ def _is_weight(label: str) -> bool:
     return spells_number(label) or all(part.strip().isdecimal() for part in label.split("/"))
 
 
-def _name_at(end: Any, ids: Sequence[str]) -> Any:
-    """Return the name of a node that an edge names by its place in the list (D3)."""
-    is_place = isinstance(end, int) or (isinstance(end, str) and end.isdecimal())
-    if is_place and int(end) < len(ids):
-        return ids[int(end)]
+def _name_at(end: Any, names: Sequence[str]) -> Any:
+    """Return the name of the node at a position; what is no position stays as it is.
+
+    >>> _name_at(1, ["A", "B"]), _name_at("C", ["A", "B"])
+    ('B', 'C')
+    """
+    is_position = isinstance(end, int) or (isinstance(end, str) and end.isdecimal())
+    if is_position and int(end) < len(names):
+        return names[int(end)]
     return end
 
 
@@ -215,51 +232,67 @@ def _name_at(end: Any, ids: Sequence[str]) -> Any:
 
 
 def graph_of_parents(items: Any) -> Graph | None:
-    """Return the graph of records that name their parents; ``None`` where it is none.
+    """Return the graph of records that name their parents; ``None`` where none of them does.
 
-    ``[{"id": "A"}, {"id": "B", "parent": "A", "value": 5}]`` is one.
+    >>> graph = graph_of_parents([{"id": "A"}, {"id": "B", "parent": "A", "value": 5}])
+    >>> [edge.target for edge in graph.children["A"]]
+    ['B']
 
     Args:
         items: A list of records, or records under their names.
 
     Raises:
-        UnreadableError: A parent stands nowhere.
+        UnreadableError: A record names a parent that does not exist.
     """
     records = _node_records(items)
     if records is None or all(record.first(PARENT) is None for record in records):
         return None
-    if any(_holds_records(record.children_found) for record in records):
-        return None  # nested records, each with its parent's name beside it: D3 does so
+    are_nested = any(_holds_records(record.children_found) for record in records)
+    if are_nested:  # D3 writes nested records with each one's parent beside it
+        return None
     graph = Graph(is_complete=True)
-    for position, record in enumerate(records):
-        graph.add_node(_identity(record.items, position), record.items)
-    for position, record in enumerate(records):
+    names = [_identity(record.items, position) for position, record in enumerate(records)]
+    for name, record in zip(names, records, strict=True):
+        graph.add_node(name, record.items)
+    for name, record in zip(names, records, strict=True):
         parent = record.first(PARENT)
-        if parent is None or parent == "":
-            continue
-        name = _identity(record.items, position)
-        parent_name = text_of_name(parent)
-        if parent_name not in graph.nodes:
-            message = f"{quoted(name)} has a parent {quoted(parent_name)}, which stands nowhere"
-            raise UnreadableError(message, place_of(parent_name))
-        graph.add_edge(parent_name, Edge(name, record.probability, record.is_surely_probability))
+        is_root = parent is None or parent == ""
+        if not is_root:
+            _add_edge_from_parent(graph, text_of_name(parent), name, record)
     return graph
 
 
-def graph_of_children(items: Any) -> Graph | None:
-    """Return the graph of a list of records that name their children; ``None`` where it is none.
+def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeRecord) -> None:
+    """Add the edge to a node from the parent that its record names.
 
-    ``[{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}]`` is one: what a record has for a
-    child is the id of another.
+    Raises:
+        UnreadableError: There is no such parent.
+    """
+    if parent not in graph.nodes:
+        message = f"{quoted(name)} has a parent {quoted(parent)}, which stands nowhere"
+        raise UnreadableError(message, place_of(parent))
+    graph.add_edge(parent, Edge(name, record.probability, record.is_surely_probability))
+
+
+def graph_of_children(items: Any) -> Graph | None:
+    """Return the graph of records that name their children; ``None`` where they do not.
+
+    >>> graph = graph_of_children([{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}])
+    >>> [edge.target for edge in graph.children["A"]]
+    ['B']
+
+    Args:
+        items: A list of records. Records under names are no such list.
     """
     if isinstance(items, Mapping):
         return None
     records = _node_records(items)
     if records is None:
         return None
-    by_name = {_identity(record.items, place): record for place, record in enumerate(records)}
+    by_name = {_identity(record.items, position): record for position, record in enumerate(records)}
     children = {name: _listed(record.children_found) for name, record in by_name.items()}
-    if not _are_names(list(chain.from_iterable(children.values())), by_name):
+    all_children = list(chain.from_iterable(children.values()))
+    if not _are_names(all_children, by_name):
         return None
     graph = Graph(is_complete=True)
     for name, record in by_name.items():
@@ -270,9 +303,10 @@ def graph_of_children(items: Any) -> Graph | None:
 
 
 def _are_names(children: Sequence[Any], records: Mapping[str, NodeRecord]) -> bool:
-    """Tell whether children are the names of some records.
+    """Tell whether children are names of records, and not nodes themselves.
 
-    Where some lead to a record, other words are names, too, but of records that are missing.
+    All of them are the name of a record, or some are and the others are words: then they are
+    names of records that are missing.
     """
     known = [child for child in children if _is_key_of(records, child)]
     if not known:
@@ -288,7 +322,7 @@ def _holds_records(children: Any) -> bool:
 
 
 def _listed(children: Any) -> Sequence[Any]:
-    """Return children that are a list, those of anything else being none."""
+    """Return children if they are a list; otherwise nothing."""
     return children if isinstance(children, (list, tuple)) else ()
 
 
@@ -310,33 +344,50 @@ def _node_records(items: Any) -> list[NodeRecord] | None:
 
 
 def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph | None:
-    """Return the graph of pairs ``("A", "B")``, ``("B", 5)``, or of records with two ends.
+    """Return the graph of a list of edges; ``None`` where the list is something else.
 
-    Pairs are edges where each begins with a name and one of them leads to another's: else
-    ``[("D", 5), ("E", 8)]`` are two leaves.
+    An edge is a pair or a record with two ends: ``[("A", "B"), ("B", 5)]``,
+    ``[{"source": "A", "target": "B"}]``.
 
     Args:
         items: The list.
-        has_values: Whether the values of nodes stand beside it, so that one ply is enough.
+        has_values: Whether the values of nodes stand beside it.
     """
     if not items:
         return None
     if all(isinstance(item, Mapping) for item in items):
         return _graph_of_edge_records(items)
-    if not all(_is_pair(item) for item in items):
-        return None
-    sources = {source for source, _ in items}
-    words = [target for _, target in items if isinstance(target, str)]
-    leads_on = not sources.isdisjoint(words)
-    is_one_ply = len(sources) == 1 and len(words) > 0
-    is_more_than_a_pair = len(items) > 1 or has_values
-    if leads_on or (is_one_ply and is_more_than_a_pair):
+    if all(map(_is_pair, items)) and _are_edges(items, has_values=has_values):
         return _graph([], items)
     return None
 
 
+def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
+    """Tell whether pairs are edges, and not leaves with their values.
+
+    They are where one leads to the source of another, or where all have the same source. A single
+    pair is an edge only where values stand beside it.
+
+    >>> _are_edges([("A", "B"), ("B", 5)], has_values=False)
+    True
+    >>> _are_edges([("D", 5), ("E", 8)], has_values=False)
+    False
+    """
+    sources = {source for source, _ in pairs}
+    target_names = [target for _, target in pairs if isinstance(target, str)]
+    leads_to_source = not sources.isdisjoint(target_names)
+    if leads_to_source:
+        return True
+    has_one_source = len(sources) == 1 and len(target_names) > 0
+    is_more_than_a_pair = len(pairs) > 1 or has_values
+    return has_one_source and is_more_than_a_pair
+
+
 def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None:
-    """Return the graph of records with two ends, among which those of nodes may stand."""
+    """Return the graph of records of edges, with records of nodes among them, if there are any.
+
+    ``None`` where no record has two ends.
+    """
     edges = [record for record in records if _is_edge(with_data(record))]
     nodes = [record for record in records if not _is_edge(with_data(record))]
     return _graph(nodes, edges) if edges else None

@@ -142,7 +142,7 @@ def _alone(text: str) -> Any:
 
 
 def _declarations(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield what a program declares, and where the value of each begins and ends."""
+    """Yield the variables that a program declares, and where the value of each begins and ends."""
     end = 0
     for beginning in _beginnings(text):
         is_within_value = beginning.start() < end
@@ -161,7 +161,11 @@ def _beginnings(text: str) -> Iterator[re.Match[str]]:
 
 
 def _end_of_value(text: str, start: int) -> int:
-    """Return where a value ends: at a semicolon, a comma or a line's end outside its brackets."""
+    """Return where a value ends: at a semicolon, a comma or a line's end outside its brackets.
+
+    >>> _end_of_value("tree = [[5, 8], 2]; depth = 3", 7)
+    18
+    """
     depth = 0
     for piece in _PIECE.finditer(text, start):
         if piece["open"]:
@@ -222,13 +226,18 @@ class _Values(Transformer[Token, Any]):
         return Placed(token, token.start_pos)
 
     def constructed(self, name: Token, *values: Any) -> Any:
-        """Return what a call makes, if that is known without running anything."""
+        """Return what a call makes, without running anything.
+
+        ``List.of(5, 8)`` makes a list, ``Map.of("A", 5)`` a record, ``new Node("A", 5)`` a node.
+
+        Raises:
+            UnreadableError: It is any other function.
+        """
         arguments = self.list(*values)
-        function = re.split(r"\W+", name)[-1]
-        is_map_of = re.search(r"Map\.of\Z", name) is not None
+        function = _last_part(name)
+        is_map_of = name.endswith("Map.of")  # keys and values take turns
         if is_map_of:
-            keys = arguments[::2]
-            return dict(zip(keys, arguments[1::2], strict=False))
+            return dict(zip(arguments[::2], arguments[1::2], strict=False))
         if function in _LISTS:
             return _as_list(arguments)
         if function in _RECORDS and len(arguments) <= 1:
@@ -237,7 +246,8 @@ class _Values(Transformer[Token, Any]):
         if not is_class:
             message = f"{quoted(name)} is a function, and nothing of a file is run"
             raise UnreadableError(message, name.start_pos)
-        if len(arguments) == 1 and isinstance(arguments[0], dict):
+        has_keywords = len(arguments) == 1 and isinstance(arguments[0], dict)
+        if has_keywords:
             return Constructed(function, [], arguments[0])
         return Constructed(function, [*arguments], {})
 
@@ -255,8 +265,12 @@ class _Values(Transformer[Token, Any]):
         return Placed(_ESCAPE.sub(_unescaped, token[1:-1]), token.start_pos)
 
     def name(self, token: Token) -> Any:
-        """Return what a name stands for, if that is known without running anything."""
-        last_part = re.split(r"\W+", token)[-1]
+        """Return what a name stands for: nothing, a truth value, an infinity or a player.
+
+        Raises:
+            UnreadableError: It is the name of a variable.
+        """
+        last_part = _last_part(token)
         if last_part in _NOTHING:
             return None
         if last_part in _TRUTH:
@@ -268,6 +282,11 @@ class _Values(Transformer[Token, Any]):
             return Placed(last_part, token.start_pos)
         message = f"{quoted(token)} is a variable, and nothing of a file is run"
         raise UnreadableError(message, token.start_pos, "write its value instead")
+
+
+def _last_part(name: str) -> str:
+    """Return the last part of a name with dots: ``of`` in ``List.of``."""
+    return re.split(r"\W+", name)[-1]
 
 
 def _as_list(arguments: list[Any]) -> Any:

@@ -44,11 +44,14 @@ def lookalike_notice(text: str, exercises: Document) -> Iterator[str]:
 
 
 def _label_first(exercise: Exercise) -> str | None:
-    """Return the reading with labels first, where every leaf stands first in its brackets."""
+    """Return the reading in which every bracket begins with a label; ``None`` where it is unlikely.
+
+    It is likely where every leaf stands first in its brackets: ``[A [B [5] [8]] [C [2]]]``.
+    """
     tree = exercise.tree
-    if tree.names or exercise.claims or exercise.blanks or tree.elided or tree.probabilities:
-        return None
-    if not _has_labels_first(tree):
+    has_claims = bool(exercise.claims or exercise.blanks)
+    has_words = bool(tree.names or tree.elided or tree.probabilities)
+    if has_claims or has_words or not _has_labels_first(tree):
         return None
     other = grown_from(_Place(0), _Labels(tree).describe).exercise
     return (
@@ -58,7 +61,11 @@ def _label_first(exercise: Exercise) -> str | None:
 
 
 def _has_labels_first(tree: GameTree) -> bool:
-    """Tell whether the first children are leaves and no others are, and there are others."""
+    """Tell whether exactly the first children are leaves, and there are other children.
+
+    >>> _has_labels_first(parse_tree("[1 [2 [5] [8]] [3 [6]]]"))
+    True
+    """
     has_other_children = False
     for node in range(1, len(tree)):
         is_first_child = tree.parent[node] == node - 1

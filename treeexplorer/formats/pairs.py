@@ -96,35 +96,48 @@ class _Pair(NamedTuple):
 
 
 def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
-    """Return the graphs of sets of players and sets of edges, which take turns.
+    """Return the graphs of sets of players and sets of edges.
 
-    A set begins the next graph where the last one has its players, or its children, already.
+    A set belongs to the last graph, unless that has its players, or its edges, already.
     """
     graphs: list[DrawnGraph] = []
-    has_players = False  # whether the last graph has them
     for pairs in sets:
-        if all(player_named(pair.other) is not None for pair in pairs):
-            if not graphs or has_players:
-                graphs.append(DrawnGraph())
-            has_players = True
-            for name, player in pairs:
-                graphs[-1].node(name)["player"] = player
+        are_players = all(player_named(pair.other) is not None for pair in pairs)
+        is_first = not graphs
+        if is_first or _has_already(graphs[-1], pairs, are_players=are_players):
+            graphs.append(DrawnGraph())
+        if are_players:
+            _add_players(graphs[-1], pairs)
         else:
-            if not graphs or any(graphs[-1].has_children(pair.name) for pair in pairs):
-                graphs.append(DrawnGraph())
-                has_players = False
             _add_edges(graphs[-1], pairs)
     return graphs
 
 
+def _has_already(graph: DrawnGraph, pairs: list[_Pair], *, are_players: bool) -> bool:
+    """Tell whether a graph has players already, or edges away from the nodes of some pairs."""
+    if are_players:
+        return any("player" in facts for facts in graph.nodes.values())
+    return any(graph.has_children(pair.name) for pair in pairs)
+
+
+def _add_players(graph: DrawnGraph, pairs: list[_Pair]) -> None:
+    """Add the players of nodes."""
+    for name, player in pairs:
+        graph.node(name)["player"] = player
+
+
 def _add_edges(graph: DrawnGraph, pairs: list[_Pair]) -> None:
-    """Add edges; a number that stands alone below a node of no player is the node's value."""
-    below: dict[Placed, list[Placed]] = {}
+    """Add edges, or values: a node without a player that leads to one number alone has that value.
+
+    ``(A,B) (A,C) (B,5)`` are two edges and the value of B.
+    """
+    children_by_name: dict[Placed, list[Placed]] = {}
     for name, child in pairs:
-        below.setdefault(name, []).append(child)
-    for name, children in below.items():
+        children_by_name.setdefault(name, []).append(child)
+    for name, children in children_by_name.items():
         facts = graph.node(name)
-        if len(children) == 1 and is_number(children[0]) and "player" not in facts:
+        leads_to_number_alone = len(children) == 1 and is_number(children[0])
+        if leads_to_number_alone and "player" not in facts:
             facts["value"] = atom(children[0], children[0].place)
             continue
         for child in children:

@@ -81,16 +81,26 @@ def read(text: str) -> Reading:
     """
     forms: list[Any] = _GRAMMAR.read(text)
     for form in forms:
-        if not isinstance(form, list):
-            place = getattr(form, "place", 0)
-            raise UnreadableError("a list in parentheses was expected here", place)
-        if len(form) > 1 and all(is_number(member) for member in form):
-            raise _two_readings(form)
+        _refuse_no_list(form)
     definitions = [_definition(form) for form in forms]
     values = [definition for definition in definitions if definition is not None]
     if not values:
         values = [Assigned(form) for form in forms]
-    return Reading([Assigned(_without_lonely_pairs(value), name) for value, name in values])
+    return Reading([Assigned(_with_bare_leaves(value), name) for value, name in values])
+
+
+def _refuse_no_list(form: Any) -> None:
+    """Refuse what is no list, and a list of numbers alone.
+
+    Raises:
+        UnreadableError: It is one of these.
+    """
+    if not isinstance(form, list):
+        place = getattr(form, "place", 0)
+        raise UnreadableError("a list in parentheses was expected here", place)
+    has_numbers_alone = len(form) > 1 and all(map(is_number, form))
+    if has_numbers_alone:
+        raise _two_readings(form)
 
 
 def _two_readings(numbers: list[Any]) -> UnreadableError:
@@ -106,15 +116,18 @@ def _definition(form: list[Any]) -> Assigned | None:
     if len(form) != 3:
         return None
     word, name, value = form
-    if not isinstance(word, Label) or word not in _DEFINING or not isinstance(name, Placed):
-        return None
-    return Assigned(value, name.strip("*"))
+    is_definition = isinstance(word, Label) and word in _DEFINING
+    if is_definition and isinstance(name, Placed):
+        return Assigned(value, name.strip("*"))
+    return None
 
 
-def _without_lonely_pairs(root: Any) -> Any:
-    """Return a list in which a number is a leaf if *every* number stood alone in its pair.
+def _with_bare_leaves(root: Any) -> Any:
+    """Return a list without the parentheses around its leaves, if *every* number has them.
 
-    >>> _without_lonely_pairs([[5], [[2], [6]]])
+    The list is changed in place.
+
+    >>> _with_bare_leaves([[5], [[2], [6]]])
     [5, [2, 6]]
     """
     if not isinstance(root, list):
@@ -122,9 +135,10 @@ def _without_lonely_pairs(root: Any) -> Any:
     if any(map(_has_number_among_others, _lists(root))):
         return root
     for members in _lists(root):
-        for place, member in enumerate(members):
-            if isinstance(member, list) and len(member) == 1 and is_number(member[0]):
-                members[place] = member[0]
+        for position, member in enumerate(members):
+            is_number_alone = isinstance(member, list) and len(member) == 1 and is_number(member[0])
+            if is_number_alone:
+                members[position] = member[0]
     return root
 
 

@@ -35,6 +35,9 @@ _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamesp
 _INFINITE: Final = frozenset({"inf", "infinity"})
 
 
+_CONTAINERS: Final = (list, tuple, dict, Constructed)
+
+
 @dataclass
 class PythonProgram:
     """The values of a program, as its statements are gone through.
@@ -57,11 +60,19 @@ class PythonProgram:
         self._source = SourceText(self.text)
 
     def reading(self, module: ast.Module) -> Reading:
-        """Return the values of the statements; those of functions where there is none outside."""
+        """Return the values of a program that may be trees.
+
+        Those within functions and other blocks count only where there is none outside.
+
+        Raises:
+            UnreadableError: There is no value at all.
+        """
         values = list(self._values(module.body))
-        if not any(isinstance(each.value, (list, tuple, dict, Constructed)) for each in values):
+        has_tree = any(isinstance(each.value, _CONTAINERS) for each in values)
+        if not has_tree:
             statements = [each for each in ast.walk(module) if isinstance(each, ast.stmt)]
-            values += self._values([each for each in statements if each not in module.body])
+            inner_statements = [each for each in statements if each not in module.body]
+            values += self._values(inner_statements)
         kept = [each for each in values if not self._is_part_of_another(each)]
         if not kept:
             raise self._no_value()
@@ -82,31 +93,47 @@ class PythonProgram:
         )
 
     def _values(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
-        """Yield what statements assign, and the literals that stand alone."""
+        """Yield what statements assign, and the literals that stand alone.
+
+        A value that cannot be taken is passed over, and remembered among the problems.
+        """
         for statement in statements:
             if self._adds(statement):
                 continue
-            for variable, node in _assignments(statement):
-                used_before = set(self.used)
-                try:
-                    value = self._value(node)
-                except UnreadableError as error:
-                    if not variable:  # what prints a tree does not use it up
-                        self.used = used_before
-                    if variable or len(statements) == 1:
-                        self.problems.setdefault(variable, error)
+            for variable, expression in _assignments(statement):
+                value = self._value_or_problem(variable, expression)
+                if isinstance(value, UnreadableError):
+                    is_only_statement = len(statements) == 1
+                    if variable or is_only_statement:
+                        self.problems.setdefault(variable, value)
                     continue
                 if variable:
                     self.variables[variable] = value
                 yield Assigned(value, variable)
 
+    def _value_or_problem(self, variable: str, expression: ast.expr) -> Any:
+        """Return the value of an expression, or the error that says why it cannot be taken.
+
+        Args:
+            variable: The variable that it is assigned to; empty for none.
+            expression: What stands there.
+        """
+        used_before = set(self.used)
+        try:
+            return self._value(expression)
+        except UnreadableError as error:
+            if not variable:  # `print(tree)` does not make the tree a part of another
+                self.used = used_before
+            return error
+
     # -- what statements add to the value of a variable ------------------------------------------
 
     def _adds(self, statement: ast.stmt) -> bool:
-        """Tell whether a statement adds to what a variable holds, and add it.
+        """Carry out a statement that adds to what a variable holds; tell whether it is one.
 
-        Such are ``tree["A"] = …`` where a record is built up, and networkx's methods
-        ``add_edge("A", "B")``, ``add_edges_from(…)`` and ``add_node("B", value=5)``.
+        Such are ``tree["A"] = […]`` where the variable holds a record, and where it holds a graph
+        of networkx ``graph.add_edge("A", "B")``, ``add_edges_from``, ``add_node`` and
+        ``add_nodes_from``.
         """
         match statement:
             case ast.Assign(
@@ -136,7 +163,14 @@ class PythonProgram:
     # -- expressions ---------------------------------------------------------------------------
 
     def _value(self, node: ast.expr) -> Any:
-        """Return what a literal stands for; its brackets nest at most 200 deep, says Python."""
+        """Return the value of an expression, without running anything.
+
+        Recursive, since Python itself nests brackets at most 200 deep.
+
+        Raises:
+            UnreadableError: It is no literal, no variable that is known, and no call that makes a
+                list, a record or a node.
+        """
         match node:
             case ast.Constant(value=str() as text):
                 return Placed(text, self._place(node))
@@ -195,7 +229,11 @@ class PythonProgram:
     def _record(
         self, node: ast.expr, keys: list[ast.expr | None], values: list[ast.expr]
     ) -> dict[Any, Any]:
-        """Return the record of a display, none of whose keys may stand twice."""
+        """Return the record of ``{key: value, …}``.
+
+        Raises:
+            UnreadableError: A key stands twice, or is neither a text nor a number.
+        """
         record: dict[Any, Any] = {}
         for key, value in zip(keys, values, strict=True):
             if key is None:
@@ -210,13 +248,18 @@ class PythonProgram:
         return record
 
     def _named(self, name: str, node: ast.expr) -> Any:
-        """Return what a variable stands for: each value once, for a tree has no part twice."""
+        """Return the value of a variable; one that is not known stands for its name.
+
+        Raises:
+            UnreadableError: The value is a part of another already, and a tree has no part twice.
+        """
         if name.lower() in _INFINITE:
             return math.inf
-        if player_named(name) is not None or name not in self.variables:
+        is_word = player_named(name) is not None or name not in self.variables
+        if is_word:
             return Placed(name, self._place(node))
         value = self.variables[name]
-        if not isinstance(value, (list, tuple, dict, Constructed)):
+        if not isinstance(value, _CONTAINERS):
             return value
         if name in self.used:
             message = f"{quoted(name)} stands twice in one tree"
@@ -225,28 +268,40 @@ class PythonProgram:
         return value
 
     def _call(self, call: ast.Call) -> Any:
-        """Return a call that makes a list, a record, infinity or a node; no other is taken."""
+        """Return what a call makes: a number, a list, a record, a graph or a node.
+
+        ``float("inf")`` is infinity, ``deque([3, 12])`` a list, ``dict(A=5)`` a record,
+        ``DiGraph()`` a graph; what is spelled as a class or has keywords makes a node,
+        ``Node(3)``.
+
+        Raises:
+            UnreadableError: It is any other function.
+        """
         function = _function(call.func)
         arguments = [self._value(each) for each in call.args]
         keywords = self._keywords(call)
-        if function == "float" and len(arguments) == 1:
-            text = str(arguments[0]).strip()
-            if _NUMBER.fullmatch(text):
-                return _number_of(text)
+        if _is_number_in_text(function, arguments):
+            return _number_of(str(arguments[0]).strip())
         if function in _NetworkxGraph.CLASSES:
             return _NetworkxGraph(arguments)
         if function in _LISTS and not keywords:
             return arguments[0] if arguments else []
         if function in _RECORDS:
             return _as_record(arguments) | keywords
-        is_class = function[:1].isupper() or bool(keywords)
-        if not is_class:
-            message = f"{quoted(function)} is a function, and nothing of a file is run"
-            raise UnreadableError(message, self._place(call))
-        return self._node_of(function, arguments, keywords)
+        makes_node = function[:1].isupper() or bool(keywords)
+        if makes_node:
+            return self._node_of(function, arguments, keywords)
+        message = f"{quoted(function)} is a function, and nothing of a file is run"
+        raise UnreadableError(message, self._place(call))
 
-    def _node_of(self, function: str, arguments: list[Any], keywords: dict[str, Any]) -> Any:
-        """Return the node that a class makes, and put it below the parent that it names."""
+    def _node_of(
+        self, function: str, arguments: list[Any], keywords: dict[str, Any]
+    ) -> Constructed:
+        """Return the node that a class makes.
+
+        If it names a node as its parent, as in ``Node("B", parent=a)``, it becomes the last child
+        of that node.
+        """
         parent = keywords.get("parent")
         if not isinstance(parent, Constructed):
             return Constructed(function, arguments, keywords)
@@ -257,21 +312,28 @@ class PythonProgram:
         return node
 
     def _keywords(self, call: ast.Call) -> dict[str, Any]:
-        """Return the arguments of a call that have names; its parent stays the node that it is."""
+        """Return the keyword arguments of a call; a parent that is a node is that very node.
+
+        Raises:
+            UnreadableError: A value cannot be taken, or ``**`` stands there.
+        """
         keywords: dict[str, Any] = {}
         for keyword in call.keywords:
             if keyword.arg is None:
                 raise UnreadableError("`**` is not run", self._place(call))
-            parent = self._node_above(keyword)
-            keywords[keyword.arg] = self._value(keyword.value) if parent is None else parent
+            parent = self._parent_named_by(keyword)
+            if parent is None:
+                keywords[keyword.arg] = self._value(keyword.value)
+            else:
+                keywords[keyword.arg] = parent
         return keywords
 
-    def _node_above(self, keyword: ast.keyword) -> Constructed | None:
-        """Return the node that a keyword names as the parent; ``None`` where it names none."""
+    def _parent_named_by(self, keyword: ast.keyword) -> Constructed | None:
+        """Return the node of ``parent=a``; ``None`` for any other keyword argument."""
         if keyword.arg != "parent" or not isinstance(keyword.value, ast.Name):
             return None
-        above = self.variables.get(keyword.value.id)
-        return above if isinstance(above, Constructed) else None
+        parent = self.variables.get(keyword.value.id)
+        return parent if isinstance(parent, Constructed) else None
 
 
 class _NetworkxGraph(dict[str, Any]):
@@ -312,6 +374,12 @@ def _networkx_node(node: Any) -> dict[str, Any]:
     return {"id": node}
 
 
+def _is_number_in_text(function: str, arguments: list[Any]) -> bool:
+    """Tell whether a call is ``float`` of one number: ``float("inf")``."""
+    is_float_of_one = function == "float" and len(arguments) == 1
+    return is_float_of_one and _NUMBER.fullmatch(str(arguments[0]).strip()) is not None
+
+
 def _number_of(text: str) -> Any:
     """Return what ``float`` makes of a text: an infinity, or the digits as they are written."""
     if "inf" not in text.lower():
@@ -339,7 +407,11 @@ def _as_record(arguments: list[Any]) -> dict[Any, Any]:
 
 
 def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names that a statement assigns to, with the values; an empty one for no name."""
+    """Yield the variables that a statement assigns to, each with the expression for its value.
+
+    ``A, B = 3, 5`` yields two. An expression that stands alone has an empty name; one that is a
+    mere constant is passed over, since a docstring is no value.
+    """
     match statement:
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Tuple(elts=values)):
             if len(names) == len(values):
