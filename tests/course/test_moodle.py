@@ -212,7 +212,7 @@ def test_all_branches_ticked_and_dashes_everywhere_earn_nothing(batch: int) -> N
         assert share(one, everything)[0] < Fraction(1, 1000), one
         assert share(one, Typed(ticked=lambda labels: labels))[0] < Fraction(1, 1000), one
         dashes = Typed(value=lambda _: "-", window=lambda _: "-")
-        if one.record.row(0) is not None:
+        if one.record.call_of(0) is not None:
             assert share(one, dashes)[0] == 0
 
 

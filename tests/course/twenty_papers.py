@@ -130,7 +130,7 @@ def values_alone(record: Record) -> Iterable[Claim]:
 
 def with_a_slash_more(record: Record) -> Iterable[Claim]:
     """Yield the right answers and a slash at the last leaf that is read."""
-    leaves = [node for node in record.tree.leaves(0) if record.row(node) is not None]
+    leaves = [node for node in record.tree.leaves(0) if record.call_of(node) is not None]
     return (*right(record), Claim(leaves[-1], "cut"))
 
 

@@ -55,7 +55,7 @@ def test_a_panel_holds_the_words_and_numbers_of_the_choice(case: tuple[GameTree,
     except TreeexplorerError:  # these rules do not go together
         return
     for row in record.cuts:
-        step = record.left(row)
+        step = record.returned_at(row)
         choice = snapshot(record, step).choice
         assert choice is not None
         told = list(map(words, texts_of(record, step)))
@@ -90,7 +90,7 @@ def test_nothing_leaves_the_panel_and_no_line_lies_on_another(
         return
     for row in record.cuts:
         rows: dict[str, list[tuple[float, float]]] = {}
-        for text in texts_of(record, record.left(row)):
+        for text in texts_of(record, record.returned_at(row)):
             classes = (text.get("class") or "").split()
             width = text_width(words(text), SMALL if "small" in classes else MEDIUM)
             left = float(text.get("x") or 0)
@@ -129,7 +129,7 @@ def test_frames_with_choices_have_one_size() -> None:
 
 def test_names_in_a_choice_are_only_text() -> None:
     record = search(parse('["<b>&":[3 5] "</svg>":[2 9]]').tree)
-    (cut,) = (record.left(row) for row in record.cuts)
+    (cut,) = (record.returned_at(row) for row in record.cuts)
     assert "▽<b>& gave it to ▲root" in list(map(words, texts_of(record, cut)))
 
 

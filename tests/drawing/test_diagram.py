@@ -330,7 +330,7 @@ def test_the_run_of_the_live_path_is_never_broken_by_a_cross(
     record = search(tree, Rules(order="right-to-left" if from_right else "left-to-right"))
     room = Size(data.draw(st.integers(40, 120)), data.draw(st.integers(12, 40)))
     for number in range(len(record.cuts)):
-        shown = snapshot(record, record.left(record.cuts[number]))
+        shown = snapshot(record, record.returned_at(record.cuts[number]))
         layout = arrange(tree, Look(), room, focus_of(shown))
         painter = Diagram(layout, shown)
         assert shown.child is not None
@@ -351,8 +351,8 @@ def test_every_cut_off_in_sight_has_its_cross(
     record = search(tree, Rules(order="right-to-left" if from_right else "left-to-right"))
     room = Size(data.draw(st.integers(24, 160)), data.draw(st.integers(8, 40)))
     for row in record.cuts:
-        layout, lines = painted(record, record.left(row), room)
-        shown = snapshot(record, record.left(row))
+        layout, lines = painted(record, record.returned_at(row), room)
+        shown = snapshot(record, record.returned_at(row))
         parent = layout.items.item(shown.node)
         if layout.items.is_end(parent):
             continue

@@ -26,6 +26,6 @@ def test_each_of_the_first_cut_offs_has_a_slab_with_words(path: Path) -> None:
         record = search(exercise.tree, rules_of(exercise, Course(), {}).rules)
         for row in record.cuts[:4]:
             for room in PANES:
-                _, lines = painted(record, record.left(row), room)
+                _, lines = painted(record, record.returned_at(row), room)
                 slabs = [text.strip() for line in lines for text, role in line if role == Role.SLAB]
-                assert any(len(text) > 2 for text in slabs), (record.left(row), room)
+                assert any(len(text) > 2 for text in slabs), (record.returned_at(row), room)

@@ -155,10 +155,10 @@ State: TypeAlias = tuple[Status, Window | None, Number | None, Window | None, Nu
 
 def state_at(record: Record, node: int, step: int) -> State:
     """Return what a node is at a step, its window on entry, v, its window now, its value."""
-    row, status = record.row_at(node, step), record.status(node, step)
-    if row is None:
+    call, status = record.call_at(node, step), record.status(node, step)
+    if call is None:
         return status, None, None, None, None
-    if status is Status.CLOSED or record.is_leaf_call(row) or row in record.remembered:
-        return status, record.entry(row), None, None, record.value(row)
-    v = record.v_at(row, step)
-    return status, record.entry(row), v, record.moving(row, v), None
+    if status is Status.CLOSED or record.is_leaf_call(call) or call in record.remembered:
+        return status, record.entry_window(call), None, None, record.value(call)
+    v = record.v_at(call, step)
+    return status, record.entry_window(call), v, record.moving_window(call, v), None

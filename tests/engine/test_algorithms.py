@@ -20,7 +20,7 @@ from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, analysis_of, begin, search
 from treeexplorer.engine.algorithms import TABLE, Algorithm, idle_because, listing, refuse_idle
 from treeexplorer.engine.listings import executed
-from treeexplorer.engine.null_windows import Call, CallRequests, Frame, search_by
+from treeexplorer.engine.null_windows import CallRequest, CallRequests, Frame, search_by
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.rules import (
     ALGORITHMS,
@@ -101,7 +101,7 @@ def all_searches(rules: Rules) -> list[tuple[list[int], list[Number | None], Num
     for text in SHOWING:
         with suppress(RulesError):
             record = search(tree_of(text), rules)
-            found.append((list(record.nodes), record.after, record.root_value))
+            found.append((list(record.nodes), record.v_after, record.root_value))
     return found
 
 
@@ -155,8 +155,8 @@ def test_the_row_of_a_search_says_what_its_windows_are(algorithm: AlgorithmName)
     for text in SHOWING:
         with suppress(RulesError):
             record = search(tree_of(text), Rules(algorithm))
-            scopes |= bool(record.scopes)
-            windows.update(map(record.entry, range(len(record.nodes))))
+            scopes |= bool(record.call_windows)
+            windows.update(map(record.entry_window, range(len(record.nodes))))
     assert (row.reenters, row.has_windows) == (scopes, len(windows) > 1)
     assert row.negates == (algorithm == "negamax")
     assert row.for_chance == (algorithm == "expectimax")
@@ -168,8 +168,8 @@ def test_the_row_of_a_search_says_what_its_windows_are(algorithm: AlgorithmName)
 def twice(frame: Frame) -> CallRequests:
     """Search every child twice with the full window, and believe the second answer."""
     for child in frame.children:
-        yield Call(child, frame.scope)
-        frame.stops(child, (yield Call(child, frame.scope)))
+        yield CallRequest(child, frame.window)
+        frame.stops(child, (yield CallRequest(child, frame.window)))
 
 
 # … and one row.
@@ -194,7 +194,7 @@ def test_a_new_search_is_one_function_and_one_row(rules: Rules) -> None:
     game = tree_of("[a:[3 12] b:[2 4]]")
     record = search(game, rules)
     assert (record.root_value, record.evaluated, record.evaluations) == (3, 4, 16)
-    assert [len(record.rows(node)) for node in (0, 1, 2)] == [1, 2, 4]
+    assert [len(record.calls_of(node)) for node in (0, 1, 2)] == [1, 2, 4]
     result = analysis_of(record)
     assert (result.bound, result.moves(0).best, result.line) == ("exact", 1, (0, 1, 2))
     shown = listing(rules)

@@ -53,7 +53,7 @@ def event_of(record: Record, number: int) -> tuple[Any, ...]:
         kind = str(step.kind)
         return kind, step.node, step.child, step.value, step.v, step.before, step.window
     kind = "known" if step.kind == "visit" and step.value is not None else str(step.kind)
-    null = (record.null(step.call),) if record.scopes else ()
+    null = (record.null_question(step.call),) if record.call_windows else ()
     return kind, step.node, (*(step.window or ()), *null), step.v if kind == "visit" else step.value
 
 
@@ -168,7 +168,7 @@ def test_each_printed_form_reads_the_leaves_that_are_known(entry: Any, form: Any
     game = from_nested(json.loads(entry["tree"].replace(" ", ",")))
     record = search(game, Rules(form=form))
     fact = entry[form]
-    leaves = [row for row in range(len(record.nodes)) if record.is_leaf_call(row)]
-    assert [game.address(record.node(row)) for row in leaves] == fact["evaluated"]
+    leaves = [call for call in range(len(record.nodes)) if record.is_leaf_call(call)]
+    assert [game.address(record.node(call)) for call in leaves] == fact["evaluated"]
     assert record.root_value == fact["value"]
     assert len(record.nodes) == fact["calls"]

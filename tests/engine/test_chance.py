@@ -54,7 +54,7 @@ def test_an_integral_mean_is_an_integer() -> None:
     ends = [analysis_of(record).intervals.at(node, record.steps) for node in (0, 2)]
     assert ends == [(3, 3), (5, 5)]
     assert {type(end) for interval in ends for end in interval} == {int}
-    assert {type(record.value(row)) for row in range(len(record.nodes))} == {int}
+    assert {type(record.value(call)) for call in range(len(record.nodes))} == {int}
 
 
 def test_a_decimal_bound_is_the_number_that_is_written_as_a_decimal_leaf_is() -> None:
@@ -112,7 +112,7 @@ def test_an_open_chance_node_shows_the_mean_of_what_was_returned_to_it_and_a_clo
 ) -> None:
     record = search(game, Rules(algorithm, order=order, levels=game.levels))
     exact = search(game, Rules("expectimax", levels=game.levels))
-    value = {exact.node(row): exact.value(row) for row in range(len(exact.nodes))}
+    value = {exact.node(call): exact.value(call) for call in range(len(exact.nodes))}
     returned: dict[int, list[int]] = {}
     for step in range(1, record.steps + 1):
         at = record.step(step)

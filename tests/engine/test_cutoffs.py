@@ -56,12 +56,12 @@ def check_cut_offs(game: GameTree, record: Record) -> None:
         assert cut.elided == (cut.node in game.elided and not record.rules.right_to_left)
         player = record.tree.player(at.node)
         v = record.value(at.call) if player is Player.CHANCE else at.v
-        entry = record.entry(at.call)
+        entry = record.entry_window(at.call)
         is_beta = v >= entry[1] if player is Player.CHANCE and v is not None else player == "max"
         assert (cut.v, cut.bound) == (v, entry[1 if is_beta else 0])
         assert cut.kind == ("beta" if is_beta else "alpha")
         assert cut.is_tie == (cut.v == cut.bound)
-        null = bool(record.null(at.call))
+        null = bool(record.null_question(at.call))
         found_witness = None if null else witness_by_definition(game, record, cut)
         assert (cut.witness, cut.deep) == (found_witness or (None, False))
         source = "null-window" if null else "witness" if found_witness else "window"

@@ -34,14 +34,14 @@ def test_the_value_is_the_same_in_every_order(
     full = replace(ordered(rules, order), window=FULL_WINDOW)
     record = search(game, full)
     assert record.root_value == minimax_value(game, full)
-    for row in range(len(record.nodes)):
-        node = record.node(row)
+    for call in range(len(record.nodes)):
+        node = record.node(call)
         children = list(record.children(node))
         assert sorted(children) == list(game.children(node))
-        rows = [record.row(child) for child in children]
-        visited = [row for row in rows if row is not None]
+        calls = [record.call_of(child) for child in children]
+        visited = [call for call in calls if call is not None]
         assert visited == sorted(visited)
-        assert rows[: len(visited)] == visited
+        assert calls[: len(visited)] == visited
 
 
 @examples(150)

@@ -40,14 +40,14 @@ def check(game: GameTree, rules: Rules, record: Record) -> None:
     assert run.waits_for == record.waits_for
     visited = list(map(record.node, range(len(record.nodes))))
     assert list(run.entries) == visited + [run.waits_for] * (run.waits_for is not None)
-    for row, node in enumerate(visited):
-        assert run.entries[node] == record.entry(row)
-        if record.value(row) is not None:
-            assert run.returned[node] == record.value(row)
+    for call, node in enumerate(visited):
+        assert run.entries[node] == record.entry_window(call)
+        if record.value(call) is not None:
+            assert run.returned[node] == record.value(call)
         at_chance = record.tree.roles[node] == CHANCE_ROLE
-        if record.complete and not record.is_leaf_call(row) and not at_chance:
-            left = min(record.left(row), record.steps)
-            assert run.exits[node] == record.moving(row, record.v_at(row, left))
+        if record.complete and not record.is_leaf_call(call) and not at_chance:
+            left = min(record.returned_at(call), record.steps)
+            assert run.exits[node] == record.moving_window(call, record.v_at(call, left))
     cuts = analysis_of(record).cut_offs
     assert run.stopped == {cut.node: cut.after for cut in cuts}
     assert run.skipped == {node for cut in cuts for node in cut.skipped}

@@ -72,38 +72,40 @@ def check_calls(record: Record) -> None:
         if at.child_call is None:
             if game.parent[at.node] < 0:
                 path.clear()
-            assert record.parent_row(at.call) == (path[-1] if path else None)
+            assert record.caller(at.call) == (path[-1] if path else None)
             assert record.sibling_before(at.call) == (last.get(path[-1]) if path else None)
             before = last.get(path[-1]) if path else None
             first_v = record.first_v(path[-1]) if path else None
-            assert record.v_before(at.call) == (first_v if before is None else record.after[before])
-            assert (record.entered(at.call), record.last_row_by(number)) == (number, at.call)
+            assert record.v_before(at.call) == (
+                first_v if before is None else record.v_after[before]
+            )
+            assert (record.entered_at(at.call), record.last_call_by(number)) == (number, at.call)
             is_chance = game.player(at.node) is Player.CHANCE
             assert (at.v is None) == (at.value is not None or is_chance)
             calls[at.node].append(at.call)
             path.append(at.call)
         else:
             assert path.pop() == at.child_call
-            assert (path[-1], record.left(at.child_call)) == (at.call, number)
+            assert (path[-1], record.returned_at(at.child_call)) == (at.call, number)
             assert record.has_cut(at.child_call) == (at.kind is StepKind.CUT)
             last[at.call] = at.child_call
             if game.player(at.node) is Player.CHANCE:
-                assert (record.moving(at.call, at.value), at.v) == (None, None)
+                assert (record.moving_window(at.call, at.value), at.v) == (None, None)
             following = record.step(number + 1) if number < record.steps else at
             goes_on = following.child is None and game.parent[following.node] >= 0
             assert record.following_call(at) == (following.call if goes_on else None)
         for node in range(len(game)):
             is_beyond = game.ply[node] > (record.rules.depth or len(game))
             assert (record.status(node, number) is Status.BEYOND) == is_beyond
-            row = record.row_at(node, number)
-            assert row == (calls[node][-1] if calls[node] else None)
-            if row is not None and not record.is_leaf_call(row):
-                assert record.last_arrival(row, number) == last.get(row)
+            latest = record.call_at(node, number)
+            assert latest == (calls[node][-1] if calls[node] else None)
+            if latest is not None and not record.is_leaf_call(latest):
+                assert record.last_return(latest, number) == last.get(latest)
             seen = [each for each in (node, *game.ancestors(node)) if calls[each]]
             assert record.visited_ancestor(node, number) == (seen[0] if seen else None)
-    assert {node: record.rows(node) for node in calls} == calls
-    assert [record.row(node) for node in calls] == [
-        rows[-1] if rows else None for rows in calls.values()
+    assert {node: record.calls_of(node) for node in calls} == calls
+    assert [record.call_of(node) for node in calls] == [
+        of_node[-1] if of_node else None for of_node in calls.values()
     ]
     assert record.visited == sum(map(bool, calls.values()))
     leaves = [node for node, rows in calls.items() if rows and record.is_evaluated(node)]

@@ -51,7 +51,7 @@ def test_what_is_proven_at_a_step_is_what_the_definition_says(batch: int) -> Non
                     assert intervals.at(node, step) == proofs.of(node), (seed, step, node)
         proofs = Proofs(game, record, record.steps)
         for node in set(record.columns.nodes) if record.complete else ():
-            assert intervals.after_call(record.rows(node)[-1]) == proofs.of(node), (seed, node)
+            assert intervals.after_call(record.calls_of(node)[-1]) == proofs.of(node), (seed, node)
 
 
 @pytest.mark.parametrize("batch", BATCHES)
@@ -65,7 +65,7 @@ def check_result(game: GameTree, record: Record) -> None:
     analysis, proofs = analysis_of(record), Proofs(game, record, record.steps)
     assert (analysis.value, analysis.interval) == (record.root_value, proofs.of(0))
     line = [0]
-    while record.row(line[-1]) is not None:
+    while record.call_of(line[-1]) is not None:
         best = analysis.moves(line[-1]).best
         if best is None:
             break
@@ -120,14 +120,14 @@ def fill(record: Record, proofs: Proofs, node: int, unread: Number) -> Number:
     return max(values) if tree.player(node) is Player.MAX else min(values)
 
 
-def mean_so_far(record: Record, row: int, step: int) -> Number | None:
+def mean_so_far(record: Record, call: int, step: int) -> Number | None:
     """Return the mean of what has arrived at a chance node, by the weights of these children."""
-    if record.tree.roles[record.node(row)] != CHANCE_ROLE or row in record.remembered:
+    if record.tree.roles[record.node(call)] != CHANCE_ROLE or call in record.remembered:
         return None
     parts: list[tuple[Fraction, Number]] = []
     for number in range(1, step + 1):
         at = record.step(number)
-        if at.call == row and at.child is not None and at.value is not None:
+        if at.call == call and at.child is not None and at.value is not None:
             parts.append((record.tree.probability(at.child) or Fraction(0), at.value))
     infinite = [value for weight, value in parts if weight and abs(value) == INF]
     weights = sum(weight for weight, _ in parts)
@@ -138,18 +138,18 @@ def mean_so_far(record: Record, row: int, step: int) -> Number | None:
 
 def shown_by_definition(record: Record, proofs: Proofs, node: int, step: int) -> tuple[Any, Any]:
     """Return the sign and the number of a node: v, what it returned with its bound, or a leaf's."""
-    calls = [row for row in record.rows(node) if record.entered(row) <= step]
+    calls = [call for call in record.calls_of(node) if record.entered_at(call) <= step]
     if not calls:
         return "", None
-    row = calls[-1]
-    if record.is_leaf_call(row):
+    call = calls[-1]
+    if record.is_leaf_call(call):
         return ("" if record.tree.is_leaf(node) else "~"), record.leaf_value(node)
-    arrivals = [n for n in range(1, record.steps + 1) if record.step(n).call == row]
-    if record.value(row) is None or step < arrivals[-1]:
+    arrivals = [n for n in range(1, record.steps + 1) if record.step(n).call == call]
+    if record.value(call) is None or step < arrivals[-1]:
         v = state_at(record, node, step)[2]
-        mean = mean_so_far(record, row, step)
+        mean = mean_so_far(record, call, step)
         return ("mean", mean) if mean is not None else ("", None) if v is None else ("v", v)
-    value, (low, high) = record.value(row), proofs.of(node)
+    value, (low, high) = record.value(call), proofs.of(node)
     assert value is not None
     if not record.has_windows or low == high == value:
         return "=", value
@@ -166,8 +166,8 @@ def test_each_node_shows_what_it_returned_with_the_sign_of_what_that_says(batch:
                 shown = shown_by_definition(record, proofs, node, step)
                 assert analysis.shown(node, step) == shown, (seed, step, node)
                 is_done = shown[1] is not None and shown[0] not in {"v", "mean"}
-                row = record.row_at(node, step)
-                assert (row is not None and record.is_done(row, step)) == is_done, (seed, step)
+                call = record.call_at(node, step)
+                assert (call is not None and record.is_done(call, step)) == is_done, (seed, step)
 
 
 def test_a_search_that_waits_for_a_leaf_has_no_result() -> None:

@@ -56,7 +56,7 @@ def test_under_the_strict_test_the_end_of_the_range_cuts_nothing() -> None:
 
 def test_the_root_is_entered_with_the_window_within_the_range() -> None:
     record = search(EXAM, Rules(levels=EXAM.levels, range=(0, 10), window=(-INF, 7)))
-    assert record.entry(0) == (0, 7)
+    assert record.entry_window(0) == (0, 7)
     with pytest.raises(RulesError, match=r"the window \(20, 30\) holds no value from 0 to 10"):
         Rules(range=(0, 10), window=(20, 30))
 
@@ -71,7 +71,7 @@ def test_an_infinite_end_forms_no_bound() -> None:
 def test_a_child_of_weight_0_is_entered_with_the_range() -> None:
     game = tree_of("max[8 chance[0*[1 2] 1/2*[3 4] 1/2*[9 9]]]")
     record = search(game, Rules(range=(0, 10)))
-    entered = {record.node(row): record.entry(row) for row in range(len(record.nodes))}
+    entered = {record.node(call): record.entry_window(call) for call in range(len(record.nodes))}
     assert entered[3] == (0, 10)
     assert entered[6] == (6, 10)
 
@@ -153,7 +153,7 @@ def test_no_filling_of_what_was_pruned_changes_the_value(
     for leaf in record.tree.leaves(0):
         own = record.tree.leaf_value(leaf) or 0
         share = Fraction(random.choice((0, 0, 1, 2, 2)), 2)  # type: ignore[attr-defined]
-        values[leaf] = own if record.row(leaf) is not None else least + (most - least) * share
+        values[leaf] = own if record.call_of(leaf) is not None else least + (most - least) * share
     assert minimax(record.tree, values, {})[0] == record.root_value
 
 
@@ -163,8 +163,8 @@ def test_the_procedure_with_hooks_does_the_same(case: tuple[GameTree, Rules]) ->
     game, rules = case
     record = search(game, rules)
     run = run_procedure(in_search_order(game, rules), rules)
-    rows = range(len(record.nodes))
-    entries: dict[int, Window] = {record.node(row): record.entry(row) for row in rows}
+    calls = range(len(record.nodes))
+    entries: dict[int, Window] = {record.node(call): record.entry_window(call) for call in calls}
     assert (run.value, run.entries) == (record.root_value, entries)
     cuts = {cut.node: cut.after for cut in analysis_of(record).cut_offs}
     assert run.stopped == cuts

@@ -113,7 +113,7 @@ def test_in_the_same_order_both_stand_at_one_node_or_one_waits_where_it_pruned(
         for record, at, does in zip(pair, (now.first, now.second), now.does, strict=True):
             if not does:
                 above = [now.node, *record.tree.ancestors(now.node)]
-                last = next(each for each in above if record.row(each) is not None)
+                last = next(each for each in above if record.call_of(each) is not None)
                 assert last in {record.step(at).node, record.step(at).child}
 
 
@@ -175,10 +175,10 @@ def test_what_is_compared_is_what_the_records_have(seed: int) -> None:
             tuple(sorted(read_too - read)),
         )
         assert list(found.returned) == [
-            (node, record.value(row), other.value(other_row))
+            (node, record.value(call), other.value(other_call))
             for node in range(len(game))
-            if (row := record.row(node)) is not None and not record.is_leaf_call(row)
-            if (other_row := other.row(node)) is not None
-            if None not in {record.value(row), other.value(other_row)}
-            if record.value(row) != other.value(other_row)
+            if (call := record.call_of(node)) is not None and not record.is_leaf_call(call)
+            if (other_call := other.call_of(node)) is not None
+            if None not in {record.value(call), other.value(other_call)}
+            if record.value(call) != other.value(other_call)
         ]

@@ -160,9 +160,9 @@ def prove_needs(experiment: Experiment, fact: Needs, step: int) -> None:
 
 
 def prove_would_cut(game: GameTree, record: Record, fact: WouldCut) -> None:
-    row = record.row(fact.node)
+    row = record.call_of(fact.node)
     assert row is not None
-    alpha, beta = record.entry(row)
+    alpha, beta = record.entry_window(row)
     ends = {fact.value, alpha, beta, *(end for end in record.rules.window)}
     ends |= {value for value in record.tree.leaf_values if value is not None}
     ends |= {end + change for end in ends if abs(end) != INF for change in (-QUARTER, QUARTER)}
@@ -214,26 +214,30 @@ def prove_elsewhere(game: GameTree, record: Record, fact: Elsewhere) -> None:
 def prove_has(record: Record, fact: Has, step: int) -> None:
     """Check that the child returned the number, and that the node's v is that number."""
     if fact.through is None:
-        assert fact.value in record.entry(record.row_at(fact.node, step) or 0)
+        assert fact.value in record.entry_window(record.call_at(fact.node, step) or 0)
         return
-    returned = [record.value(row) for row in record.rows(fact.through) if record.left(row) <= step]
+    returned = [
+        record.value(call)
+        for call in record.calls_of(fact.through)
+        if record.returned_at(call) <= step
+    ]
     assert fact.value in returned
-    row = record.row_at(fact.node, step)
-    assert row is not None
-    last = record.last_arrival(row, step)
+    call = record.call_at(fact.node, step)
+    assert call is not None
+    last = record.last_return(call, step)
     assert last is not None
-    assert record.after[last] == fact.value
+    assert record.v_after[last] == fact.value
 
 
 def prove_test(record: Record, fact: CutTest, step: int) -> None:
     at = record.step(step)
     assert fact.holds == (fact.left >= fact.right if fact.op == ">=" else fact.left > fact.right)
-    assert (fact.op == ">") == record.rules.strict or record.null(at.call)
+    assert (fact.op == ">") == record.rules.strict or record.null_question(at.call)
     if at.kind is StepKind.CUT:
         assert fact.holds
     elif fact.holds:
         assert (
-            record.left(at.call) == step + 1
+            record.returned_at(at.call) == step + 1
             or record.rules.algorithm == "scout"
             or at.number == record.steps
         )
@@ -242,7 +246,7 @@ def prove_test(record: Record, fact: CutTest, step: int) -> None:
         and not record.columns.earlier
         and not record.is_last_child(at.child or 0)
     ):
-        assert record.parent_row(record.step(step + 1).call) == at.call
+        assert record.caller(record.step(step + 1).call) == at.call
 
 
 def prove_pruned(record: Record, fact: Pruned, step: int) -> None:
@@ -254,7 +258,7 @@ def prove_pruned(record: Record, fact: Pruned, step: int) -> None:
         at.node in record.tree.elided and not record.rules.right_to_left
     )
     if not record.columns.earlier:
-        assert all(record.row(node) is None for node in fact.nodes)
+        assert all(record.call_of(node) is None for node in fact.nodes)
 
 
 def prove_all(seed: int, case: RandomSearch = random_record) -> set[type]:
@@ -383,7 +387,7 @@ def test_a_cut_off_is_told_with_the_test_that_was_made() -> None:
     for seed in range(200):
         _, record = random_record(seed)
         for row in record.cuts:
-            at = record.step(record.left(row))
+            at = record.arrival(row)
             if record.tree.roles[at.node] == CHANCE_ROLE:
                 continue
             head = sentences(record, at.number)[0]
@@ -433,7 +437,7 @@ def test_what_equality_prunes_at_a_mean_is_claimed_only_where_all_is_drawn(
     rules = Rules(range=(-6, 6), cutoff=">")
     record = search(game, rules)
     last = len(game) - 1
-    missed = record.step(record.entered(present(record.row(last))) - 1)
+    missed = record.step(record.entered_at(present(record.call_of(last))) - 1)
     assert facts.missed_on_equality(record, missed) is not None
     assert facts.outcome(search(game, replace(rules, cutoff=">=")), last) == outcome
     claim = Elsewhere(last, (("cutoff", ">="),), "pruned")

@@ -161,7 +161,7 @@ def test_the_window_at_the_moment_of_a_mistake_is_that_of_the_search(batch: int)
                 if isinstance(has := phrase.arguments.get("value"), Phrase):
                     child = has.arguments["child"]
                     assert isinstance(child, Node)
-                    assert record.value(record.row_at(child.node, known.step) or 0) in window
+                    assert record.value(record.call_at(child.node, known.step) or 0) in window
             if one.claim.kind == "cut" and known.test is not None:
                 assert not known.test.holds
                 assert (known.test.left, known.test.right) == window
@@ -186,7 +186,7 @@ def test_the_few_words_beside_a_mistake_are_what_the_search_did(batch: int) -> N
             seen.add(first.partition(" ")[0] + " " + mistake.claim.kind)
             if mistake.claim.kind == "cut":
                 assert first == ("was read" if record.is_evaluated(node) else "was visited")
-                assert record.row(node) is not None
+                assert record.call_of(node) is not None
                 for words in rest:
                     left, sign, right = words.removesuffix(" false").split(" ")
                     assert (
@@ -196,10 +196,10 @@ def test_the_few_words_beside_a_mistake_are_what_the_search_did(batch: int) -> N
                     )
             elif mistake.claim.kind == "visited":
                 assert first == "is pruned"
-                assert record.row(node) is None
+                assert record.call_of(node) is None
                 assert set(rest) <= held
             elif first == "never visited":
-                assert record.row(node) is None
+                assert record.call_of(node) is None
             elif first:
                 assert first == f"is {mistake.saying.found}"
     assert {"was cut", "is visited", "is value", "is window"} <= seen

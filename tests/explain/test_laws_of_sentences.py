@@ -175,7 +175,7 @@ def test_why_says_of_every_node_what_became_of_it(algorithm: AlgorithmName) -> N
                 assert cut == Node(record.tree, at.node)
                 assert record.tree.is_within(node, at.node)
             elif first.text in {texts.WAS_READ, texts.WAS_ENTERED, texts.WAS_ENTERED_WITH}:
-                assert first.arguments["step"] == record.entered(record.rows(node)[-1])
+                assert first.arguments["step"] == record.entered_at(record.calls_of(node)[-1])
 
 
 @batches
@@ -187,7 +187,7 @@ def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> No
             ends = {texts.PRUNED, texts.SKIPPED_BY_CALL}
             concluded = next(n for n, line in enumerate(lines) if line.text in ends) - 1
             premises, conclusion = lines[:concluded], lines[concluded]
-            unseen = [node for node in cut.skipped if record.row_at(node, cut.step) is None]
+            unseen = [node for node in cut.skipped if record.call_at(node, cut.step) is None]
             for node in (cut.node, *unseen):
                 if record.status(node, cut.step) is Status.BEYOND:
                     continue
@@ -223,7 +223,7 @@ def test_a_tie_is_spoken_of_only_at_a_tie_and_the_right_only_from_the_right(batc
 def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
     for record in records(batch):
         # A first child may be taken as it is, and a test's answer asked for again.
-        is_simple = not (record.replaces_first or record.scopes)
+        is_simple = not (record.replaces_first or record.call_windows)
         for step in range(1, record.steps + 1):
             at = record.step(step)
             first = why(record, at.node, step)[0]
@@ -244,11 +244,11 @@ def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
 def test_the_next_leaf_cuts_off_exactly_where_it_is_said_to(batch: int) -> None:
     told = 0
     for record in records(batch):
-        if record.tree.unknowns or record.rules.depth is not None or record.scopes:
+        if record.tree.unknowns or record.rules.depth is not None or record.call_windows:
             continue
-        for row in record.inner:
-            step = record.entered(row)
-            for sentence in why(record, record.node(row), step):
+        for call in record.inner_calls:
+            step = record.entered_at(call)
+            for sentence in why(record, record.node(call), step):
                 if sentence.text == texts.LEAF_CUTS:
                     told += 1
                     leaf = sentence.arguments["leaf"]
@@ -286,13 +286,13 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
                         assert isinstance(child, Node)
                         assert tree.parent[child.node] == node
                         assert not tree.is_leaf(child.node)
-                        assert record.scopes or child.node in in_turn(record, step)
+                        assert record.call_windows or child.node in in_turn(record, step)
                     if sentence.text == texts.LEAF_CUTS:
                         leaf = sentence.arguments["leaf"]
                         assert isinstance(leaf, NextLeaf)
                         assert tree.parent[leaf.node] == node
                         assert tree.is_leaf(leaf.node)
-                        assert record.scopes or leaf.node in in_turn(record, step)
+                        assert record.call_windows or leaf.node in in_turn(record, step)
             now = snapshot(record, step)
             if now.cut is not None:
                 assert now.banner.right is not None
@@ -300,7 +300,7 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
                 number = len(now.cut.skipped) + now.cut.elided
                 noun = ("leaf", "leaves") if is_leaves else ("branch", "branches")
                 assert now.banner.right.arguments["count"] == Count(number, *noun)
-                is_read = any(record.row_at(node, step) is not None for node in now.cut.skipped)
+                is_read = any(record.call_at(node, step) is not None for node in now.cut.skipped)
                 is_read |= now.cut.elided and now.view(now.node).elided is not Status.SKIPPED
                 keys = {line.text for line in now.banner.lines} & {
                     texts.PRUNED,
@@ -317,8 +317,8 @@ def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> 
 
 def in_turn(record: Record, step: int) -> set[int | None]:
     """Return the open nodes of a step, and the one that is entered next."""
-    current, row = record.current(step) or 0, record.last_row_by(step) + 1
-    following = record.node(row) if row < len(record.nodes) else record.waits_for
+    current, call = record.current(step) or 0, record.last_call_by(step) + 1
+    following = record.node(call) if call < len(record.nodes) else record.waits_for
     return {current, *record.tree.ancestors(current), following}
 
 
@@ -378,16 +378,18 @@ def check_visit(record: Record, at: Step, told: Told) -> None:
         assert (texts.FULL_WINDOWS in told) == record.has_windows
     elif not record.has_windows:
         assert texts.ENTERED in told
-    elif record.null(at.call):
+    elif record.null_question(at.call):
         question = told[texts.ASKED]["question"]
         assert isinstance(question, Phrase)
         assert (
             question.text
-            == {ABOVE: texts.ASKS_FOR_MORE, BELOW: texts.ASKS_FOR_LESS}[record.null(at.call)]
+            == {ABOVE: texts.ASKS_FOR_MORE, BELOW: texts.ASKS_FOR_LESS}[
+                record.null_question(at.call)
+            ]
         )
-        assert question.arguments["value"] == record.entry(at.call)[0]
+        assert question.arguments["value"] == record.entry_window(at.call)[0]
     else:
-        assert told[texts.ENTERED_WITH]["window"] == record.entry(at.call)
+        assert told[texts.ENTERED_WITH]["window"] == record.entry_window(at.call)
         assert told[texts.ENTERED_WITH]["v"] == record.first_v(at.call)
 
 
@@ -407,10 +409,10 @@ def test_how_exact_a_value_is_said_to_be_is_proven(batch: int) -> None:
         plain = Rules(algorithm="minimax", levels=record.tree.levels, depth=record.rules.depth)
         referee = Referee(record.tree, plain)
         for node in range(len(record.tree)):
-            row = record.row(node)
-            if row is None or record.is_leaf_call(row):
+            call = record.call_of(node)
+            if call is None or record.is_leaf_call(call):
                 continue
-            worth, value = referee.minimax(node), record.value(row)
+            worth, value = referee.minimax(node), record.value(call)
             told = {
                 each.text: each
                 for each in arguments_in(*why(record, node))
@@ -457,7 +459,7 @@ def test_a_question_at_a_cut_off_is_answered_truly(algorithm: AlgorithmName) -> 
         for cut in analysis_of(record).cut_offs:
             for told in why(record, record.node(cut.call), cut.step):
                 if told.text in texts.ASKED_ONLY:
-                    window = record.scopes[cut.call]
+                    window = record.call_windows[cut.call]
                     is_above = window.null == ABOVE
                     is_so = cut.v > window.alpha if is_above else cut.v < window.beta
                     assert str(told).endswith("yes." if is_so else "no.")
@@ -527,4 +529,4 @@ def check_parting(parting: Parting, first: Record, second: Record) -> None:
     visited = [each for each in named if isinstance(each, Node)]
     assert visited
     for each in visited:
-        assert (first.row(each.node) is None) is not (second.row(each.node) is None)
+        assert (first.call_of(each.node) is None) is not (second.call_of(each.node) is None)

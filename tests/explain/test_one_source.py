@@ -78,7 +78,7 @@ def test_where_a_test_holds_in_vain_step_why_and_library_say_so(
     case: tuple[GameTree, Rules],
 ) -> None:
     record = searched(case)
-    if record is None or record.scopes:
+    if record is None or record.call_windows:
         return
     for step in range(1, record.steps + 1):
         at = record.step(step)

@@ -157,7 +157,7 @@ def test_why_a_node_was_pruned_or_cut_off_or_not_reached() -> None:
 def test_a_question_ends_with_its_own_mark() -> None:
     record = search(AIMA, Rules(algorithm="scout"))
     node = AIMA.find("2")
-    step = record.entered(record.rows(node)[-1])
+    step = record.entered_at(record.calls_of(node)[-1])
     assert why(record, node, step).endswith("with the question: is it worth more than 3?")
 
 
@@ -280,10 +280,10 @@ def test_no_open_call_of_a_search_that_waits_is_said_to_return() -> None:
     told = 0
     for seed in range(60_000, 60_300):
         _, record = random_record(seed)
-        for row in record.inner:
-            if record.value(row) is None:
+        for call in record.inner_calls:
+            if record.value(call) is None:
                 told += 1
-                texts = " ".join(map(str, reasons(record, record.node(row), record.steps)))
+                texts = " ".join(map(str, reasons(record, record.node(call), record.steps)))
                 assert " keeps the " not in texts
                 assert "it returned" not in texts
     assert told > 20

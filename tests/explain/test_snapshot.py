@@ -96,7 +96,7 @@ def test_a_moment_speaks_of_its_node_and_of_nothing_that_comes_later() -> None:
         for step in range(0, record.steps + 1, 3):
             for node in range(len(record.tree)):
                 moment = moment_of(record, node, step)
-                is_visited = record.row_at(node, step) is not None
+                is_visited = record.call_at(node, step) is not None
                 is_pruned = record.status(node, step) is Status.SKIPPED
                 assert (moment is not None) == (is_visited or is_pruned)
                 if moment is None:
@@ -227,7 +227,7 @@ def test_an_end_that_nobody_has_set_has_no_rail() -> None:
     asked = next(
         snapshot(record, step)
         for step in range(record.steps)
-        if record.null(record.step(step).call)
+        if record.null_question(record.step(step).call)
     )
     assert asked.rails == (None, None)
 
@@ -241,7 +241,7 @@ def test_rails_hold_what_the_window_shows_and_half_lines_never_meet(batch: int) 
             shown = now.path()[-1]
             for end, (rail, role) in enumerate(zip(now.rails, (MAX_ROLE, MIN_ROLE), strict=True)):
                 if rail is None:
-                    entered_once = not record.scopes and not record.tree.has_chance
+                    entered_once = not record.call_windows and not record.tree.has_chance
                     if entered_once and shown.window is not None:
                         window = record.rules.window
                         assert shown.window[end] in {window[end], INFINITY, -INFINITY}
@@ -259,7 +259,7 @@ def test_rails_hold_what_the_window_shows_and_half_lines_never_meet(batch: int) 
             interval = proven(record, now.cut.node, step)
             best = Inequality(interval[1 if is_alpha else 0], op, bound)
             assert interval == FULL_WINDOW or not best.holds, (seed, step, now.cut)
-            for value in () if record.scopes else (bound - 1, bound, bound + 1):
+            for value in () if record.call_windows else (bound - 1, bound, bound + 1):
                 window = (bound, value) if is_alpha else (value, bound)
                 is_taken = Inequality(value, op, bound).holds
                 assert is_taken is not record.rules.cuts(*window)

@@ -23,7 +23,7 @@ def known_numbers(record: Record, step: int) -> set[Number]:
     """Return the numbers that a text about a step may speak of."""
     at = record.step(step)
     known: set[Number] = {INF, -INF, step}
-    for window in (at.before, at.window, record.entry(at.call), record.rules.window):
+    for window in (at.before, at.window, record.entry_window(at.call), record.rules.window):
         known.update(window or ())
     known.update(
         x for x in (at.value, at.v, record.value(at.call), record.root_value) if x is not None
@@ -35,8 +35,8 @@ def known_numbers(record: Record, step: int) -> set[Number]:
         if weight is not None and at.value is not None:
             known.update((weight, weight * at.value if weight else 0))
     for ancestor in (at.node, *record.tree.ancestors(at.node)):
-        row = record.rows(ancestor)[-1]
-        inside = record.v_at(row, step) if not record.is_leaf_call(row) else None
+        call = record.calls_of(ancestor)[-1]
+        inside = record.v_at(call, step) if not record.is_leaf_call(call) else None
         known.update(() if inside is None else (inside,))
     known.update(
         x for child in record.children(at.node) if (x := record.leaf_value(child)) is not None

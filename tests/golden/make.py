@@ -126,10 +126,12 @@ def written(number: Number | None) -> str | None:
 
 def _answers(record: Record, *, intervals: bool) -> Case:
     calls = []
-    for row in range(len(record.nodes)):
-        alpha, beta = map(written, record.entry(row))
-        value, after = written(record.value(row)), written(record.after[row])
-        calls.append(f"{record.node(row)} ({alpha},{beta}){record.null(row)} {value} {after}")
+    for call in range(len(record.nodes)):
+        alpha, beta = map(written, record.entry_window(call))
+        value, after = written(record.value(call)), written(record.v_after[call])
+        calls.append(
+            f"{record.node(call)} ({alpha},{beta}){record.null_question(call)} {value} {after}"
+        )
     cuts = []
     for cut in analysis_of(record).cut_offs:
         witness = f"{cut.witness.node}>{cut.witness.child}" if cut.witness else cut.source

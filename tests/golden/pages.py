@@ -84,7 +84,7 @@ def _as_stated(value: Any) -> Any:
 def _step_to_draw(record: Record, chance: random.Random) -> int:
     """Return the step of the first cut-off, or any where there is none."""
     if record.cuts:
-        return record.left(record.cuts[0])
+        return record.returned_at(record.cuts[0])
     return chance.randrange(record.steps + 1)
 
 

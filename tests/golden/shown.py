@@ -164,7 +164,7 @@ def file_for(arguments: list[str]) -> str:
 
 def drawn(record: Record, checked: Check, chance: random.Random) -> Iterator[str]:
     """Yield digests of the drawings of some steps, with the paper at the end."""
-    cuts = [record.left(row) for row in record.cuts[:2]]
+    cuts = [record.returned_at(row) for row in record.cuts[:2]]
     for step in sorted({0, record.steps, *cuts, chance.randrange(record.steps + 1)}):
         look = Look(ascii=chance.random() < 0.2, marks=chance.random() < 0.3)
         if chance.random() < 0.3:

@@ -39,7 +39,7 @@ def filled_in(
     values: dict[int, Number] = {}
     for leaf in filter(tree.is_leaf, range(len(tree))):
         known = tree.leaf_value(leaf)
-        is_read = record.row(leaf) is not None or leaf in known_leaves
+        is_read = record.call_of(leaf) is not None or leaf in known_leaves
         values[leaf] = known if is_read and known is not None else number()
     undrawn: dict[int, list[Number]] = {}
     undrawn |= {node: [number() for _ in range(abs(number()) % 3)] for node in tree.elided}

@@ -76,7 +76,7 @@ def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) 
         if chooser.random() < 0.05:
             again = parse(write(one.key))
             assert write(again) == write(one.key)
-        visited = {node for node in range(len(one.tree)) if one.record.rows(node)}
+        visited = {node for node in range(len(one.tree)) if one.record.calls_of(node)}
         question = CourseQuestion(one)
         for node, field in question.values.items():
             forms = field.forms
@@ -160,7 +160,7 @@ def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> Non
             both = both and accepted(one.record, task, "beta", other[1])
             is_right = judge.accepts(Claim(task.at.node, "window", window=other))
             assert is_right or not both
-            if len(one.record.rows(task.at.node)) == 1:
+            if len(one.record.calls_of(task.at.node)) == 1:
                 assert both is is_right
 
 

@@ -48,7 +48,7 @@ def test_every_place_shows_what_the_search_returned(name: str, fail: Fail) -> No
     solved = json.loads(printed("solve", "--json"))
     assert solved["value"] == for_json(end.view(0).number)
     for node in range(len(tree)):
-        if tree.is_leaf(node) or record.row(node) is None:
+        if tree.is_leaf(node) or record.call_of(node) is None:
             continue
         sign, number = analysis_of(record).shown(node, record.steps)
         view = end.view(node)

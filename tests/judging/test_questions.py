@@ -25,8 +25,8 @@ def arrivals(record: Record) -> list[Step]:
 
 def left_of_call(record: Record, at: Step) -> list[int]:
     """Return what the call of an arrival has not come to yet, from the list of all calls alone."""
-    of_this_call = [row for row in range(len(record.nodes)) if record.parent_row(row) == at.call]
-    begun = {record.node(row) for row in of_this_call if record.entered(row) <= at.number}
+    of_this_call = [call for call in range(len(record.nodes)) if record.caller(call) == at.call]
+    begun = {record.node(call) for call in of_this_call if record.entered_at(call) <= at.number}
     children = list(record.tree.children(at.node))
     if record.rules.right_to_left:
         children.reverse()
@@ -36,9 +36,9 @@ def left_of_call(record: Record, at: Step) -> list[int]:
 def comes_to_later(record: Record, at: Step) -> set[int]:
     """Return the children that the call of an arrival enters after it."""
     return {
-        record.node(row)
-        for row in range(len(record.nodes))
-        if record.parent_row(row) == at.call and record.entered(row) > at.number
+        record.node(call)
+        for call in range(len(record.nodes))
+        if record.caller(call) == at.call and record.entered_at(call) > at.number
     }
 
 
@@ -62,7 +62,7 @@ def test_what_may_be_pruned_is_what_the_call_has_not_come_to(
             left = left_of_call(record, at)
             assert list(branches) == (left or [UNDRAWN])
             assert left or at.node in record.tree.elided
-            visited_before += any(record.row_at(child, at.number) is not None for child in left)
+            visited_before += any(record.call_at(child, at.number) is not None for child in left)
             if at.kind is StepKind.CUT:
                 assert not comes_to_later(record, at)
             elif record.complete and left:

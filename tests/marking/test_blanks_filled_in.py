@@ -203,7 +203,7 @@ def test_every_condition_that_is_asked_for_can_be_written_and_is_right(batch: in
         for value in (number / 2 for number in range(-1, 20)):
             record = search(tree.with_values(dict.fromkeys(tree.unknowns, value)), rules)
             for leaf, pruned in pruned_for.items():
-                pruned.append(record.row(leaf) is None)
+                pruned.append(record.call_of(leaf) is None)
                 condition = claims.get(leaf)
                 assert condition is None or (value in condition) is pruned[-1]
         for leaf, pruned in pruned_for.items():

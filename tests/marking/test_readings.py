@@ -283,7 +283,7 @@ def test_one_wrong_slash_has_no_diagnosis(batch: int) -> None:
     tried = 0
     for chooser, record in cases(batch):
         tree = record.tree
-        visited = [node for node in range(1, len(tree)) if record.row(node) is not None]
+        visited = [node for node in range(1, len(tree)) if record.call_of(node) is not None]
         leaves = [node for node in visited if tree.is_leaf(node)]
         if not leaves:
             continue
@@ -321,7 +321,7 @@ def mistaken_papers(batch: int) -> Iterator[tuple[Record, Claims]]:
         for row in chooser.sample(list(MISCONCEPTIONS.values()), 6):
             only_at = None
             if row in AT_ONE_NODE and chooser.random() < 0.5:
-                only_at = chooser.choice([*map(record.node, record.inner)])
+                only_at = chooser.choice([*map(record.node, record.inner_calls)])
             hooks = row.hooks(record.rules)
             run = run_procedure(ordered, record.rules, hooks, only_at=only_at)
             if run.value is not None:

@@ -237,7 +237,7 @@ def test_a_box_comes_after_those_that_a_search_without_cut_offs_fills_before(
     sheet = Worksheet.opened(Exercise(tree), rules)
     plain = replace(rules, algorithm="minimax", form="classic", window=FULL_WINDOW, range=None)
     record = search(tree, plain)
-    left = [record.left(record.rows(node)[-1]) for node, _ in sheet.boxes]
+    left = [record.returned_at(record.calls_of(node)[-1]) for node, _ in sheet.boxes]
     assert left == sorted(left)
     assert sheet.boxes[-1:] in {((0, "value"),), ()}
     for before, blank_ in pairwise(sheet.blanks):

@@ -36,7 +36,7 @@ def test_every_cut_off_is_asked_about_and_no_other_question_is_answered_by_one(
         assert question.at.number > step
         step = question.at.number
         asked[step] = question.answers["cut"] is True
-    cuts = {record.left(row) for row in record.cuts}
+    cuts = {record.returned_at(row) for row in record.cuts}
     if record.has_windows:
         assert {step for step, is_cut in asked.items() if is_cut} == cuts
         assert all(record.step(step).kind is not StepKind.LEAF for step in asked)
@@ -159,7 +159,7 @@ def tie_of(text: str) -> int | None:
     """Return the step of the first cut-off that rests on equality; the rule > has none there."""
     record = search(parse(text).tree)
     for row in record.cuts:
-        question = next_possible_cut(record, record.left(row) - 1, record.left(row))
+        question = next_possible_cut(record, record.returned_at(row) - 1, record.returned_at(row))
         test = None if question is None else question.test
         if question is not None and test is not None and test.left == test.right:
             return question.at.number

@@ -182,7 +182,7 @@ def assert_counts(seen: Seen, at: Snapshot) -> None:
             assert read[: len(values)] == [shown(value) for value in values if value is not None]
     counted = re.search(r"(\d+) (?:leaf|leaves) read · (\d+) cut-off", "\n".join(seen.lines))
     if counted is not None:
-        cuts = sum(record.left(row) <= at.step for row in record.cuts)
+        cuts = sum(record.returned_at(row) <= at.step for row in record.cuts)
         assert (int(counted[1]), int(counted[2])) == (len(values), cuts)
 
 

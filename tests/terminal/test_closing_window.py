@@ -83,9 +83,9 @@ def test_it_stands_below_every_open_node_with_its_entries_steps_and_test(
         assert tree.labels.signed(node) in lines
         assert ("╳" in lines) == (at.cut is not None)
         for child in tree.children(node):
-            row = record.row_at(child, step)
+            row = record.call_at(child, step)
             if row is not None:
-                for bound in record.entry(row):
+                for bound in record.entry_window(row):
                     assert shown(bound) in lines
 
 
@@ -105,15 +105,15 @@ def test_where_null_windows_ask_it_shows_how_v_comes_to_the_number_that_is_asked
             node = tree.parent[node]
         if node is None or node < 0 or tree.player(node) is Player.CHANCE or node in tree.elided:
             continue
-        call = record.row_at(node, step)
+        call = record.call_at(node, step)
         assert call is not None
         lines = texts(closing_window(at, layout, 300, 30))
         assert any("╳" in line for line in lines) == (at.cut is not None)
-        if not record.null(call):
+        if not record.null_question(call):
             assert lines[0].startswith(f" THE WINDOW OF {tree.labels.signed(node)} ")
             continue
         assert lines[0].startswith(f" THE QUESTION AT {tree.labels.signed(node)} ")
-        asked = shown(record.entry(call)[0])
+        asked = shown(record.entry_window(call)[0])
         v = record.v_at(call, step)
         assert v is not None
         assert f"than {asked}?" in lines[0]
@@ -338,7 +338,7 @@ def test_a_mean_is_narrowed_child_by_child_until_alpha_or_beta_is_reached(
         assert lines[0].startswith(f" THE MEAN OF {view.tree.labels.signed(node)} ")
         has_arrived = at.child is not None and at.node == node
         children = view.tree.children(node)
-        read = sum(view.record.row_at(leaf, step) is not None for leaf in children)
+        read = sum(view.record.call_at(leaf, step) is not None for leaf in children)
         least, most = throw.ends[read]
         written = "\n".join(lines)
         if least == most:
@@ -362,7 +362,7 @@ def test_a_mean_is_narrowed_child_by_child_until_alpha_or_beta_is_reached(
 def test_every_window_between_the_bounds_is_that_of_a_call(text: str, height: int) -> None:
     view = view_at(0, text)
     record = view.record
-    entries = {tuple(map(shown, record.entry(row))) for row in range(len(record.nodes))}
+    entries = {tuple(map(shown, record.entry_window(row))) for row in range(len(record.nodes))}
     found = 0
     for step in range(view.steps + 1):
         view.go_to(step)

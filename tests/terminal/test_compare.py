@@ -101,7 +101,7 @@ async def test_the_next_cut_off_of_either_side_is_never_before_this_step() -> No
         async with running(UCLA, size=(100, 30)) as driver:
             screen = await compared(driver, rule)
             cuts = {
-                (side, record.left(row))
+                (side, record.returned_at(row))
                 for side, record in enumerate(view.record for view in screen.views)
                 for row in record.cuts
             }

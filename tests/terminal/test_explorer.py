@@ -147,7 +147,7 @@ async def test_a_pruned_node_is_looked_at_in_its_cut_off() -> None:
         driver.explorer.look_at(driver.view.tree.find("1.2.2"))
         await driver.sees("β CUT-OFF at ▲b")
         await driver.press("enter")
-        await driver.at_step(driver.view.record.left(driver.view.record.cuts[0]))
+        await driver.at_step(driver.view.record.returned_at(driver.view.record.cuts[0]))
         driver.explorer.look_at(driver.view.tree.find("c"))
         await driver.sees("▽c has not been reached")
         await driver.press("escape", "end")

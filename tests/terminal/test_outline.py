@@ -82,7 +82,7 @@ def test_at_the_end_it_says_what_the_answer_sheet_says_in_every_room(
     view = View([Exercise(tree)])
     view.go_to(view.steps)
     lines = drawn(view, 120)[1:]
-    seen = [node for node in range(len(tree)) if view.record.row(node) is not None]
+    seen = [node for node in range(len(tree)) if view.record.call_of(node) is not None]
     for node, row in zip(seen, AnswerSheet(view.record).rows, strict=True):
         assert all(text in lines[node] for text in (row.player, row.window, row.value))
         assert ("╳" in lines[node]) is row.cut

@@ -128,7 +128,7 @@ def test_a_leaf_that_a_null_window_prunes_and_another_pass_reads_is_not_turned()
     view = View([parse(text)], "tree", {"algorithm": "pvs"})
     view.go_to(19)
     assert view.snapshot.cut is not None
-    assert view.record.rows(8)  # its 9 is pruned there, and read afterwards
+    assert view.record.calls_of(8)  # its 9 is pruned there, and read afterwards
     with pytest.raises(ValueError, match="no leaf to turn"):
         TryIt(view)
 

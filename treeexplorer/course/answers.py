@@ -151,7 +151,7 @@ class AnswerSheet:
 
         record = self.record
         end = snapshot(record, record.steps)
-        visited = (node for node in range(len(record.tree)) if record.row(node) is not None)
+        visited = (node for node in range(len(record.tree)) if record.call_of(node) is not None)
         return tuple(answer_row(end.view(node)) for node in visited)
 
     # -- writing -------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class KeyTree:
 
         def is_asked(claim: Claim) -> bool:
             subject = SUBJECT_OF[claim.kind]
-            is_new = self.record.row(claim.node) is None
+            is_new = self.record.call_of(claim.node) is None
             return subject in subjects and (
                 subject == "cuts" or is_new or (claim.node, subject) in asked
             )

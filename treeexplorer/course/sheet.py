@@ -247,7 +247,7 @@ class SheetTree:
         """Write the answers into the cells of each node, by column; windows stand before values."""
         for node, cells in answers.items():
             first = next(iter(cells))
-            if self.record.row(node) is None:
+            if self.record.call_of(node) is None:
                 cells[first] = self.wording.say("not-visited")
         for claim in self.claims:
             if claim.window is not None:

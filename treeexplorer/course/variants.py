@@ -74,7 +74,7 @@ class _Solved:
         """The leaves that are read, and the nodes whose estimates are."""
         record = self.record
         visited = frozenset(map(record.node_at, record.nodes))
-        return visited.difference(map(record.node, record.inner))
+        return visited.difference(map(record.node, record.inner_calls))
 
     @cached_property
     def conditions(self) -> dict[int, tuple[Condition, ...]]:

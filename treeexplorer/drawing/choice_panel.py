@@ -78,7 +78,7 @@ def require_choice(record: Record, steps: Iterable[int]) -> None:
     """
     if any(snapshot(record, step).choice is not None for step in steps):
         return
-    cuts = [record.left(row) for row in record.cuts]
+    cuts = [record.returned_at(call) for call in record.cuts]
     if not cuts:
         raise ChoiceError("there is no choice to draw: the search has no cut-off")
     raise ChoiceError(

@@ -763,7 +763,7 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
         visited = bisect_left(
             range(len(children)),
             True,
-            key=lambda index: record.row_at(children[index], step.step) is None,
+            key=lambda index: record.call_at(children[index], step.step) is None,
         )
         nodes.append(children[max(0, visited - 1)])
     return Focus(tuple(nodes), current)

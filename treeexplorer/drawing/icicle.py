@@ -374,7 +374,7 @@ class Icicle(Painter):
             low, high = (len(tree) - tree.end[leaf] + tree.ply[leaf] for leaf in (last, first))
         start = bisect_left(record.nodes, low)
         stop = bisect_left(record.nodes, high + 1)
-        inner = bisect_left(record.inner, stop) - bisect_left(record.inner, start)
+        inner = bisect_left(record.inner_calls, stop) - bisect_left(record.inner_calls, start)
         return stop - start - inner
 
     def _seen(self, ply: int) -> Iterator[tuple[int, State]]:

@@ -178,7 +178,7 @@ class Steps:
             return
         if test is None or moment.banner.test is None:
             step["test"] = 0
-        elif self.record.scopes or self.tree.roles[test.node] == CHANCE_ROLE:
+        elif self.record.call_windows or self.tree.roles[test.node] == CHANCE_ROLE:
             step["test"] = str(moment.banner.test)
         elif moment.view(moment.node).window != (test.left, test.right):
             step["test"] = self._on_axis((test.left, test.right))
@@ -270,7 +270,7 @@ def _axis_of(record: Record) -> list[Number]:
         numbers.update(value for value in (at.v, at.value) if value is not None)
         if at.window is not None:
             numbers.update(at.window)
-    if record.handed_down:
+    if record.chance_windows:
         numbers |= _numbers_of_means(record)
     return sorted(numbers)
 

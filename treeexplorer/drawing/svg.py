@@ -148,7 +148,7 @@ def frames_wanted(record: Record, wanted: str) -> list[int]:
     if wanted == "all":
         return list(range(record.steps + 1))
     if wanted == "cut-offs":
-        return [record.left(row) for row in record.cuts]
+        return [record.returned_at(call) for call in record.cuts]
     parts = [part.strip() for part in wanted.split(",")]
     if not all(part.isascii() and part.isdigit() for part in parts):
         raise ValueError("steps are all, cut-offs, or numbers such as 3,7,12")
@@ -330,7 +330,7 @@ class FigureWriter(FigurePainter):
         for item in order:
             is_told = items.is_elision(item) or weights[item] > Weight.LIGHT
             yield self._group(item, states[item], is_told=is_told)
-        cut = set() if self.live is None else {self.record.node(row) for row in self.record.cuts}
+        cut = set() if self.live is None else {self.record.node(call) for call in self.record.cuts}
         cut_off = {items.parent[items.item(child)] for child in cut}
         for item in range(len(items)):
             slab = self.slab(item)

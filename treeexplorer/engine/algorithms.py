@@ -120,21 +120,21 @@ def idle_because(rules: Rules, name: str) -> str | None:
         'PVS has its own cut test and return values'
         >>> idle_because(Rules(), "fail")
     """
-    row = algorithm_of(rules)
+    algorithm = algorithm_of(rules)
     if rules.takes(name):
-        has_a_first_window = row.has_windows and row.takes_window
+        has_a_first_window = algorithm.has_windows and algorithm.takes_window
         if name == "window" and not has_a_first_window:
-            return f"{row.title} takes no window"
+            return f"{algorithm.title} takes no window"
         return None
     if name == "range":
         return _NO_RANGE
     if rules.has_conventions:
         return f"the form “{rules.form}” decides this itself"
     if name == "form":
-        return f"{row.title} has no printed forms"
-    if row.has_windows:
-        return f"{row.title} has its own cut test and return values"
-    return f"{row.title} cuts nothing off"
+        return f"{algorithm.title} has no printed forms"
+    if algorithm.has_windows:
+        return f"{algorithm.title} has its own cut test and return values"
+    return f"{algorithm.title} cuts nothing off"
 
 
 def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
@@ -232,17 +232,17 @@ def listing(rules: Rules, *, chance: bool = False) -> Listing:
         rules: The rules.
         chance: Whether the tree has chance nodes, whose lines come behind the others.
     """
-    row = algorithm_of(rules)
-    title = row.title
+    algorithm = algorithm_of(rules)
+    title = algorithm.title
     if rules.has_conventions:
         title = f"alpha-beta, form “{rules.form}”"
-    source = row.listing
+    source = algorithm.listing
     if source is None:
         source = listings.alphabeta_listing(rules)
     if chance and rules.has_range:
-        source += row.range_listing.format(sign=rules.test_sign)
+        source += algorithm.range_listing.format(sign=rules.test_sign)
     elif chance and not rules.fixes_its_own_rules:
-        source += row.chance_listing
+        source += algorithm.chance_listing
     return listings.read_listing(title, source)
 
 
@@ -281,10 +281,10 @@ def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[
     Raises:
         RulesError: The search has no rule for the tree's chance nodes, or for such an order.
     """
-    row = algorithm_of(rules)
-    if ordered.tree.has_chance and not row.takes_chance:
+    algorithm = algorithm_of(rules)
+    if ordered.tree.has_chance and not algorithm.takes_chance:
         raise RulesError(
-            f"{row.title} has no rule for chance nodes; search this tree with alphabeta"
+            f"{algorithm.title} has no rule for chance nodes; search this tree with alphabeta"
         )
     if rules.order not in DRAWN_ORDERS and (not rules.has_conventions or rules.fixes_its_own_rules):
         raise RulesError(
@@ -292,8 +292,10 @@ def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[
             "use left-to-right or right-to-left"
         )
     if rules.range is not None and not rules.takes("range"):
-        raise RulesError(_NO_RANGE, f"search with it, or leave out the range, for {row.title}")
+        raise RulesError(
+            _NO_RANGE, f"search with it, or leave out the range, for {algorithm.title}"
+        )
     _refuse_outside(ordered.tree, rules)
     exact = rules_as_searched(rules, ordered.tree)
-    record = Record(ordered, exact, has_windows=row.has_windows)
-    return record, row.run(ordered, record)
+    record = Record(ordered, exact, has_windows=algorithm.has_windows)
+    return record, algorithm.run(ordered, record)

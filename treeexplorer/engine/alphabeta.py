@@ -47,7 +47,7 @@ from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 _SLICE: Final = 4_000
 
 
-# What a frame holds: the row of its call (−1 above the root), where its children end, the child
+# What a frame holds: its call (−1 above the root), where its children end, the child
 # that is being searched, whether MAX is to move (None at a chance node), v, α and β.
 _Frame: TypeAlias = tuple[int, int, int, bool | None, Number, Number, Number]
 
@@ -89,26 +89,26 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
     max_role = MAX_ROLE
     min_role = MIN_ROLE
     nodes = record.nodes
-    after = record.after
-    means = record.means
-    call = nodes.append
-    arrived = after.append
-    cut = record.cuts.append
-    enter = record.inner.append
+    v_after = record.v_after
+    chance_values = record.chance_values
+    append_node = nodes.append
+    append_v = v_after.append
+    append_cut = record.cuts.append
+    append_inner = record.inner_calls.append
     stack: list[_Frame] = []
     push = stack.append
     pop = stack.pop
 
     # The root is taken as the only child of a frame that belongs to no node.
-    row = -1
+    call = -1
     stop = 1
     child = 0
     at_max: bool | None = True
     v: Number = lowest
     alpha, beta = rules.root_window if moves else FULL_WINDOW
     if values[0] is not None:
-        call(0)
-        arrived(None)
+        append_node(0)
+        append_v(None)
         record.finish(values[0])
         return
     while True:
@@ -119,11 +119,11 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                 if not role:
                     record.stop_at_unknown(child, len(stack))
                     return
-                push((row, stop, child, at_max, v, alpha, beta))
-                row, stop = len(after), end[child]
-                enter(row)
-                call(child)
-                arrived(None)
+                push((call, stop, child, at_max, v, alpha, beta))
+                call, stop = len(v_after), end[child]
+                append_inner(call)
+                append_node(child)
+                append_v(None)
                 child += 1
                 if role == max_role:
                     at_max, v = True, alpha if starts_at_bound else lowest
@@ -132,40 +132,40 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                 else:
                     at_max, v, alpha, beta = None, 0, lowest, highest
                 continue
-            returned = len(after)
-            call(child)
-            arrived(None)
+            returned = len(v_after)
+            append_node(child)
+            append_v(None)
             while True:
                 if at_max:
-                    if x > v or (replaces_first and child == nodes[row] + 1):
+                    if x > v or (replaces_first and child == nodes[call] + 1):
                         v = x
                         if moves and (v > alpha or replaces_first):
                             alpha = v
-                    after[returned] = v
+                    v_after[returned] = v
                 elif at_max is None:
                     v = added(v, weights[child], x)
                 else:
-                    if x < v or (replaces_first and child == nodes[row] + 1):
+                    if x < v or (replaces_first and child == nodes[call] + 1):
                         v = x
                         if moves and (v < beta or replaces_first):
                             beta = v
-                    after[returned] = v
+                    v_after[returned] = v
                 child = end[child]
                 if alpha < beta or (strict and alpha == beta):
                     if child < stop:
                         break
-                elif child < stop or nodes[row] in elided:
-                    cut(returned)
-                x, returned, is_mean = v, row, at_max is None
+                elif child < stop or nodes[call] in elided:
+                    append_cut(returned)
+                x, returned, is_mean = v, call, at_max is None
                 if hard and not is_mean:
                     x = min(v, beta) if at_max else max(v, alpha)
-                row, stop, child, at_max, v, alpha, beta = pop()
+                call, stop, child, at_max, v, alpha, beta = pop()
                 if is_mean:
                     x = normalised(x)
                     if hard:
                         x = max(alpha, min(x, beta))
-                    means[returned] = x
-                if row < 0:
+                    chance_values[returned] = x
+                if call < 0:
                     record.finish(x)
                     return
         record.open_calls = len(stack)

@@ -55,7 +55,7 @@ class CutOff(NamedTuple):
     """A cut-off: at least one child was skipped because the window was empty.
 
     Attributes:
-        call: The row of the node's call.
+        call: The node's call (see :mod:`treeexplorer.engine.record`).
         kind: ``beta`` at a MAX node, ``alpha`` at a MIN node; at a chance node the end of the
             window that is reached.
         after: The child whose value made the cut.
@@ -186,8 +186,8 @@ class _Scan(NamedTuple):
     """How far the children of a call have been searched for one that gave its bound.
 
     Attributes:
-        last: The row of the last child that was looked at, −1 for none.
-        found: The row of the first one that gave it.
+        last: The call of the last child that was looked at, −1 for none.
+        found: The call of the first one that gave it.
     """
 
     last: int = -1
@@ -212,8 +212,8 @@ class Analysis:
     @property
     def cut_offs(self) -> list[CutOff]:
         """Every cut-off so far, in order of time."""
-        for row in self.record.cuts[len(self._cut_offs) :]:
-            self._cut_offs.append(self.cut_off(row))
+        for call in self.record.cuts[len(self._cut_offs) :]:
+            self._cut_offs.append(self.cut_off(call))
         return self._cut_offs
 
     @property
@@ -226,7 +226,7 @@ class Analysis:
         pruned, and while a node is open again, nothing below it is pruned yet.
         """
         record = self.record
-        row_of_node = record.columns.row_of_node
+        row_of_node = record.columns.call_of_node
         branches: dict[PrunedBranch, None] = {}
         for cut in self.cut_offs:
             if not record.is_done(row_of_node[cut.node], record.steps):
@@ -245,9 +245,9 @@ class Analysis:
             return True
         if cut.elided and record.undrawn_status(cut.node, step) is not Status.SKIPPED:
             return False
-        return all(record.row_at(node, step) is None for node in cut.skipped)
+        return all(record.call_at(node, step) is None for node in cut.skipped)
 
-    def cut_off(self, child_row: int) -> CutOff:
+    def cut_off(self, child_call: int) -> CutOff:
         """Return the cut-off that the return of a call led to.
 
         Raises:
@@ -255,26 +255,26 @@ class Analysis:
         """
         record = self.record
         columns = record.columns
-        row = columns.parents[child_row]
-        v = record.after[child_row]
-        if row < 0 or v is None:
-            raise LookupError(f"call {child_row} made no cut-off")
-        node = columns.nodes[row]
-        child = columns.nodes[child_row]
-        alpha, beta = columns.entries[row]
-        kind = self._kind_of_cut(row, node)
+        call = columns.callers[child_call]
+        v = record.v_after[child_call]
+        if call < 0 or v is None:
+            raise LookupError(f"call {child_call} made no cut-off")
+        node = columns.nodes[call]
+        child = columns.nodes[child_call]
+        alpha, beta = columns.entry_windows[call]
+        kind = self._kind_of_cut(call, node)
         if kind == "beta":
             bound = beta
             giver_role = MIN_ROLE
         else:
             bound = alpha
             giver_role = MAX_ROLE
-        origin = self.origin(row, bound, giver_role)
+        origin = self.origin(call, bound, giver_role)
         witness = origin.witness
         return CutOff(
-            step=columns.left[child_row],
+            step=columns.returned[child_call],
             node=node,
-            call=row,
+            call=call,
             kind=kind,
             after=child,
             v=v,
@@ -285,39 +285,39 @@ class Analysis:
             origin=origin,
         )
 
-    def _kind_of_cut(self, row: int, node: int) -> CutKind:
+    def _kind_of_cut(self, call: int, node: int) -> CutKind:
         """Return which end of its window made a call stop.
 
         A chance node stops at α where it cannot be worth more, else at β.
         """
         role = self.record.tree.roles[node]
         if role == CHANCE_ROLE:
-            alpha, _ = self.record.columns.entries[row]
-            _, high = self.intervals.after_call(row)
+            alpha, _ = self.record.columns.entry_windows[call]
+            _, high = self.intervals.after_call(call)
             return "alpha" if self.record.rules.cuts(alpha, high) else "beta"
         return "beta" if role == MAX_ROLE else "alpha"
 
-    def origin(self, row: int, bound: Number, role: int) -> BoundOrigin:
+    def origin(self, call: int, bound: Number, role: int) -> BoundOrigin:
         """Return where the bound of a call comes from.
 
         Args:
-            row: The call that was entered with the bound.
+            call: The call that was entered with the bound.
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
         """
         record = self.record
-        if record.null(row):
+        if record.null_question(call):
             return BoundOrigin("null-window", None, bound)
         end = 0 if role == MAX_ROLE else 1
         if record.rules.has_range and bound == record.rules.known_range[end]:
             return BoundOrigin("range", None, bound)
         handed_by: list[int] = []
-        witness, chance_row = self._giver(row, bound, role)
-        while chance_row is not None and record.handed_down:
+        witness, chance_call = self._giver(call, bound, role)
+        while chance_call is not None and record.chance_windows:
             # The chance node made this bound of its own one: that is looked for above it.
-            handed_by.append(chance_row)
-            bound = record.columns.entries[chance_row][end]
-            witness, chance_row = self._giver(chance_row, bound, role)
+            handed_by.append(chance_call)
+            bound = record.columns.entry_windows[chance_call][end]
+            witness, chance_call = self._giver(chance_call, bound, role)
         source: BoundSource
         if handed_by:
             source = "chance"
@@ -327,21 +327,21 @@ class Analysis:
             source = "witness"
         return BoundOrigin(source, witness, bound, tuple(handed_by))
 
-    def witness(self, row: int, bound: Number, role: int) -> Witness | None:
+    def witness(self, call: int, bound: Number, role: int) -> Witness | None:
         """Return the nearest ancestor of a player that has the very bound of a call.
 
         ``None`` where it is the window's that the search, or a chance node above, began with.
         """
-        witness, _ = self._giver(row, bound, role)
+        witness, _ = self._giver(call, bound, role)
         return witness
 
-    def _giver(self, row: int, bound: Number, role: int) -> tuple[Witness | None, int | None]:
+    def _giver(self, call: int, bound: Number, role: int) -> tuple[Witness | None, int | None]:
         """Return who gave a call its bound, or the call of the chance node below which nobody did.
 
         Of several ancestors that have it the nearest is meant, and of its children the first.
 
         Args:
-            row: The call that was entered with the bound.
+            call: The call that was entered with the bound.
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
 
@@ -353,20 +353,20 @@ class Analysis:
         roles = self.record.tree.roles
         while True:
             # On a run of first calls nothing has returned: no ancestor on it can give a bound.
-            first_row = columns.runs[row]
-            parent_row = columns.parents[first_row]
-            if parent_row < 0:
+            first_call = columns.run_tops[call]
+            caller = columns.callers[first_call]
+            if caller < 0:
                 return None, None
-            parent = columns.nodes[parent_row]
+            parent = columns.nodes[caller]
             if roles[parent] == CHANCE_ROLE:
-                return None, parent_row
+                return None, caller
             if roles[parent] == role:
-                giver = self._giving_child(first_row, bound, role)
+                giver = self._giving_child(first_call, bound, role)
                 if giver is not None:
                     return Witness(parent, columns.nodes[giver]), None
-            row = parent_row
+            call = caller
 
-    def _giving_child(self, row: int, bound: Number, role: int) -> int | None:
+    def _giving_child(self, call: int, bound: Number, role: int) -> int | None:
         """Return the call that gave a call's parent its bound; ``None`` where an ancestor did.
 
         A child that moved its parent's window has given the bound. Where the parent had been handed
@@ -374,53 +374,53 @@ class Analysis:
         proven to be worth it has given it.
 
         Args:
-            row: The call that was entered with the bound.
+            call: The call that was entered with the bound.
             bound: The bound.
             role: The parent's role.
         """
         columns = self.record.columns
-        alpha, beta = columns.entries[columns.parents[row]]
+        alpha, beta = columns.entry_windows[columns.callers[call]]
         handed_down = alpha if role == MAX_ROLE else beta
         if handed_down == bound:
-            return self._first_worth(row, bound, role)
-        giver = columns.movers[row]
-        if giver < 0 or self.record.after[giver] != bound:
+            return self._first_worth(call, bound, role)
+        giver = columns.movers[call]
+        if giver < 0 or self.record.v_after[giver] != bound:
             return None
         return giver
 
-    def _first_worth(self, row: int, bound: Number, role: int) -> int | None:
+    def _first_worth(self, call: int, bound: Number, role: int) -> int | None:
         """Return the first sibling's call before a call that returned the bound and is worth it.
 
         The bound is the one that their parent was handed down, so the siblings that have been
         looked at need not be looked at again: all calls together cost what their parent's do.
         """
         columns = self.record.columns
-        parent_row = columns.parents[row]
-        last = columns.before[row]
-        scan = self._scans.get(parent_row, _Scan())
+        caller = columns.callers[call]
+        last = columns.siblings_before[call]
+        scan = self._scans.get(caller, _Scan())
         if scan.found is None and last > scan.last:
             unseen = self._siblings_between(scan.last, last)
             worth = (each for each in unseen if self._is_worth(each, bound, role))
             scan = _Scan(last, found=next(worth, None))
-            self._scans[parent_row] = scan
+            self._scans[caller] = scan
         if scan.found is None or scan.found > last:
             return None
         return scan.found
 
     def _siblings_between(self, after: int, last: int) -> list[int]:
-        """Return the calls that returned to one parent after a row, up to another one, in order."""
-        rows: list[int] = []
-        row = last
-        while row > after:
-            rows.append(row)
-            row = self.record.columns.before[row]
-        return rows[::-1]
+        """Return the calls that returned to one parent after a call and up to another, in order."""
+        calls: list[int] = []
+        call = last
+        while call > after:
+            calls.append(call)
+            call = self.record.columns.siblings_before[call]
+        return calls[::-1]
 
-    def _is_worth(self, row: int, bound: Number, role: int) -> bool:
+    def _is_worth(self, call: int, bound: Number, role: int) -> bool:
         """Tell whether a call returned a bound, and its node is proven to be worth that much."""
-        if self.record.columns.values[row] != bound:
+        if self.record.columns.values[call] != bound:
             return False
-        low, high = self.intervals.after_call(row)
+        low, high = self.intervals.after_call(call)
         return low >= bound if role == MAX_ROLE else high <= bound
 
     def _nearest(self, node: int, role: int) -> int:
@@ -469,7 +469,7 @@ class Analysis:
     def line(self) -> tuple[int, ...]:
         """The principal variation: the best moves from the root, as far as moves are proven."""
         line = [0]
-        while self.record.row(line[-1]) is not None:
+        while self.record.call_of(line[-1]) is not None:
             best = self.moves(line[-1]).best
             if best is None:
                 break
@@ -487,37 +487,37 @@ class Analysis:
         that has not been visited shows nothing.
         """
         record = self.record
-        row = record.row_at(node, step)
-        if row is None:
+        call = record.call_at(node, step)
+        if call is None:
             return "", None
-        if record.is_leaf_call(row):
+        if record.is_leaf_call(call):
             sign: Sign = "" if record.tree.is_leaf(node) else "~"
             return sign, record.leaf_value(node)
-        value = record.value(row)
-        if value is None or not record.is_done(row, step):
-            return self._shown_while_open(row, step)
+        value = record.value(call)
+        if value is None or not record.is_done(call, step):
+            return self._shown_while_open(call, step)
         if not record.has_windows:
             return "=", value
-        interval = self.intervals.at(node, min(step, record.left(row)))
+        interval = self.intervals.at(node, min(step, record.returned_at(call)))
         return SIGN_OF[bound_of(value, interval)], value
 
-    def _shown_while_open(self, row: int, step: int) -> tuple[Sign, Number | None]:
+    def _shown_while_open(self, call: int, step: int) -> tuple[Sign, Number | None]:
         """Return the sign and number of an open call; nothing where memory is about to answer."""
         record = self.record
-        if row in record.remembered:
+        if call in record.remembered:
             return "", None
         sign: Sign
-        if record.tree.roles[record.node(row)] == CHANCE_ROLE:
+        if record.tree.roles[record.node(call)] == CHANCE_ROLE:
             sign = "mean"
-            number = self.running_mean(row, step)
+            number = self.running_mean(call, step)
         else:
             sign = "v"
-            number = record.v_at(row, step)
+            number = record.v_at(call, step)
         if number is None:
             return "", None
         return sign, number
 
-    def running_mean(self, row: int, step: int) -> Number | None:
+    def running_mean(self, call: int, step: int) -> Number | None:
         """Return the mean of what a call of a chance node has been given by a step.
 
         Each child that has returned counts by its weight, in relation to the weights of these
@@ -533,14 +533,14 @@ class Analysis:
         record = self.record
         total: Number = 0
         total_weight: Number = 0
-        child_row = record.last_arrival(row, step)
-        while child_row is not None:
-            weight = record.tree.probability(record.node(child_row))
-            value = record.value(child_row)
+        child_call = record.last_return(call, step)
+        while child_call is not None:
+            weight = record.tree.probability(record.node(child_call))
+            value = record.value(child_call)
             if weight is not None and value is not None:
                 total = added(total, weight, exact(value))
                 total_weight += weight
-            child_row = record.sibling_before(child_row)
+            child_call = record.sibling_before(child_call)
         if not total_weight:
             return None
         is_infinite = total in FULL_WINDOW

@@ -176,7 +176,7 @@ class Intervals:
         self._columns = record.columns
         self._leaf_values = record.tree.leaf_values
         self._known: Interval = record.rules.known_range
-        # Of calls that have returned by a step, by their rows.
+        # Of calls that have returned by a step, by their calls.
         self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
         # Of the open nodes at one step of a record so long, from the current one upwards.
@@ -185,20 +185,20 @@ class Intervals:
         self._next_open = 0
         self._first_children: dict[int, _FirstChildren] = {}
 
-    def after_call(self, row: int) -> Interval:
+    def after_call(self, call: int) -> Interval:
         """Return what is proven about the node of a call once that call has returned."""
         columns = self._columns
-        node = columns.nodes[row]
+        node = columns.nodes[call]
         value = self._leaf_values[node]
         if value is not None:
             return value, value
         if self.record.is_evaluated(node):
-            return _interval_of(columns.values[row], self._known)
-        if row not in self._after_call:
-            self._keep_returns_until(min(columns.left[row], len(columns.events)))
-        if row not in self._after_call:  # a root's, whose value arrives nowhere
-            self._after_call[row] = self._merged(node, columns.left[row], {})
-        return self._after_call[row]
+            return _interval_of(columns.values[call], self._known)
+        if call not in self._after_call:
+            self._keep_returns_until(min(columns.returned[call], len(columns.events)))
+        if call not in self._after_call:  # a root's, whose value arrives nowhere
+            self._after_call[call] = self._merged(node, columns.returned[call], {})
+        return self._after_call[call]
 
     def _keep_returns_until(self, step: int) -> None:
         """Find what is proven after each call that has returned by a step, in their order."""
@@ -208,10 +208,10 @@ class Intervals:
         for event in columns.events[first:step]:
             if event >= 0:
                 continue
-            row = ~event
-            node = columns.nodes[row]
+            call = ~event
+            node = columns.nodes[call]
             if self._leaf_values[node] is None and not self.record.is_evaluated(node):
-                self._after_call[row] = self._merged(node, columns.left[row], {})
+                self._after_call[call] = self._merged(node, columns.returned[call], {})
 
     def at(self, node: int, step: int) -> Interval:
         """Return what is proven about a node by the leaves visited up to a step.
@@ -227,12 +227,12 @@ class Intervals:
             ((-inf, 3), (3, 3), (3, inf))
         """
         record = self.record
-        row = record.row_at(node, step)
-        if row is None:
+        call = record.call_at(node, step)
+        if call is None:
             return self._known
         is_over = record.complete and step == record.steps
-        if is_over or record.left(row) <= step or record.is_leaf_call(row):
-            return self.after_call(row)
+        if is_over or record.returned_at(call) <= step or record.is_leaf_call(call):
+            return self.after_call(call)
         self._look_at_open_nodes(step)
         while node not in self._open:
             self._keep_next_open(step)
@@ -258,7 +258,7 @@ class Intervals:
         """
         node = self._next_open
         if self.record.is_evaluated(node):
-            self._open[node] = self.after_call(self._columns.row_of_node[node])
+            self._open[node] = self.after_call(self._columns.call_of_node[node])
         else:
             self._open[node] = self._of_open(node, step)
         self._next_open = self.record.tree.parent[node]
@@ -306,10 +306,10 @@ class Intervals:
         if child in known:
             return known[child]
         columns = self._columns
-        row = columns.row_of_node[child]
-        while row >= 0 and columns.left[row] > step:
-            row = columns.earlier.get(row, -1)
-        return None if row < 0 else self.after_call(row)
+        call = columns.call_of_node[child]
+        while call >= 0 and columns.returned[call] > step:
+            call = columns.earlier.get(call, -1)
+        return None if call < 0 else self.after_call(call)
 
     def _of_open(self, node: int, step: int) -> Interval:
         """Return an open node's interval; what its first children prove together is kept.
@@ -343,9 +343,9 @@ class Intervals:
 
         def returned_at(child: int) -> int:
             """Return the step of a child's return, a later one where it has not been visited."""
-            row = columns.row_of_node[child]
-            is_visited = row >= 0
-            return columns.left[row] if is_visited else step + 1
+            call = columns.call_of_node[child]
+            is_visited = call >= 0
+            return columns.returned[call] if is_visited else step + 1
 
         return bisect_right(children, step, key=returned_at)
 
@@ -359,7 +359,7 @@ class Intervals:
         known = len(prefixes)
         for child in children[known:count]:
             so_far = prefixes[-1] if prefixes else None
-            interval = self.after_call(self._columns.row_of_node[child])
+            interval = self.after_call(self._columns.call_of_node[child])
             prefixes.append(self._with_child(role, so_far, child, interval))
         return None if count == 0 else prefixes[count - 1]
 

@@ -286,7 +286,7 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
     if at.call in record.remembered:
         return frozenset({"known"})
     if at.kind is StepKind.VISIT:
-        is_root = record.parent_row(at.call) is None
+        is_root = record.caller(at.call) is None
         return frozenset({"visit", "root"}) if is_root else frozenset({"visit"})
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})

@@ -55,15 +55,15 @@ _EXACT_PLIES: Final = 2
 _FULL: Final = CallWindow(*FULL_WINDOW)
 
 
-class Call(NamedTuple):
+class CallRequest(NamedTuple):
     """A call that a search wants made, with its parent's procedure where it has none."""
 
     child: int
-    scope: CallWindow
+    window: CallWindow
     procedure: Procedure | None = None
 
 
-CallRequests: TypeAlias = Generator[Call, Any, None]
+CallRequests: TypeAlias = Generator[CallRequest, Any, None]
 Procedure: TypeAlias = "Callable[[Frame], CallRequests]"
 
 
@@ -74,9 +74,9 @@ class Frame:
     tree: OrderedTree
     rank: int
     role: int
-    scope: CallWindow
+    window: CallWindow
     procedure: Procedure
-    row: int
+    call: int
     v: Number
     is_cut: bool = False
 
@@ -89,14 +89,14 @@ class Frame:
     def to_beat(self) -> Number:
         """What a child has to beat: v, or the player's own bound."""
         if self.role == MAX_ROLE:
-            return max(self.scope.alpha, self.v)
-        return min(self.scope.beta, self.v)
+            return max(self.window.alpha, self.v)
+        return min(self.window.beta, self.v)
 
     def window_from(self, number: Number) -> CallWindow:
         """Return the window from a number to the opponent's bound."""
         if self.role == MAX_ROLE:
-            return CallWindow(number, self.scope.beta)
-        return CallWindow(self.scope.alpha, number)
+            return CallWindow(number, self.window.beta)
+        return CallWindow(self.window.alpha, number)
 
     def null_window(self, number: Number) -> CallWindow:
         """Return the null window that asks whether a child is strictly better than a number."""
@@ -106,8 +106,8 @@ class Frame:
     def is_enough(self, value: Number) -> bool:
         """Tell whether a node that is worth so much needs to look no further."""
         if self.role == MAX_ROLE:
-            return self.scope.fails_high(value)
-        return self.scope.fails_low(value)
+            return self.window.fails_high(value)
+        return self.window.fails_low(value)
 
     def stops(self, child: int, value: Number) -> bool:
         """Take the value of a child, and tell whether that is enough.
@@ -128,10 +128,10 @@ class Frame:
 
 def alphabeta_procedure(frame: Frame) -> CallRequests:
     """Search a node with the window as it is: alpha-beta, fail-soft."""
-    scope = frame.scope
+    window = frame.window
     for child in frame.children:
-        moving = scope if scope.null else frame.window_from(frame.to_beat)
-        if frame.stops(child, (yield Call(child, moving))):
+        moving = window if window.null else frame.window_from(frame.to_beat)
+        if frame.stops(child, (yield CallRequest(child, moving))):
             break
 
 
@@ -139,7 +139,7 @@ def chance_procedure(frame: Frame) -> CallRequests:
     """Search every child of a chance node with the full window and take their mean."""
     total: Number = 0
     for child in frame.children:
-        value = yield Call(child, _FULL)
+        value = yield CallRequest(child, _FULL)
         total = added(total, frame.tree.weights[child], value)
     frame.v = normalised(total)
 
@@ -151,13 +151,13 @@ def pvs(frame: Frame) -> CallRequests:
     """
     first_child = frame.rank + 1
     for child in frame.children:
-        if frame.scope.null or child == first_child:
-            value = yield Call(child, frame.scope)
+        if frame.window.null or child == first_child:
+            value = yield CallRequest(child, frame.window)
         else:
             best = frame.to_beat
-            value = yield Call(child, frame.null_window(best))
+            value = yield CallRequest(child, frame.null_window(best))
             if is_better(frame.role, value, best) and not frame.is_enough(value):
-                value = yield Call(child, frame.window_from(value))
+                value = yield CallRequest(child, frame.window_from(value))
         if frame.stops(child, value):
             break
 
@@ -168,19 +168,19 @@ def negascout(frame: Frame) -> CallRequests:
     Where at most two plies remain the test's value is exact already, and is taken.
     """
     tree = frame.tree
-    scope = frame.scope
+    window = frame.window
     plies_left = tree.plies - tree.tree.ply[tree.node_at(frame.rank)]
-    child_window = scope
+    child_window = window
     for child in frame.children:
-        value = yield Call(child, child_window)
-        is_test = child_window != scope
+        value = yield CallRequest(child, child_window)
+        is_test = child_window != window
         is_near_leaves = plies_left <= _EXACT_PLIES and tree.roles[child] != frame.role
         is_exact = not is_test or is_near_leaves
         if is_better(frame.role, value, frame.v) and not is_exact:
-            value = yield Call(child, frame.window_from(value))
+            value = yield CallRequest(child, frame.window_from(value))
         if frame.stops(child, value):
             break
-        child_window = scope if scope.null else frame.null_window(frame.to_beat)
+        child_window = window if window.null else frame.null_window(frame.to_beat)
 
 
 def scout(frame: Frame) -> CallRequests:
@@ -188,10 +188,10 @@ def scout(frame: Frame) -> CallRequests:
     first_child = frame.rank + 1
     for child in frame.children:
         if child != first_child:
-            tested = yield Call(child, frame.null_window(frame.v), alphabeta_procedure)
+            tested = yield CallRequest(child, frame.null_window(frame.v), alphabeta_procedure)
             if not is_better(frame.role, tested, frame.v):
                 continue
-        frame.v = yield Call(child, _FULL)
+        frame.v = yield CallRequest(child, _FULL)
 
 
 class Memory:
@@ -207,21 +207,21 @@ class Memory:
     def __init__(self) -> None:
         self._bounds: dict[int, Window] = {}
 
-    def recall(self, rank: int, scope: CallWindow) -> Number | None:
+    def recall(self, rank: int, window: CallWindow) -> Number | None:
         """Return a bound that answers a call, ``None`` where none does."""
         lower, upper = self._bounds.get(rank, FULL_WINDOW)
-        if lower == upper or scope.fails_high(lower):
+        if lower == upper or window.fails_high(lower):
             return lower
-        if scope.fails_low(upper):
+        if window.fails_low(upper):
             return upper
         return None
 
-    def keep(self, rank: int, scope: CallWindow, value: Number) -> None:
+    def keep(self, rank: int, window: CallWindow, value: Number) -> None:
         """Keep what a call's value says about its node."""
         lower, upper = self._bounds.get(rank, FULL_WINDOW)
-        if not scope.fails_low(value):
+        if not window.fails_low(value):
             lower = max(lower, value)
-        if not scope.fails_high(value):
+        if not window.fails_high(value):
             upper = min(upper, value)
         self._bounds[rank] = lower, upper
 
@@ -233,7 +233,7 @@ def search_root(
     tree: OrderedTree,
     record: Record,
     procedure: Procedure,
-    scope: CallWindow,
+    window: CallWindow,
     memory: Memory | None = None,
 ) -> Generator[None, None, Number | None]:
     """Search from the root once, a slice at a time, and return its value.
@@ -245,66 +245,66 @@ def search_root(
     its value is sent to the frame above, and on upwards from each frame that it finishes.
     """
     stack: list[tuple[Frame, CallRequests]] = []
-    call = Call(0, scope, procedure)
+    request = CallRequest(0, window, procedure)
     while True:
-        row = len(record.nodes)
-        if row % _SLICE == _SLICE - 1:
+        call = len(record.nodes)
+        if call % _SLICE == _SLICE - 1:
             record.open_calls = len(stack)
             yield
-        known = None if memory is None else memory.recall(call.child, call.scope)
-        leaf_value = tree.values[call.child]
+        known = None if memory is None else memory.recall(request.child, request.window)
+        leaf_value = tree.values[request.child]
         value = leaf_value if known is None else known
-        if value is None and tree.roles[call.child] == LEAF_ROLE:
-            record.stop_at_unknown(call.child, len(stack))
+        if value is None and tree.roles[request.child] == LEAF_ROLE:
+            record.stop_at_unknown(request.child, len(stack))
             return None
-        record.nodes.append(call.child)
-        record.scopes.append(call.scope)
-        record.after.append(None)
+        record.nodes.append(request.child)
+        record.call_windows.append(request.window)
+        record.v_after.append(None)
         if leaf_value is None:
-            record.inner.append(row)
+            record.inner_calls.append(call)
         if known is not None:
-            record.remembered[row] = known
+            record.remembered[call] = known
         elif value is None:
-            stack.append(_opened(tree, call, stack, row))
+            stack.append(_opened(tree, request, stack, call))
         elif memory is not None:
-            memory.keep(call.child, _FULL, value)
+            memory.keep(request.child, _FULL, value)
         while stack:
             frame, requests = stack[-1]
-            next_call = _sent(requests, value)
+            next_request = _sent(requests, value)
             if value is not None and frame.role != CHANCE_ROLE:
-                record.after[row] = frame.v
-            if next_call is not None:
-                call = next_call
+                record.v_after[call] = frame.v
+            if next_request is not None:
+                request = next_request
                 break
-            _close(frame, record, memory, last=row)
+            _close(frame, record, memory, last=call)
             stack.pop()
-            row = frame.row
+            call = frame.call
             value = frame.v
         else:
-            record.roots += 1
+            record.root_returns += 1
             return value
 
 
 def _opened(
-    tree: OrderedTree, call: Call, stack: list[tuple[Frame, CallRequests]], row: int
+    tree: OrderedTree, request: CallRequest, stack: list[tuple[Frame, CallRequests]], call: int
 ) -> tuple[Frame, CallRequests]:
     """Return a frame for a call of a node with children, and what asks for their calls.
 
     A call without a procedure of its own has its parent's. A chance node hands down its parent's,
     and takes the mean itself.
     """
-    role = tree.roles[call.child]
-    procedure = call.procedure
+    role = tree.roles[request.child]
+    procedure = request.procedure
     if procedure is None:
         parent, _ = stack[-1]
         procedure = parent.procedure
-    frame = Frame(tree, call.child, role, call.scope, procedure, row, worst(role))
+    frame = Frame(tree, request.child, role, request.window, procedure, call, worst(role))
     if role == CHANCE_ROLE:
         return frame, chance_procedure(frame)
     return frame, procedure(frame)
 
 
-def _sent(requests: CallRequests, value: Number | None) -> Call | None:
+def _sent(requests: CallRequests, value: Number | None) -> CallRequest | None:
     """Send a child's value to a procedure; return the call it wants next, ``None`` at its end."""
     try:
         return requests.send(value)
@@ -319,14 +319,14 @@ def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) ->
         frame: The call.
         record: The record.
         memory: The memory, where the search has one.
-        last: The row of the child that returned to it last.
+        last: The call of the child that returned to it last.
     """
     if frame.is_cut:
         record.cuts.append(last)
     if frame.role == CHANCE_ROLE:
-        record.means[frame.row] = frame.v
+        record.chance_values[frame.call] = frame.v
     if memory is not None:
-        memory.keep(frame.rank, frame.scope, frame.v)
+        memory.keep(frame.rank, frame.window, frame.v)
 
 
 def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
@@ -346,11 +346,11 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator
     guess = max(lower, min(first_guess, upper))
     while lower < upper:
         question = ABOVE if guess == lower else BELOW
-        scope = CallWindow(guess, guess, question)
-        answer = yield from search_root(tree, record, alphabeta_procedure, scope, memory)
+        window = CallWindow(guess, guess, question)
+        answer = yield from search_root(tree, record, alphabeta_procedure, window, memory)
         if answer is None:
             return
-        if scope.fails_high(answer):
+        if window.fails_high(answer):
             lower = answer
         else:
             upper = answer

@@ -172,7 +172,7 @@ NO_CUTS: Final = Hooks(moved=lambda call, _: call.entry, cuts=lambda _: False)
 
 
 def hooks_of(rules: Rules) -> Hooks:
-    """Return the row of the form and the conventions of rules, or that of minimax."""
+    """Return the hooks that alpha-beta has under rules; those of minimax for a search without."""
     if not rules.has_conventions:
         return NO_CUTS
     if rules.printed.replaces_first:
@@ -208,13 +208,13 @@ ChildVisits: TypeAlias = Generator[OpenCall, Number, None]
 def run_procedure(
     tree: OrderedTree, rules: Rules, hooks: Hooks | None = None, *, only_at: int | None = None
 ) -> ProcedureRun:
-    """Run alpha-beta with the hooks of a row, and return what it did at each node.
+    """Run alpha-beta with some hooks, and return what it did at each node.
 
     Args:
         tree: The tree, put in order for the same rules.
-        rules: The rules: window, cut test, and what is done where the row has nothing to say.
-        hooks: The row; that of the rules where ``None``.
-        only_at: The only node at which the row acts; at every one where ``None``.
+        rules: The rules: window, cut test, and what is done where no hook says otherwise.
+        hooks: What is done otherwise; ``None`` for what the rules do.
+        only_at: The only node at which the hooks act; ``None`` for every node.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -238,18 +238,18 @@ class _Procedure:
     """Alpha-beta on one tree: each visit yields the calls that it makes, and is sent their values.
 
     Attributes:
-        row: The hooks that are run.
-        right: The hooks of the rules, which act where the row does not.
+        hooks: The hooks that are run.
+        right: The hooks of the rules, which act at every other node than ``only_at``.
         run: What has been done at each node so far.
     """
 
     def __init__(
-        self, tree: OrderedTree, rules: Rules, row: Hooks, right: Hooks, only_at: int | None
+        self, tree: OrderedTree, rules: Rules, hooks: Hooks, right: Hooks, only_at: int | None
     ) -> None:
         """Begin a run in which nothing has been visited."""
         self.tree = tree
         self.rules = rules
-        self.row = row
+        self.hooks = hooks
         self.right = right
         self.only_at = only_at
         self._has_range = rules.has_range
@@ -273,7 +273,7 @@ class _Procedure:
         if self.tree.roles[call.rank] == LEAF_ROLE:
             value = self._evaluate(call)
         else:
-            hooks = self.row if self.only_at in {None, node} else self.right
+            hooks = self.hooks if self.only_at in {None, node} else self.right
             call.role = hooks.player(call)
             if call.role != CHANCE_ROLE:
                 yield from self.choose(call, hooks)

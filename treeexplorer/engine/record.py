@@ -1,10 +1,14 @@
 """The record of a search: what every node looks like at any step, without replaying anything.
 
-A search writes few columns: the nodes in the order in which they were called, the parent's v after
-each call had returned, and the windows where they do not follow from these. That fixes everything
-else. A call belongs to the open call of its node's parent, so calls return exactly when the next
-call is of a node elsewhere; and when they return, and with which window each is entered, follows.
-:class:`RecordColumns` holds what follows, one row a call, made once when somebody asks for it.
+A *call* is one visit of a node by the search: calls are numbered from 0 in the order in which they
+are made, and the columns have one entry for each. A *step* enters a call, or returns from one; at
+the parent that is the *arrival* of the child's value.
+
+A search writes few columns: the node of each call, the parent's v after the call had returned, and
+the windows where they do not follow from these. That fixes everything else. A call belongs to the
+open call of its node's parent, so calls return exactly when the next call is of a node elsewhere;
+and when they return, and with which window each is entered, follows. :class:`RecordColumns` holds
+what follows, made once when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -63,9 +67,9 @@ class StepKind(StrEnum):
 class Step(NamedTuple):
     """One step of a search, from 1; step 0 is the state before it.
 
-    ``node`` is the node that is visited, or the parent at which the value of ``child`` arrives;
-    ``call`` and ``child_call`` are the rows of their calls. ``v`` is the node's v afterwards, and
-    ``window`` its window on entry, or its moving window after the arrival.
+    ``node`` is the node that is visited, or the parent to which ``child`` returns ``value``;
+    ``call`` and ``child_call`` are their calls. ``v`` is the node's v afterwards, and ``window``
+    its window on entry, or its moving window after the return.
     """
 
     number: int
@@ -112,31 +116,31 @@ class CallWindow(NamedTuple):
         return value <= self.alpha
 
 
-def _known(row: int) -> int | None:
-    """Return a row, ``None`` for the −1 of the columns."""
-    return None if row < 0 else row
+def _known(call: int) -> int | None:
+    """Return a call, ``None`` for the −1 of the columns."""
+    return None if call < 0 else call
 
 
 class Record(SearchOrder):
     """A search of a tree, written once, with the state at any step a function of the step.
 
-    Rows are calls, in the order in which they were made; several may be of the same node. Two
-    records are equal when they are as long, of the same tree and of the same rules.
+    Calls are numbered from 0 in the order in which they were made; several may be of the same
+    node. Two records are equal when they are as long, of the same tree and of the same rules.
 
     Attributes:
         tree: The tree as searched (with the rules' levels, swapped where the form swaps).
         rules: The rules it was searched under.
         has_windows: Whether its nodes are entered with windows.
         nodes: The rank of each call's node (see :mod:`treeexplorer.engine.ordered_tree`).
-        after: The parent's v after each call returned; ``None`` while it has not, at a root, and
+        v_after: The parent's v after each call returned; ``None`` while it has not, at a root, and
             under chance nodes, but where one stops: there, what it is worth at most or at least.
-        inner: The rows of the calls of nodes with children, ascending.
-        scopes: The window of each call, where that does not follow from its parent's.
-        handed_down: The windows of the calls that a chance node makes under a range, by row.
-        means: What the calls of chance nodes returned, by row.
-        remembered: What the calls that were answered from memory returned, by row.
-        cuts: The rows whose return led to a cut-off, in order of time.
-        roots: How many calls of the root have returned.
+        inner_calls: The calls of nodes with children, ascending.
+        call_windows: The window of each call, where that does not follow from its parent's.
+        chance_windows: The window of each call that a chance node makes under a range.
+        chance_values: What each call of a chance node returned.
+        remembered: What each call returned that was answered from memory.
+        cuts: The calls whose return led to a cut-off, in order of time.
+        root_returns: How many calls of the root have returned.
         complete: Whether the search has ended.
         open_calls: How many calls are open where the record ends.
         root_value: What the last call of the root returned, ``None`` while the search goes on.
@@ -149,14 +153,14 @@ class Record(SearchOrder):
         self.rules = rules
         self.has_windows = has_windows
         self.nodes = array("i")
-        self.after: list[Number | None] = []
-        self.inner = array("i")
-        self.scopes: list[CallWindow] = []
-        self.handed_down: dict[int, Window] = {}
-        self.means: dict[int, Number] = {}
+        self.v_after: list[Number | None] = []
+        self.inner_calls = array("i")
+        self.call_windows: list[CallWindow] = []
+        self.chance_windows: dict[int, Window] = {}
+        self.chance_values: dict[int, Number] = {}
         self.remembered: dict[int, Number] = {}
         self.cuts = array("i")
-        self.roots = 0
+        self.root_returns = 0
         self.complete = False
         self.open_calls = 0
         self.root_value: Number | None = None
@@ -191,7 +195,7 @@ class Record(SearchOrder):
     def finish(self, value: Number) -> None:
         """Note that the search has ended, and with which value."""
         self.open_calls = 0
-        self.roots = max(1, self.roots)
+        self.root_returns = max(1, self.root_returns)
         self.complete = True
         self.root_value = value
 
@@ -199,7 +203,7 @@ class Record(SearchOrder):
 
     @property
     def columns(self) -> RecordColumns:
-        """One row a call, made of what has been written so far."""
+        """What follows from the columns that have been written so far."""
         columns = self._columns
         if columns is None:
             columns = self._columns = self.derive(RecordColumns)
@@ -218,73 +222,72 @@ class Record(SearchOrder):
     @property
     def steps(self) -> int:
         """The number of steps recorded so far; of the whole search once it is complete."""
-        return 2 * len(self.nodes) - self.roots - self.open_calls
+        return 2 * len(self.nodes) - self.root_returns - self.open_calls
 
-    def node(self, row: int) -> int:
+    def node(self, call: int) -> int:
         """Return the node of a call."""
-        return self.node_at(self.nodes[row])
+        return self.node_at(self.nodes[call])
 
-    def row(self, node: int) -> int | None:
-        """Return the row of a node's latest call, ``None`` where it was not visited."""
-        return _known(self.columns.row_of_node[node])
+    def call_of(self, node: int) -> int | None:
+        """Return a node's latest call, ``None`` where it was not visited."""
+        return _known(self.columns.call_of_node[node])
 
-    def rows(self, node: int) -> list[int]:
-        """Return the rows of all of a node's calls, ascending."""
+    def calls_of(self, node: int) -> list[int]:
+        """Return all calls of a node, ascending."""
         columns = self.columns
-        rows = []
-        row = columns.row_of_node[node]
-        while row >= 0:
-            rows.append(row)
-            row = columns.earlier.get(row, -1)
-        return rows[::-1]
+        calls = []
+        call = columns.call_of_node[node]
+        while call >= 0:
+            calls.append(call)
+            call = columns.earlier.get(call, -1)
+        return calls[::-1]
 
-    def row_at(self, node: int, step: int) -> int | None:
-        """Return the row of a node's latest call entered by a step."""
+    def call_at(self, node: int, step: int) -> int | None:
+        """Return a node's latest call that is entered by a step, ``None`` where none is."""
         columns = self.columns
-        row = columns.row_of_node[node]
-        while row >= 0 and columns.entered[row] > step:
-            row = columns.earlier.get(row, -1)
-        return _known(row)
+        call = columns.call_of_node[node]
+        while call >= 0 and columns.entered[call] > step:
+            call = columns.earlier.get(call, -1)
+        return _known(call)
 
-    def entered(self, row: int) -> int:
+    def entered_at(self, call: int) -> int:
         """Return the step at which a call is entered."""
-        return self.columns.entered[row]
+        return self.columns.entered[call]
 
-    def left(self, row: int) -> int:
-        """Return the step at which a call's value arrives at its parent.
+    def returned_at(self, call: int) -> int:
+        """Return the step at which a call returns its value to its parent.
 
-        A root's value arrives nowhere: its number is that of the next root's entry, or one past
-        the last step. A call that is still open where the record ends has a number past the last
-        step, too.
+        A root returns to nobody: its number is that of the next root's entry, or one past the last
+        step. A call that is still open where the record ends has a number past the last step, too.
         """
-        left = self.columns.left[row]
+        left = self.columns.returned[call]
         return self.steps + 1 if left == _STILL_OPEN else left
 
-    def last_row_by(self, step: int) -> int:
-        """Return the row entered last by a step; −1 at step 0."""
+    def last_call_by(self, step: int) -> int:
+        """Return the call that is entered last by a step; −1 at step 0."""
         return bisect_right(self.columns.entered, step) - 1
 
-    def parent_row(self, row: int) -> int | None:
-        """Return the row of the call that made a call, ``None`` for a root's."""
-        return _known(self.columns.parents[row])
+    def caller(self, call: int) -> int | None:
+        """Return the call that made a call, its parent's; ``None`` for the root's."""
+        return _known(self.columns.callers[call])
 
-    def sibling_before(self, row: int) -> int | None:
-        """Return the row of the call that had returned to the same parent when one is entered."""
-        return _known(self.columns.before[row])
+    def sibling_before(self, call: int) -> int | None:
+        """Return the call that had last returned to the same parent when a call is entered."""
+        return _known(self.columns.siblings_before[call])
 
     def following_call(self, step: Step) -> int | None:
-        """Return the row of the call that a node makes next after an arrival, if it makes one."""
+        """Return the call that a node makes next after a child has returned, if it makes one."""
         if step.number >= self.steps:
             return None
         columns = self.columns
-        row = columns.events[step.number]
-        return row if row >= 0 and columns.parents[row] == step.call else None
+        call = columns.events[step.number]
+        return call if call >= 0 and columns.callers[call] == step.call else None
 
     # -- values and windows --------------------------------------------------------------------
 
-    def is_leaf_call(self, row: int) -> bool:
+    def is_leaf_call(self, call: int) -> bool:
         """Tell whether a call is of a leaf (or of an estimate at the horizon)."""
-        return self.is_evaluated(self.node(row))
+        return self.is_evaluated(self.node(call))
 
     def is_evaluated(self, node: int) -> bool:
         """Tell whether a node is evaluated when it is visited, and not searched on."""
@@ -314,21 +317,21 @@ class Record(SearchOrder):
         value = self.tree.leaf_value(node)
         return self.tree.estimate(node) if value is None else value
 
-    def value(self, row: int) -> Number | None:
+    def value(self, call: int) -> Number | None:
         """Return what a call returned, ``None`` while it is open where the record ends."""
-        return self.columns.values[row]
+        return self.columns.values[call]
 
-    def entry(self, row: int) -> Window:
+    def entry_window(self, call: int) -> Window:
         """Return the window a call was entered with; both ends are one in a null window."""
-        return self.columns.entries[row]
+        return self.columns.entry_windows[call]
 
-    def null(self, row: int) -> int:
+    def null_question(self, call: int) -> int:
         """Return whether a call's window is a null window: ``ABOVE``, ``BELOW``, ``NO_NULL``."""
-        return self.scopes[row].null if self.scopes else NO_NULL
+        return self.call_windows[call].null if self.call_windows else NO_NULL
 
-    def first_v(self, row: int) -> Number | None:
+    def first_v(self, call: int) -> Number | None:
         """Return the v with which an inner call starts; ``None`` at a chance node."""
-        return self.starting_v(self.tree.roles[self.node(row)], self.entry(row))
+        return self.starting_v(self.tree.roles[self.node(call)], self.entry_window(call))
 
     def starting_v(self, role: int, window: Window) -> Number | None:
         """Return the v with which a node starts that is entered with a window."""
@@ -341,21 +344,21 @@ class Record(SearchOrder):
             return alpha if at_max else beta
         return -INFINITY if at_max else INFINITY
 
-    def v_before(self, row: int) -> Number | None:
+    def v_before(self, call: int) -> Number | None:
         """Return the parent's v when a call is entered."""
-        before = self.columns.before[row]
+        before = self.columns.siblings_before[call]
         if before >= 0:
-            return self.after[before]
-        parent = self.columns.parents[row]
+            return self.v_after[before]
+        parent = self.columns.callers[call]
         if parent < 0:
             return None
         return self.first_v(parent)
 
-    def moving(self, row: int, v: Number | None) -> Window | None:
+    def moving_window(self, call: int, v: Number | None) -> Window | None:
         """Return the window that an open call's children are entered with when it has a v."""
-        return self.moved(self.tree.roles[self.node(row)], self.entry(row), v)
+        return self.moved_window(self.tree.roles[self.node(call)], self.entry_window(call), v)
 
-    def moved(self, role: int, window: Window, v: Number | None) -> Window | None:
+    def moved_window(self, role: int, window: Window, v: Number | None) -> Window | None:
         """Return a node's window once v has moved it; ``None`` for a chance node, or without v."""
         if role == CHANCE_ROLE or v is None:
             return None
@@ -368,12 +371,12 @@ class Record(SearchOrder):
             alpha = v if self.replaces_first else max(alpha, v)
         return alpha, beta
 
-    def window_at(self, row: int, step: int) -> Window:
+    def window_at(self, call: int, step: int) -> Window:
         """Return the window of a call at a step, as v has moved it by then."""
-        if self.is_leaf_call(row):
-            return self.entry(row)
-        window = self.moving(row, self.v_at(row, step))
-        return self.entry(row) if window is None else window
+        if self.is_leaf_call(call):
+            return self.entry_window(call)
+        window = self.moving_window(call, self.v_at(call, step))
+        return self.entry_window(call) if window is None else window
 
     # -- steps ---------------------------------------------------------------------------------
 
@@ -390,81 +393,85 @@ class Record(SearchOrder):
         event = self.columns.events[number - 1]
         return self._arrival(number, ~event) if event < 0 else self._entry(number, event)
 
-    def _arrival(self, number: int, row: int) -> Step:
+    def arrival(self, call: int) -> Step:
         """Return the step at which a call's value arrives at its parent."""
-        parent_row = self.columns.parents[row]
-        v = self.after[row]
+        return self.step(self.returned_at(call))
+
+    def _arrival(self, number: int, call: int) -> Step:
+        """Return the step at which a call returns to its parent."""
+        caller = self.columns.callers[call]
+        v = self.v_after[call]
         return Step(
             number,
-            StepKind.CUT if self.has_cut(row) else StepKind.RETURN,
-            self.node(parent_row),
-            parent_row,
-            child=self.node(row),
-            child_call=row,
-            value=self.value(row),
+            StepKind.CUT if self.has_cut(call) else StepKind.RETURN,
+            self.node(caller),
+            caller,
+            child=self.node(call),
+            child_call=call,
+            value=self.value(call),
             v=v,
-            before=self.moving(parent_row, self.v_before(row)),
-            window=self.moving(parent_row, v),
+            before=self.moving_window(caller, self.v_before(call)),
+            window=self.moving_window(caller, v),
         )
 
-    def _entry(self, number: int, row: int) -> Step:
+    def _entry(self, number: int, call: int) -> Step:
         """Return the step at which a call is entered; leaves and memory answer it at once."""
-        node = self.node(row)
-        window = self.entry(row)
-        if row in self.remembered:
-            return Step(number, StepKind.VISIT, node, row, value=self.value(row), window=window)
-        if self.is_leaf_call(row):
-            return Step(number, StepKind.LEAF, node, row, value=self.value(row), window=window)
-        return Step(number, StepKind.VISIT, node, row, v=self.first_v(row), window=window)
+        node = self.node(call)
+        window = self.entry_window(call)
+        if call in self.remembered:
+            return Step(number, StepKind.VISIT, node, call, value=self.value(call), window=window)
+        if self.is_leaf_call(call):
+            return Step(number, StepKind.LEAF, node, call, value=self.value(call), window=window)
+        return Step(number, StepKind.VISIT, node, call, v=self.first_v(call), window=window)
 
-    def has_cut(self, row: int) -> bool:
+    def has_cut(self, call: int) -> bool:
         """Tell whether the return of a call led to a cut-off, by bisection."""
-        index = bisect_left(self.cuts, self.left(row), key=self.left)
-        return index < len(self.cuts) and self.cuts[index] == row
+        index = bisect_left(self.cuts, self.returned_at(call), key=self.returned_at)
+        return index < len(self.cuts) and self.cuts[index] == call
 
     def current(self, step: int) -> int | None:
         """Return the node at which the search stands at a step."""
-        row = self._current_row(step)
-        return None if row < 0 else self.node(row)
+        call = self._current_call(step)
+        return None if call < 0 else self.node(call)
 
-    def _current_row(self, step: int) -> int:
-        """Return the row of the call at which the search stands, −1 before the first step.
+    def _current_call(self, step: int) -> int:
+        """Return the call at which the search stands, −1 before the first step.
 
-        It is the call that the step enters, or the one at which a value arrives.
+        It is the call that the step enters, or the one to which a child returns.
         """
         if step == 0:
             return -1
         event = self.columns.events[step - 1]
-        return event if event >= 0 else self.columns.parents[~event]
+        return event if event >= 0 else self.columns.callers[~event]
 
-    def last_arrival(self, row: int, step: int) -> int | None:
-        """Return the row of the child whose value arrived last at a call by a step."""
+    def last_return(self, call: int, step: int) -> int | None:
+        """Return the child's call that has last returned to a call by a step."""
         columns = self.columns
-        if columns.left[row] <= step:
-            return _known(columns.latest[row])
-        current = self._current_row(step)
-        if current == row:
+        if columns.returned[call] <= step:
+            return _known(columns.last_returned[call])
+        current = self._current_call(step)
+        if current == call:
             event = columns.events[step - 1]
             return ~event if event < 0 else None
-        ply = self.tree.ply[self.node(row)] + 1
-        below = self.row_at(self.tree.ancestor_at(self.node(current), ply), step)
+        ply = self.tree.ply[self.node(call)] + 1
+        below = self.call_at(self.tree.ancestor_at(self.node(current), ply), step)
         return None if below is None else self.sibling_before(below)
 
-    def v_at(self, row: int, step: int) -> Number | None:
+    def v_at(self, call: int, step: int) -> Number | None:
         """Return the v of an inner call at a step."""
-        last = self.last_arrival(row, step)
-        return self.first_v(row) if last is None else self.after[last]
+        last = self.last_return(call, step)
+        return self.first_v(call) if last is None else self.v_after[last]
 
-    def is_done(self, row: int, step: int) -> bool:
+    def is_done(self, call: int, step: int) -> bool:
         """Tell whether the last value has arrived at a call, which may still be the current one."""
-        return self.value(row) is not None and self.left(row) - 1 <= step
+        return self.value(call) is not None and self.returned_at(call) - 1 <= step
 
     def status(self, node: int, step: int) -> Status:
         """Return what a node is at a step, in time that does not depend on the step."""
-        row = self.row_at(node, step)
-        if row is not None:
+        call = self.call_at(node, step)
+        if call is not None:
             is_over = node == 0 and self.complete and step == self.steps
-            return Status.CLOSED if is_over or self.left(row) <= step else Status.OPEN
+            return Status.CLOSED if is_over or self.returned_at(call) <= step else Status.OPEN
         depth = self.rules.depth
         if depth is not None and self.tree.ply[node] > depth:
             return Status.BEYOND
@@ -472,8 +479,8 @@ class Record(SearchOrder):
         ancestor = None if above < 0 else self.visited_ancestor(above, step)
         if ancestor is None:
             return Status.UNSEEN
-        ancestor_row = self.row_at(ancestor, step)
-        is_skipped = ancestor_row is not None and self.is_done(ancestor_row, step)
+        ancestor_call = self.call_at(ancestor, step)
+        is_skipped = ancestor_call is not None and self.is_done(ancestor_call, step)
         return Status.SKIPPED if is_skipped else Status.UNSEEN
 
     def undrawn_status(self, node: int, step: int) -> Status:
@@ -483,16 +490,16 @@ class Record(SearchOrder):
         a call that is answered from memory comes to nothing. Where one came to them they are
         still unseen.
         """
-        row = self.row_at(node, step)
-        if row is None:
+        call = self.call_at(node, step)
+        if call is None:
             return self.status(node, step)
         if self.is_evaluated(node):
             return Status.BEYOND
-        if self.rules.right_to_left or not self.is_done(row, step):
+        if self.rules.right_to_left or not self.is_done(call, step):
             return Status.UNSEEN
-        for call in self.rows(node):
-            last_child = self.columns.latest[call]
-            comes_to_children = self.entered(call) <= step and last_child >= 0
+        for each in self.calls_of(node):
+            last_child = self.columns.last_returned[each]
+            comes_to_children = self.entered_at(each) <= step and last_child >= 0
             if comes_to_children and not self.has_cut(last_child):
                 return Status.UNSEEN
         return Status.SKIPPED
@@ -504,11 +511,11 @@ class Record(SearchOrder):
         """
         tree = self.tree
         for near in (node, tree.parent[node]):  # in a drawing one of them mostly is
-            if near >= 0 and self.row_at(near, step) is not None:
+            if near >= 0 and self.call_at(near, step) is not None:
                 return near
 
         def is_unvisited(ply: int) -> bool:
-            return self.row_at(tree.ancestor_at(node, ply), step) is None
+            return self.call_at(tree.ancestor_at(node, ply), step) is None
 
         visited_plies = bisect_left(range(tree.ply[node]), True, key=is_unvisited)
         if not visited_plies:
@@ -526,22 +533,22 @@ class Record(SearchOrder):
     def readings(self) -> Iterator[tuple[int, int, Number]]:
         """Yield the step, the node and the value of every evaluation of a leaf, in order."""
         columns = self.columns
-        searched_on = {*self.inner, *self.remembered}
+        searched_on = {*self.inner_calls, *self.remembered}
         calls = zip(columns.entered, columns.nodes, columns.values, strict=True)
-        for row, (step, node, value) in enumerate(calls):
-            if value is not None and row not in searched_on:
+        for call, (step, node, value) in enumerate(calls):
+            if value is not None and call not in searched_on:
                 yield step, node, value
 
     @property
     def evaluations(self) -> int:
         """How many times a leaf was evaluated."""
         remembered = sum(map(self.is_leaf_call, self.remembered))
-        return len(self.nodes) - len(self.inner) - remembered
+        return len(self.nodes) - len(self.inner_calls) - remembered
 
     @property
     def evaluated(self) -> int:
         """How many distinct leaves were evaluated."""
-        return self.visited - len({self.nodes[row] for row in self.inner})
+        return self.visited - len({self.nodes[call] for call in self.inner_calls})
 
     @property
     def visited(self) -> int:
@@ -550,10 +557,10 @@ class Record(SearchOrder):
 
 
 @dataclass(slots=True)
-class _OpenRow:
-    """An open call while the columns are made: its v, its moving window, who moved v."""
+class _OpenCall:
+    """An open call while the columns are made: its v, its moving window, which call moved v."""
 
-    row: int
+    call: int
     node: int
     role: int
     v: Number | None
@@ -562,79 +569,80 @@ class _OpenRow:
 
 
 class RecordColumns:
-    """What follows from the columns that a search has written: one row a call.
+    """What follows from the columns that a search has written, an entry for each call.
 
     Attributes:
         nodes: Each call's node.
-        parents: The row of the call that made each call, −1 for a root's.
+        callers: The call that made it, its parent's; −1 for a root's.
         entered: The step at which each call is entered.
-        left: The step at which its value arrives at its parent.
-        before: The row that had returned to the same parent when it is entered, −1 for none.
-        movers: The row that had moved the parent's v to what it is when it is entered, −1 for
+        returned: The step at which it returns to its parent.
+        siblings_before: The call that had last returned to the same parent when it is entered, −1
+            for none.
+        movers: The call that had moved the parent's v to what it is when it is entered, −1 for
             none.
-        runs: The row of the topmost ancestor from which first calls lead down to it, with no
+        run_tops: The topmost ancestor's call from which first calls lead down to it, with no
             chance node on the way. On such a run nothing has returned when the call is entered.
-        latest: The row that returned to it last, −1 for none.
-        entries: The window on entry.
+        last_returned: The child's call that returned to it last, −1 for none.
+        entry_windows: The window on entry.
         values: What it returned.
-        events: One a step: the row that is entered, or ``~row`` where its value arrives.
-        row_of_node: The row of each node's latest call, −1 where it was not visited.
-        earlier: The row of the same node's call before, for calls of nodes entered again.
+        events: One a step: the call that is entered, or ``~call`` where it returns.
+        call_of_node: Each node's latest call, −1 where it was not visited.
+        earlier: The same node's call before, for calls of nodes entered again.
         is_final: Whether they are those of a search that has ended.
     """
 
     def __init__(self, record: Record) -> None:
-        """Begin without rows; :meth:`extend` makes those of the calls that are written."""
+        """Begin without entries; :meth:`extend` makes those of the calls that are written."""
         self._record = record
         self.is_final = False
         self.nodes = array("i")
-        self.parents = array("i")
+        self.callers = array("i")
         self.entered = array("i")
-        self.left = array("i")
-        self.before = array("i")
+        self.returned = array("i")
+        self.siblings_before = array("i")
         self.movers = array("i")
-        self.runs = array("i")
-        self.latest = array("i")
-        self.entries: list[Window] = []
+        self.run_tops = array("i")
+        self.last_returned = array("i")
+        self.entry_windows: list[Window] = []
         self.values: list[Number | None] = []
         self.events = array("i")
-        self.row_of_node = array("i", [-1]) * len(record.tree)
+        self.call_of_node = array("i", [-1]) * len(record.tree)
         self.earlier: dict[int, int] = {}
-        self._path: list[_OpenRow] = []
+        self._path: list[_OpenCall] = []
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing has been written since the rows were made."""
+        """Whether nothing has been written since the entries were made."""
         record = self._record
         return len(self.nodes) == len(record.nodes) and len(self._path) <= record.open_calls
 
     def extend(self) -> None:
-        """Make the rows of the calls that have been written since, in time linear in them."""
+        """Make the entries of the calls written since, in time linear in them."""
         record = self._record
         path = self._path
         parent_of = record.tree.parent
         first = len(self.nodes)
         self._make_room(first, len(record.nodes))
-        for row in range(first, len(record.nodes)):
-            node = self.nodes[row]
+        for call in range(first, len(record.nodes)):
+            node = self.nodes[call]
             while path and path[-1].node != parent_of[node]:
                 self._leave()
-            window = self._enter(row, node)
-            value = self._value_at_once(row, node)
+            window = self._enter(call, node)
+            value = self._value_at_once(call, node)
             if value is not None:
-                self._return(row, value)
+                self._return(call, value)
                 continue
             role = record.tree.roles[node]
             v = record.starting_v(role, window)
             if role == CHANCE_ROLE:
                 window = FULL_WINDOW
-            path.append(_OpenRow(row, node, role, v, window))
+            path.append(_OpenCall(call, node, role, v, window))
         while len(path) > record.open_calls:
             self._leave()
         self.is_final = record.complete
 
     def _make_room(self, first: int, end: int) -> None:
-        """Append rows that say nothing yet, all at once: one by one takes twice the time."""
+        """Append entries that say nothing yet, all at once: one by one takes twice the time."""
         record = self._record
         count = end - first
         nothing = array("i", [-1]) * count
@@ -643,80 +651,82 @@ class RecordColumns:
             self.nodes.extend(ranks)
         else:
             self.nodes.extend(map(record.node_of_rank.__getitem__, ranks))
-        self.parents.extend(nothing)
+        self.callers.extend(nothing)
         self.entered.extend(nothing)
-        self.left.extend(array("i", [_STILL_OPEN]) * count)
-        self.before.extend(nothing)
+        self.returned.extend(array("i", [_STILL_OPEN]) * count)
+        self.siblings_before.extend(nothing)
         self.movers.extend(nothing)
-        self.runs.extend(range(first, end))
-        self.latest.extend(nothing)
-        self.entries.extend([FULL_WINDOW] * count)
+        self.run_tops.extend(range(first, end))
+        self.last_returned.extend(nothing)
+        self.entry_windows.extend([FULL_WINDOW] * count)
         self.values.extend([None] * count)
 
-    def _enter(self, row: int, node: int) -> Window:
-        """Fill in the row of a call that is entered now, and return its window."""
+    def _enter(self, call: int, node: int) -> Window:
+        """Fill in the entries of a call that is entered now, and return its window."""
         record = self._record
         if self._path:
             above = self._path[-1]
-            parent = above.row
+            parent = above.call
             window = above.window
-            self.parents[row] = parent
-            self.before[row] = self.latest[parent]
-            self.movers[row] = above.mover
-            if parent == row - 1 and above.role != CHANCE_ROLE:
-                self.runs[row] = self.runs[parent]
+            self.callers[call] = parent
+            self.siblings_before[call] = self.last_returned[parent]
+            self.movers[call] = above.mover
+            if parent == call - 1 and above.role != CHANCE_ROLE:
+                self.run_tops[call] = self.run_tops[parent]
         else:
             window = record.rules.root_window if record.has_windows else FULL_WINDOW
-        if record.scopes:
-            scope = record.scopes[row]
+        if record.call_windows:
+            scope = record.call_windows[call]
             window = (scope.alpha, scope.beta)
-        elif record.handed_down:
-            window = record.handed_down.get(row, window)
-        earlier = self.row_of_node[node]
+        elif record.chance_windows:
+            window = record.chance_windows.get(call, window)
+        earlier = self.call_of_node[node]
         if earlier >= 0:
-            self.earlier[row] = earlier
-        self.row_of_node[node] = row
-        self.events.append(row)
-        self.entered[row] = len(self.events)
-        self.entries[row] = window
+            self.earlier[call] = earlier
+        self.call_of_node[node] = call
+        self.events.append(call)
+        self.entered[call] = len(self.events)
+        self.entry_windows[call] = window
         return window
 
-    def _value_at_once(self, row: int, node: int) -> Number | None:
+    def _value_at_once(self, call: int, node: int) -> Number | None:
         """Return what a leaf or memory answers a call with; ``None`` where it searches on."""
         record = self._record
         value = record.tree.leaf_values[node]
         if value is not None:
             return value
-        value = record.remembered.get(row)
+        value = record.remembered.get(call)
         if value is None and record.is_evaluated(node):
             return record.leaf_value(node)
         return value
 
     def _leave(self) -> None:
         """Let the last open call return."""
-        call = self._path.pop()
-        value = self._record.means[call.row] if call.v is None else call.v
+        closed = self._path.pop()
+        value = closed.v
+        if value is None:
+            value = self._record.chance_values[closed.call]
         if self._record.rules.hard:
-            low, high = self.entries[call.row]
+            low, high = self.entry_windows[closed.call]
             value = max(low, min(value, high))
-        self._return(call.row, value)
+        self._return(closed.call, value)
 
-    def _return(self, row: int, value: Number) -> None:
+    def _return(self, call: int, value: Number) -> None:
         """Note that a call returns a value, and what that changes at its parent."""
-        self.values[row] = value
-        self.left[row] = len(self.events) + 1
+        self.values[call] = value
+        self.returned[call] = len(self.events) + 1
         if not self._path:
             return
-        self.events.append(~row)
+        self.events.append(~call)
         above = self._path[-1]
-        is_first = self.latest[above.row] < 0
-        self.latest[above.row] = row
-        v = self._record.after[row]
+        is_first = self.last_returned[above.call] < 0
+        self.last_returned[above.call] = call
+        v = self._record.v_after[call]
         if v is None:
             return
         moves_v = v != above.v or (is_first and self._record.replaces_first)
         if moves_v:
             above.v = v
-            above.mover = row
-            window = self._record.moved(above.role, self.entries[above.row], v)
+            above.mover = call
+            window = self._record.moved_window(above.role, self.entry_windows[above.call], v)
             above.window = FULL_WINDOW if window is None else window

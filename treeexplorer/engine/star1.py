@@ -133,14 +133,14 @@ def reached_end(rules: Rules, window: Window, interval: Interval) -> Number | No
 class _Returned(NamedTuple):
     """What a call returned, and what is proven about its node."""
 
-    row: int
+    call: int
     value: Number
     interval: Interval
 
 
-_Call: TypeAlias = tuple[int, Window]
+_Request: TypeAlias = tuple[int, Window]
 """The rank of a node, and the window with which it is entered."""
-_Visit: TypeAlias = Generator[_Call, _Returned, _Returned]
+_Visit: TypeAlias = Generator[_Request, _Returned, _Returned]
 
 
 def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
@@ -150,7 +150,7 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     returned = None
     while path:
         try:
-            call = path[-1].send(returned)  # type: ignore[arg-type]  # the first is sent None
+            request = path[-1].send(returned)  # type: ignore[arg-type]  # the first is sent None
         except StopIteration as end:
             path.pop()
             returned = end.value
@@ -161,7 +161,7 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
         if len(record.nodes) % _SLICE == 0:
             record.open_calls = len(path)
             yield
-        path.append(search.visit(call))
+        path.append(search.visit(request))
         returned = None
     if returned is not None:
         record.finish(returned.value)
@@ -176,36 +176,36 @@ class _Star1:
         self.rules = record.rules
         self.known: Interval = record.rules.known_range
 
-    def visit(self, call: _Call) -> _Visit:
+    def visit(self, request: _Request) -> _Visit:
         """Evaluate a leaf, or search a node with children.
 
         Raises:
             UnknownLeafError: It is a leaf without a value; the error has its rank.
         """
-        rank, window = call
+        rank, window = request
         record = self.record
         value = self.tree.values[rank]
         role = self.tree.roles[rank]
         if value is None and role == LEAF_ROLE:
             raise UnknownLeafError(rank)
-        row = len(record.nodes)
+        call = len(record.nodes)
         record.nodes.append(rank)
-        record.after.append(None)
+        record.v_after.append(None)
         if value is not None:
-            return _Returned(row, value, (value, value))
-        record.inner.append(row)
+            return _Returned(call, value, (value, value))
+        record.inner_calls.append(call)
         search_children = self._average if role == CHANCE_ROLE else self._choose
         value, interval = yield from search_children(rank, window)
         if self.rules.hard:
             alpha, beta = window
             value = max(alpha, min(value, beta))
         if role == CHANCE_ROLE:
-            record.means[row] = value
-        return _Returned(row, value, interval)
+            record.chance_values[call] = value
+        return _Returned(call, value, interval)
 
     def _choose(
         self, rank: int, window: Window
-    ) -> Generator[_Call, _Returned, tuple[Number, Interval]]:
+    ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
         """Take the best of a node's children, until the window is empty."""
         record = self.record
         role = self.tree.roles[rank]
@@ -222,11 +222,11 @@ class _Star1:
             else:
                 v = min(v, returned.value)
                 beta = min(beta, v)
-            record.after[returned.row] = v
+            record.v_after[returned.call] = v
             proven = merged_with(role, proven, returned.interval, None)
             is_cut = self.rules.cuts(alpha, beta) and self._leaves_something(rank, child)
             if is_cut:
-                record.cuts.append(returned.row)
+                record.cuts.append(returned.call)
                 break
         if is_cut or self.tree.node_at(rank) in self.tree.tree.elided:
             # What was not visited may be anything in the range.
@@ -235,7 +235,7 @@ class _Star1:
 
     def _average(
         self, rank: int, window: Window
-    ) -> Generator[_Call, _Returned, tuple[Number, Interval]]:
+    ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
         """Take the mean of a chance node's children, until it cannot matter any more."""
         record = self.record
         weights = self.tree.weights
@@ -245,16 +245,16 @@ class _Star1:
         for child in children:
             weight = weights[child]
             child_window = mean.window_of_next(weight, window)
-            child_row = len(record.nodes)
-            record.handed_down[child_row] = child_window
+            child_call = len(record.nodes)
+            record.chance_windows[child_call] = child_window
             returned = yield child, child_window
             total = added(total, weight, returned.value)
             mean.read(weight, returned.interval)
             end = reached_end(self.rules, window, mean.interval)
             skips_children = child != children[-1]
             if end is not None and skips_children:
-                record.cuts.append(child_row)
-                record.after[child_row] = end
+                record.cuts.append(child_call)
+                record.v_after[child_call] = end
                 return end, mean.interval
         return normalised(total), mean.interval
 

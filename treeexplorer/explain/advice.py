@@ -30,7 +30,7 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
     """
     record = findings.record
     match claim.kind:
-        case "value" | "bound" | "window" if record.row(claim.node) is None:
+        case "value" | "bound" | "window" if record.call_of(claim.node) is None:
             return Sentence(
                 "Write nothing there: {node} is never visited", node=Node(record.tree, claim.node)
             )
@@ -67,11 +67,11 @@ def value_to_write(record: Record, node: int) -> Sentence:
         >>> str(value_to_write(search(from_nested([[5, 8], [4, 9]]), Rules()), 4))
         'Write ≤ 4: 9 was never read, so MIN could still be smaller.'
     """
-    row = record.rows(node)[-1]
-    value = record.value(row)
+    call = record.calls_of(node)[-1]
+    value = record.value(call)
     if value is None:
         return Sentence("Write nothing yet: {node} is open", node=Node(record.tree, node))
-    interval = analysis_of(record).intervals.after_call(row)
+    interval = analysis_of(record).intervals.after_call(call)
     low, high = interval
     written = returned_words(value, low, high)
     unread = _unread_below(record, node)

@@ -77,7 +77,7 @@ class ChildWindows(NamedTuple):
     @property
     def is_asked(self) -> bool:
         """Whether the node is only asked how it compares with a number."""
-        return bool(self.record.null(self.call))
+        return bool(self.record.null_question(self.call))
 
 
 def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
@@ -106,15 +106,15 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
     entered = children(record, call, _calls_of_children(record, call, step), step)
     if is_mean:
         now = proven(record, record.node(call), step)
-        return ChildWindows(record, call, tuple(entered), now, record.entry(call))
+        return ChildWindows(record, call, tuple(entered), now, record.entry_window(call))
     now = _left(record, call, record.v_at(call, step))
     return ChildWindows(record, call, tuple(entered), now, now)
 
 
 def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
     """Return the calls that a call has made up to a step: of each child the last one."""
-    calls = [record.row_at(child, step) for child in record.children(record.node(call))]
-    return sorted(each for each in calls if each is not None and record.parent_row(each) == call)
+    calls = [record.call_at(child, step) for child in record.children(record.node(call))]
+    return sorted(each for each in calls if each is not None and record.caller(each) == call)
 
 
 def _children_of_player(
@@ -123,10 +123,10 @@ def _children_of_player(
     """Yield what v has left of the window when each child was entered, and when it returned."""
     for each in calls:
         after = None
-        if record.left(each) <= step:
-            after = _left(record, call, record.after[each])
+        if record.returned_at(each) <= step:
+            after = _left(record, call, record.v_after[each])
         before = _left(record, call, record.v_before(each))
-        yield ChildWindow(record.node(each), before, after, record.entry(each))
+        yield ChildWindow(record.node(each), before, after, record.entry_window(each))
 
 
 def _children_of_mean(
@@ -134,12 +134,12 @@ def _children_of_mean(
 ) -> Iterator[ChildWindow]:
     """Yield what the mean could be when each child was entered, and when it returned."""
     node = record.node(call)
-    before = proven(record, node, record.entered(call))
+    before = proven(record, node, record.entered_at(call))
     for each in calls:
         after = None
-        if record.left(each) <= step:
-            after = proven(record, node, record.left(each))
-        yield ChildWindow(record.node(each), before, after, record.entry(each))
+        if record.returned_at(each) <= step:
+            after = proven(record, node, record.returned_at(each))
+        yield ChildWindow(record.node(each), before, after, record.entry_window(each))
         if after is not None:
             before = after
 
@@ -182,16 +182,16 @@ def _open_call(snapshot: Snapshot) -> int | None:
         return 0 if is_known else None
     if record.is_evaluated(node):
         node = record.tree.parent[node]
-    return None if node < 0 else record.row_at(node, snapshot.step)
+    return None if node < 0 else record.call_at(node, snapshot.step)
 
 
 def _left(record: Record, call: int, v: Number | None) -> Window:
     """Return what a v leaves of a call's window; of a null window v and what is asked about."""
-    entry = record.entry(call)
+    entry = record.entry_window(call)
     if v is None:
         return entry
-    if not record.null(call):
-        window = record.moving(call, v)
+    if not record.null_question(call):
+        window = record.moving_window(call, v)
         return entry if window is None else window
     alpha, beta = entry
     at_max = record.tree.roles[record.node(call)] == MAX_ROLE

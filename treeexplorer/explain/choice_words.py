@@ -172,7 +172,7 @@ def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
         return Phrase("what its children leave of the mean")
     if source is choice.bound and choice.cut.source == "range":
         return Phrase("the range of all values")
-    if source is choice.bound and record.null(choice.cut.call):
+    if source is choice.bound and record.null_question(choice.cut.call):
         return Phrase("the number that is asked about")
     if has is None or has.through is None:
         return Phrase("the window that was given")

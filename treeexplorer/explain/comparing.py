@@ -248,17 +248,17 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
 
     Both enter the node once, and the other visits something of what is skipped.
     """
-    for row in cutting.cuts:
-        at = cutting.step(cutting.left(row))
-        other_row = other.row(present(at.child))
-        is_entered_once = len(cutting.rows(at.node)) == len(other.rows(at.node)) == 1
-        if other_row is None or not is_entered_once:
+    for call in cutting.cuts:
+        at = cutting.arrival(call)
+        other_call = other.call_of(present(at.child))
+        is_entered_once = len(cutting.calls_of(at.node)) == len(other.calls_of(at.node)) == 1
+        if other_call is None or not is_entered_once:
             continue
-        answer = other.step(other.left(other_row))
+        answer = other.arrival(other_call)
         skipped = [
             node
             for node in cutting.children(at.node)
-            if cutting.row(node) is None and other.row(node) is not None
+            if cutting.call_of(node) is None and other.call_of(node) is not None
         ]
         if skipped and answer.kind is not StepKind.CUT:
             sentence = _parting_sentence(cutting, at, other, answer, skipped)
@@ -435,14 +435,14 @@ def _returned_otherwise(
     first: Record, second: Record, leaves: set[int]
 ) -> Iterator[tuple[int, Number, Number]]:
     """Yield the nodes with children that return something else in the second search."""
-    searched_on = {first.node(row) for row in first.inner} - leaves
+    searched_on = {first.node(call) for call in first.inner_calls} - leaves
     for node in sorted({0, *searched_on}):
-        first_row = first.row(node)
-        second_row = second.row(node)
-        if first_row is None or second_row is None:
+        first_call = first.call_of(node)
+        second_call = second.call_of(node)
+        if first_call is None or second_call is None:
             continue
-        before = first.value(first_row)
-        after = second.value(second_row)
+        before = first.value(first_call)
+        after = second.value(second_call)
         if before is not None and after is not None and before != after:
             yield node, before, after
 

@@ -144,7 +144,7 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
 def _proven_end(record: Record, cut: CutOff) -> Number:
     """Return what a cut node is proven to be worth at least (at MAX) or at most."""
     interval = analysis_of(record).intervals.after_call(cut.call)
-    if record.scopes:
+    if record.call_windows:
         interval = facts.proven(record, cut.node, cut.step)
     low, high = interval
     return low if cut.kind == "beta" else high
@@ -152,7 +152,9 @@ def _proven_end(record: Record, cut: CutOff) -> Number:
 
 def _is_tied(record: Record, cut: CutOff) -> bool:
     """Tell whether a cut node is only proven to be as good as a witness's bound."""
-    return cut.is_tie and not record.null(cut.call) and _proven_end(record, cut) == cut.bound
+    return (
+        cut.is_tie and not record.null_question(cut.call) and _proven_end(record, cut) == cut.bound
+    )
 
 
 def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
@@ -242,7 +244,7 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     """Return why a bound is enough that no node of the path has."""
     letter = Letter(cut.letter)
     bound = End(cut.letter, cut.bound)
-    if record.null(cut.call):
+    if record.null_question(cut.call):
         return _answer(record, cut)
     if cut.source == "range":
         return nothing_beyond(cut.bound, is_most=cut.kind == "beta").sentence
@@ -270,7 +272,7 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
 def _answer(record: Record, cut: CutOff) -> Sentence:
     """Return what a call with a null window was asked, and its answer."""
     asked = question(record, cut.call)
-    is_asked_for_more = record.null(cut.call) == ABOVE
+    is_asked_for_more = record.null_question(cut.call) == ABOVE
     if is_asked_for_more == (cut.kind == "beta"):
         return Sentence("it was asked only: {question} The answer is yes", question=asked)
     return Sentence("it was asked only: {question} The answer is no", question=asked)
@@ -365,7 +367,7 @@ def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
     tree = record.tree
     is_most = cut.kind == "alpha"
     weighing = [child for child in record.children(cut.node) if tree.probability(child)]
-    read = [child for child in weighing if record.row_at(child, cut.step) is not None]
+    read = [child for child in weighing if record.call_at(child, cut.step) is not None]
     for child in read:
         low, high = facts.proven(record, child, cut.step)
         if low == high:

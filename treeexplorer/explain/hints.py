@@ -163,14 +163,14 @@ class _WindowFrom(Enum):
 
 def _window_from(record: Record, step: Step) -> _WindowFrom:
     """Return where the window comes from with which a step enters a node."""
-    parent_row = record.parent_row(step.call)
-    if parent_row is None:
+    caller = record.caller(step.call)
+    if caller is None:
         return _WindowFrom.RULES
-    if record.tree.roles[record.node(parent_row)] == CHANCE_ROLE:
+    if record.tree.roles[record.node(caller)] == CHANCE_ROLE:
         return _WindowFrom.NOTHING
-    if record.null(step.call):
+    if record.null_question(step.call):
         return _WindowFrom.QUESTION
-    if any(parent_row < row < step.call for row in record.rows(step.node)):
+    if any(caller < call < step.call for call in record.calls_of(step.node)):
         return _WindowFrom.EARLIER_CALL
     return _WindowFrom.PARENT
 
@@ -205,7 +205,7 @@ def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
         "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
         "that move, and does it move it at all?",
         node=parent,
-        window=record.entry(present(record.parent_row(step.call))),
+        window=record.entry_window(present(record.caller(step.call))),
         v=record.v_before(step.call),
     )
 
@@ -216,8 +216,8 @@ def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
     where = Sentence("Look at {node}: every child that is searched there has returned", node=node)
     values: list[Number] = []
     for child in record.children(claim.node):
-        row = record.row(child)
-        value = None if row is None else record.value(row)
+        call = record.call_of(child)
+        value = None if call is None else record.value(call)
         if value is not None:
             values.append(value)
     compare = Sentence(
@@ -226,7 +226,7 @@ def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
         player=player_word(record, claim.node),
         values=ItemList(tuple(values)),
     )
-    entry = record.entry(record.rows(claim.node)[-1])
+    entry = record.entry_window(record.calls_of(claim.node)[-1])
     if claim.window:
         which_end = Sentence(
             "It was entered with {window}: which end has that moved?", window=entry
@@ -240,8 +240,8 @@ def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
 
 def _takes_first(record: Record, step: Step) -> bool:
     """Tell whether what arrives is taken as it is, being the first that arrives at its node."""
-    row = step.child_call
-    return record.replaces_first and row is not None and record.sibling_before(row) is None
+    call = step.child_call
+    return record.replaces_first and call is not None and record.sibling_before(call) is None
 
 
 def _what_is_kept(record: Record, step: Step) -> Sentence:
@@ -276,7 +276,7 @@ def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
     """Return what the test at a step compares: α and β, or v with one of them."""
     left: Argument = Letter.ALPHA
     right: Argument = Letter.BETA
-    if record.scopes:
+    if record.call_windows:
         at_max = record.tree.roles[step.node] == MAX_ROLE
         if at_max:
             left = "v"
@@ -369,7 +369,7 @@ def _on_window(
             "{α} is the end that MAX has, {β} the end that MIN has"
         )
     remark = together(Sentence("A child gets its parent's window"), where)
-    if given == record.entry(present(record.parent_row(step.call))):
+    if given == record.entry_window(present(record.caller(step.call))):
         return WrongEntry.OLD_WINDOW, remark
     if given == FULL_WINDOW:
         return WrongEntry.STARTED_ANEW, remark

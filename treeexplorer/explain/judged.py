@@ -237,7 +237,7 @@ class CheckedClaim:
         if self.mark is not Mark.MISTAKE:
             return ()
         if self.claim.kind in {"value", "bound", "window"}:
-            if self.record.row(self.claim.node) is None:
+            if self.record.call_of(self.claim.node) is None:
                 return ("never visited",)
             return (f"is {self.saying.found}",)
         if self.claim.kind == "cut":
@@ -284,14 +284,14 @@ def _minimax_value(value: Number) -> Phrase:
 
 def _of_node(checked: CheckedClaim) -> Saying:
     """Say what the search has of a node of which a value, a bound or a window is claimed."""
-    row = checked.record.row(checked.claim.node)
-    if row is None:
+    call = checked.record.call_of(checked.claim.node)
+    if call is None:
         return _of_unvisited(checked)
     if checked.claim.window is not None:
-        return _of_window(checked, row)
+        return _of_window(checked, call)
     if checked.claim.sign is not None:
-        return _of_bound(checked, row)
-    return _of_value(checked, row)
+        return _of_bound(checked, call)
+    return _of_value(checked, call)
 
 
 def _of_unvisited(checked: CheckedClaim) -> Saying:
@@ -313,7 +313,7 @@ def _of_unvisited(checked: CheckedClaim) -> Saying:
     return Saying(found, for_json(minimax), mistake, reason)
 
 
-def _of_window(checked: CheckedClaim, row: int) -> Saying:
+def _of_window(checked: CheckedClaim, call: int) -> Saying:
     """Say with which window a node is entered, or left."""
     window = checked.findings.window(checked.claim.node)
     if checked.record.rules.windows == "exit":
@@ -330,43 +330,43 @@ def _of_window(checked: CheckedClaim, row: int) -> Saying:
             found=window,
             written=checked.text,
         )
-    reason = _window_reason(checked, row, window)
+    reason = _window_reason(checked, call, window)
     return Saying(as_phrase(window), window_json(window), mistake, (reason,))
 
 
-def _of_bound(checked: CheckedClaim, row: int) -> Saying:
+def _of_bound(checked: CheckedClaim, call: int) -> Saying:
     """Say what is proven of a node of which a bound is claimed."""
-    interval = analysis_of(checked.record).intervals.after_call(row)
+    interval = analysis_of(checked.record).intervals.after_call(call)
     reason = _bound_reason(checked, interval)
     if checked.right:
         found = as_phrase(checked.text)
         json = claim_json(checked.record.tree, checked.claim)
     else:
-        found = _found_value(checked, row)
+        found = _found_value(checked, call)
         json = _interval_json(interval)
     return Saying(found, json, _is_not(checked, found), (reason,))
 
 
-def _of_value(checked: CheckedClaim, row: int) -> Saying:
+def _of_value(checked: CheckedClaim, call: int) -> Saying:
     """Say what a node returns of which a value is claimed."""
-    value = checked.record.value(row)
+    value = checked.record.value(call)
     minimax = None
     if checked.as_ == "minimax":
         minimax = checked.findings.minimax(checked.claim.node)
-    reason = _value_reason(checked, row)
+    reason = _value_reason(checked, call)
     if minimax is not None:
         found = _minimax_value(minimax)
         return Saying(found, for_json(minimax), _is_not(checked, found), (reason,))
-    found = _found_value(checked, row)
+    found = _found_value(checked, call)
     return Saying(found, for_json(value), _is_not(checked, found), (reason,))
 
 
-def _found_value(checked: CheckedClaim, row: int) -> Phrase:
+def _found_value(checked: CheckedClaim, call: int) -> Phrase:
     """Return what a call returned, with what is proven of it: ``6``, ``≤ 2``."""
-    value = checked.record.value(row)
+    value = checked.record.value(call)
     if value is None:
         return Phrase("nothing")
-    return returned_words(value, *analysis_of(checked.record).intervals.after_call(row))
+    return returned_words(value, *analysis_of(checked.record).intervals.after_call(call))
 
 
 def _is_not(checked: CheckedClaim, found: Phrase) -> Phrase:
@@ -425,11 +425,11 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
     )
 
 
-def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
+def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
     """Return what a node returned, of which a value is claimed, and what that proves."""
     name = checked.name
     record = checked.record
-    value = record.value(row)
+    value = record.value(call)
     if value is None:
         return Sentence("{node} has not returned", node=name)
     if checked.as_ == "minimax":
@@ -440,9 +440,9 @@ def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
             value=value,
         )
     reason = Sentence(
-        "{node} returns {value}{of}", node=name, value=value, of=_taken_of(checked, row, value)
+        "{node} returns {value}{of}", node=name, value=value, of=_taken_of(checked, call, value)
     )
-    low, high = analysis_of(record).intervals.after_call(row)
+    low, high = analysis_of(record).intervals.after_call(call)
     is_proven = low == high == value
     if not is_proven:
         reason = Sentence(
@@ -462,16 +462,16 @@ def _value_reason(checked: CheckedClaim, row: int) -> Sentence:
     return Sentence("{reason}; {written} is wrong", reason=reason.phrase, written=checked.text)
 
 
-def _taken_of(checked: CheckedClaim, row: int, value: Number) -> Phrase | None:
+def _taken_of(checked: CheckedClaim, call: int, value: Number) -> Phrase | None:
     """Return what a node took its value of, where that is few numbers, and all of them known."""
     record = checked.record
     node = checked.claim.node
     values: list[Number] = []
     for child in record.children(node):
-        child_row = record.row(child)
-        if child_row is None:
+        child_call = record.call_of(child)
+        if child_call is None:
             continue
-        child_value = record.value(child_row)
+        child_value = record.value(child_call)
         if child_value is None:
             return None
         values.append(child_value)
@@ -489,37 +489,37 @@ def _taken_of(checked: CheckedClaim, row: int, value: Number) -> Phrase | None:
         ", as {player} of {values} lies outside its window {entry}",
         player=player,
         values=listed,
-        entry=record.entry(row),
+        entry=record.entry_window(call),
     )
 
 
-def _window_reason(checked: CheckedClaim, row: int, window: Window | None) -> Sentence:
+def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> Sentence:
     """Return where the window comes from with which a node is entered, or left."""
     record = checked.record
     if record.rules.windows == "exit":
         return Sentence(
             "{node} is entered with {entry}, returns {value} and is left with {window}",
             node=checked.name,
-            entry=record.entry(row),
-            value=record.value(row),
+            entry=record.entry_window(call),
+            value=record.value(call),
             window=window,
         )
     if record.tree.parent[checked.claim.node] < 0:
         return Sentence(
             "{node} is entered with {entry}: the window with which the search begins",
             node=checked.name,
-            entry=record.entry(row),
+            entry=record.entry_window(call),
         )
-    return _inherited_window(checked, row)
+    return _inherited_window(checked, call)
 
 
-def _inherited_window(checked: CheckedClaim, row: int) -> Sentence:
+def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
     """Return what of its parent's window a node is entered with."""
     record = checked.record
     node = checked.name
-    entry = record.entry(row)
+    entry = record.entry_window(call)
     above = Node(record.tree, record.tree.parent[checked.claim.node])
-    above_entry = record.entry(record.rows(above.node)[-1])
+    above_entry = record.entry_window(record.calls_of(above.node)[-1])
     if entry == above_entry:
         return Sentence(
             "{node} is entered with {entry}, still the window of {above}",
@@ -527,7 +527,7 @@ def _inherited_window(checked: CheckedClaim, row: int) -> Sentence:
             entry=entry,
             above=above,
         )
-    v = record.v_before(row)
+    v = record.v_before(call)
     if v is None:
         return Sentence(
             "{node} is entered with {entry}: below the chance node {above} the search starts anew",
@@ -555,8 +555,8 @@ def _of_visit(checked: CheckedClaim) -> Saying:
     node = checked.claim.node
     is_slash = checked.claim.kind == "cut"
     mistake = _wrong_about_visit(checked, is_slash=is_slash)
-    row = record.row(node)
-    if row is None:
+    call = record.call_of(node)
+    if call is None:
         because = (*why(record, node), *_one_edge_higher(checked))
         return Saying(_NOT_VISITED, "cut", mistake, because)
     if not is_slash:
@@ -564,7 +564,7 @@ def _of_visit(checked: CheckedClaim) -> Saying:
     if not record.has_windows:
         reason = Sentence("This search visits every node")
         return Saying(_VISITED, "visited", mistake, (reason,))
-    return Saying(_VISITED, "visited", mistake, tuple(_why_visited(checked, row)))
+    return Saying(_VISITED, "visited", mistake, tuple(_why_visited(checked, call)))
 
 
 def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
@@ -578,7 +578,7 @@ def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
     """Return what is wrong about a slash, or a missing one, by the test that decides it."""
     name = checked.name
     test = last_test(checked.record, checked.claim.node)
-    is_visited = checked.record.row(checked.claim.node) is not None
+    is_visited = checked.record.call_of(checked.claim.node) is not None
     is_decided_by_test = test is not None and test.holds is not is_visited
     if is_slash and is_decided_by_test:
         return Phrase("{test}, so {node} is visited", test=test, node=name)
@@ -591,34 +591,34 @@ def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
 
 def _note_on_slash(record: Record, node: int) -> Iterator[str]:
     """Yield that a node was read or visited which is crossed out, and the test that failed."""
-    row = record.row(node)
+    call = record.call_of(node)
     yield "was read" if record.is_evaluated(node) else "was visited"
-    if row is None or not record.has_windows or record.null(row):
+    if call is None or not record.has_windows or record.null_question(call):
         return
-    test = _test_before(record, row)
+    test = _test_before(record, call)
     if not test.holds:
         yield f"{test.bare} false"
 
 
-def _test_before(record: Record, row: int) -> Inequality:
+def _test_before(record: Record, call: int) -> Inequality:
     """Return the test that was made before a call; of a first child, the one of its window."""
-    test = last_test(record, record.node(row))
+    test = last_test(record, record.node(call))
     if test is not None:
         return test
-    alpha, beta = record.entry(row)
+    alpha, beta = record.entry_window(call)
     return Inequality(alpha, ">" if record.rules.strict else ">=", beta)
 
 
-def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
+def _why_visited(checked: CheckedClaim, call: int) -> Iterator[Sentence]:
     """Yield by which window and test a node is visited, and what is pruned inside it."""
     record = checked.record
-    alpha, beta = record.entry(row)
-    test = _test_before(record, row)
-    if test.holds or record.null(row):
+    alpha, beta = record.entry_window(call)
+    test = _test_before(record, call)
+    if test.holds or record.null_question(call):
         yield Sentence(
             "{node} is entered with {entry}, so it is visited",
             node=checked.name,
-            entry=entry_words(record, row),
+            entry=entry_words(record, call),
         )
     else:
         yield Sentence(
@@ -636,9 +636,9 @@ def _why_visited(checked: CheckedClaim, row: int) -> Iterator[Sentence]:
 
 def _skipped_first(record: Record, node: int) -> Sequence[int]:
     """Return the children that a node's first cut-off skips; none where it has no cut-off."""
-    for child_row in record.cuts:
-        if record.tree.parent[record.node(child_row)] == node:
-            return analysis_of(record).cut_off(child_row).skipped
+    for child_call in record.cuts:
+        if record.tree.parent[record.node(child_call)] == node:
+            return analysis_of(record).cut_off(child_call).skipped
     return ()
 
 
@@ -762,25 +762,25 @@ def known_at(record: Record, claim: Claim) -> Known | None:
     if claim.kind in {"cut", "visited"}:
         return _known_before(record, claim.node)
     node = Node(record.tree, claim.node)
-    row = record.row(claim.node)
-    if row is None:
+    call = record.call_of(claim.node)
+    if call is None:
         return None
     if claim.kind == "window" and record.rules.windows == "entry":
         heading = Phrase("WHAT {node} WAS GIVEN", node=node)
-        return _known(record, heading, claim.node, record.entered(row))
+        return _known(record, heading, claim.node, record.entered_at(call))
     heading = Phrase("WHAT {node} KNEW AT ITS END", node=node)
-    return _known(record, heading, claim.node, record.left(row) - 1)
+    return _known(record, heading, claim.node, record.returned_at(call) - 1)
 
 
 def _known_before(record: Record, child: int) -> Known | None:
     """Return what a parent knew before the turn of a child that was visited, or pruned there."""
     parent = record.tree.parent[child]
-    row = record.row(child)
+    call = record.call_of(child)
     cut = skipping_cut(record, child)
     if parent < 0:
         return None
-    if row is not None:
-        step = record.entered(row) - 1
+    if call is not None:
+        step = record.entered_at(call) - 1
     elif cut is not None and cut.node == parent:
         step = cut.number
     else:
@@ -797,9 +797,9 @@ def _known(
     record: Record, heading: Phrase, node: int, step: int, test: Inequality | None = None
 ) -> Known | None:
     """Return what a node knew at a step; ``None`` where it was not entered by then."""
-    row = record.row_at(node, step)
-    if row is None:
+    call = record.call_at(node, step)
+    if call is None:
         return None
-    alpha, beta = window_ends(record, row, step)
+    alpha, beta = window_ends(record, call, step)
     ends = (end_words(record, alpha), end_words(record, beta))
     return Known(heading, node, step, ends, test)

@@ -168,19 +168,19 @@ def window_text(window: Window | None) -> str:
     return f"({shown(low)}, {shown(high)})"
 
 
-def question(record: Record, row: int) -> Phrase:
+def question(record: Record, call: int) -> Phrase:
     """Return what a call with a null window asks: ``is it worth more than 3?``."""
-    value = record.entry(row)[0]
-    if record.null(row) == ABOVE:
+    value = record.entry_window(call)[0]
+    if record.null_question(call) == ABOVE:
         return Phrase("is it worth more than {value}?", value=value)
     return Phrase("is it worth less than {value}?", value=value)
 
 
-def entry_words(record: Record, row: int) -> Phrase | Window:
+def entry_words(record: Record, call: int) -> Phrase | Window:
     """Return the window a call was entered with, a null window as what it asks."""
-    if record.null(row):
-        return Phrase("the question: {question}", question=question(record, row))
-    return record.entry(row)
+    if record.null_question(call):
+        return Phrase("the question: {question}", question=question(record, call))
+    return record.entry_window(call)
 
 
 class SetBy(Enum):
@@ -202,10 +202,10 @@ class WindowEnd(NamedTuple):
     has: Has | None = None
 
 
-def window_ends(record: Record, row: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
+def window_ends(record: Record, call: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
     """Return where α and β come from with which a call was entered, or as they are at a step."""
-    alpha, beta = record.entry(row) if step is None else record.window_at(row, step)
-    alpha_holder, beta_holder = holders(record, row, step)
+    alpha, beta = record.entry_window(call) if step is None else record.window_at(call, step)
+    alpha_holder, beta_holder = holders(record, call, step)
     return (
         _window_end(record, End("α", alpha), alpha_holder),
         _window_end(record, End("β", beta), beta_holder),
@@ -222,7 +222,7 @@ def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
         return WindowEnd(end, SetBy.THE_RANGE)
     if end.value in record.rules.window:
         return WindowEnd(end, SetBy.THE_START)
-    if record.handed_down:
+    if record.chance_windows:
         return WindowEnd(end, SetBy.A_CHANCE_NODE)
     return WindowEnd(end, SetBy.THE_CALL)
 

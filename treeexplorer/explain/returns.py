@@ -42,32 +42,32 @@ def clamped_return(record: Record, at: Step) -> Sentence | None:
     return Sentence(
         "{v} lies outside {window}; fail-hard returns {value}",
         v=at.v,
-        window=record.entry(at.call),
+        window=record.entry_window(at.call),
         value=value,
     )
 
 
-def why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
+def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
     """Return why a call returns its value, after the last arrival at it.
 
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> print(why_this_value(record, record.row(1), record.step(8)))
+        >>> print(why_this_value(record, record.call_of(1), record.step(8)))
         ▽A returns 3: MIN keeps the smallest that came.
     """
     clamped = clamped_return(record, arrival)
     if clamped is not None:
         return clamped
     node = Node(record.tree, arrival.node)
-    value = record.value(row)
+    value = record.value(call)
     role = record.tree.roles[arrival.node]
     if role == CHANCE_ROLE:
         return Sentence(
             "{node} returns {value}: the weighted mean of its children", node=node, value=value
         )
-    has = facts.has_at(record, row, arrival.number)
+    has = facts.has_at(record, call, arrival.number)
     is_still_the_first_bound = has is not None and has.through is None
     if is_still_the_first_bound and role == MAX_ROLE:
         return Sentence(
@@ -86,10 +86,10 @@ def why_this_value(record: Record, row: int, arrival: Step) -> Sentence:
     )
 
 
-def how_exact(record: Record, row: int, step: int) -> Sentence:
+def how_exact(record: Record, call: int, step: int) -> Sentence:
     """Return what the value of a call proves of its node: the node's worth, a bound, or nothing."""
-    node = record.node(row)
-    value = present(record.value(row))
+    node = record.node(call)
+    value = present(record.value(call))
     low, high = beyond_range(record, facts.proven(record, node, step))
     bound = bound_words(low, high)
     if bound is None:

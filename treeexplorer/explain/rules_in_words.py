@@ -21,11 +21,11 @@ def conventions(rules: Rules) -> list[Phrase]:
         >>> [str(part) for part in conventions(Rules(fail="hard"))]
         ['alpha-beta', 'cut when α ≥ β', 'fail-hard']
     """
-    row = algorithm_of(rules)
-    parts = [as_phrase(row.title)]
+    algorithm = algorithm_of(rules)
+    parts = [as_phrase(algorithm.title)]
     if rules.fixes_its_own_rules:
-        parts = [as_phrase(f"{row.title} ({rules.form})")]
-    if row.has_windows:
+        parts = [as_phrase(f"{algorithm.title} ({rules.form})")]
+    if algorithm.has_windows:
         parts.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
     for name in ("fail", "order", "window", "range", "depth", "levels"):
         is_usual = getattr(rules, name) == getattr(Rules, name)
@@ -88,16 +88,16 @@ def in_english(name: str, **values: str) -> str:
 def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> str:
     """Return all rules that decide what is written beside a tree that is worked by hand."""
     tree = tree.with_levels(rules.levels)
-    row = algorithm_of(rules)
+    algorithm = algorithm_of(rules)
     if rules.fixes_its_own_rules:
-        parts = [say("form", search=row.title, form=rules.form)]
+        parts = [say("form", search=algorithm.title, form=rules.form)]
     else:
-        parts = [say("search", search=row.title)]
+        parts = [say("search", search=algorithm.title)]
     if rules.printed.swaps_players:
         tree = tree.with_swapped_players()
         parts.append(say("exchanged"))
     parts.append(_who_moves(tree, say))
-    if row.has_windows:
+    if algorithm.has_windows:
         parts += _of_windows(rules, say)
     if rules.has_range:
         lowest, highest = map(shown, rules.known_range)

@@ -164,24 +164,24 @@ def moment_of(record: Record, node: int, step: int) -> int | None:
     """
     if record.current(step) == node:
         return step
-    row = record.row_at(node, step)
-    if row is None:
+    call = record.call_at(node, step)
+    if call is None:
         cut = skipping_cut(record, node, step)
         return None if cut is None else cut.number
-    tested = _last_test(record, row, step)
+    tested = _last_test(record, call, step)
     if tested is not None:
         return tested
-    returned = record.left(row)
-    return returned if returned <= step else record.entered(row)
+    returned = record.returned_at(call)
+    return returned if returned <= step else record.entered_at(call)
 
 
-def _last_test(record: Record, row: int, step: int) -> int | None:
+def _last_test(record: Record, call: int, step: int) -> int | None:
     """Return the step of a call's last test for a cut-off, up to a step."""
     if not record.has_windows:
         return None
-    arrival = record.last_arrival(row, step)
+    arrival = record.last_return(call, step)
     while arrival is not None:
-        number = record.left(arrival)
+        number = record.returned_at(arrival)
         if test_at(record, record.step(number)) is not None:
             return number
         arrival = record.sibling_before(arrival)
@@ -258,14 +258,14 @@ class Snapshot:
         record = self.record
         if at.kind is StepKind.START or not record.has_windows:
             return None
-        row = record.parent_row(at.call) if record.is_leaf_call(at.call) else at.call
-        if row is None:
+        call = record.caller(at.call) if record.is_leaf_call(at.call) else at.call
+        if call is None:
             return None
-        role = record.tree.roles[record.node(row)]
+        role = record.tree.roles[record.node(call)]
         if role == CHANCE_ROLE:
             return None
-        alpha, beta = record.entry(row)
-        alpha_holder, beta_holder = holders(record, row)
+        alpha, beta = record.entry_window(call)
+        alpha_holder, beta_holder = holders(record, call)
         if role == MAX_ROLE:
             return Bound("β", beta, beta_holder)
         return Bound("α", alpha, alpha_holder)
@@ -293,8 +293,8 @@ class Snapshot:
 
         ``None`` where an end is the initial window's or a null window's, and before the search.
         """
-        row = None if self.current is None else self.record.row_at(self.current, self.step)
-        return (None, None) if row is None else holders(self.record, row, self.step)
+        call = None if self.current is None else self.record.call_at(self.current, self.step)
+        return (None, None) if call is None else holders(self.record, call, self.step)
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -390,7 +390,7 @@ class Snapshot:
         test = self.test
         if test is None:
             return None
-        if self.record.scopes:
+        if self.record.call_windows:
             return as_phrase(test)
         if self.record.tree.roles[test.node] == CHANCE_ROLE:
             return self._test_of_mean(test)
@@ -404,7 +404,7 @@ class Snapshot:
 
     def _test_of_mean(self, test: CutTest) -> Phrase:
         """Return the test of a chance node: its α against the most, or the least against its β."""
-        alpha, _ = self.record.entry(self.at.call)
+        alpha, _ = self.record.entry_window(self.at.call)
         _, high = proven(self.record, test.node, self.step)
         is_false = None if test.holds else Phrase(" is false")
         if (test.left, test.right) == (alpha, high):
@@ -431,8 +431,8 @@ class Snapshot:
         record = self.record
         if record.columns.earlier:
             return bisect_right(record.derive(_Counts).first_readings(), self.step)
-        row = record.last_row_by(self.step)
-        return row + 1 - bisect_right(record.inner, row)
+        call = record.last_call_by(self.step)
+        return call + 1 - bisect_right(record.inner_calls, call)
 
     @cached_property
     def pruned(self) -> int:
@@ -453,15 +453,15 @@ class Snapshot:
     @cached_property
     def cutoffs(self) -> int:
         """How many cut-offs there have been up to this step."""
-        return bisect_right(self.record.cuts, self.step, key=self.record.left)
+        return bisect_right(self.record.cuts, self.step, key=self.record.returned_at)
 
     @cached_property
     def axis(self) -> tuple[Number, ...]:
         """The distinct values of the leaves read last (of the last 400 calls), ascending."""
         record = self.record
-        last = record.last_row_by(self.step)
-        rows = range(max(0, last + 1 - _LATEST_CALLS), last + 1)
-        values = {record.value(row) for row in rows if record.is_leaf_call(row)}
+        last = record.last_call_by(self.step)
+        calls = range(max(0, last + 1 - _LATEST_CALLS), last + 1)
+        values = {record.value(call) for call in calls if record.is_leaf_call(call)}
         return tuple(sorted(value for value in values if value is not None))
 
     # -- nodes ---------------------------------------------------------------------------------
@@ -506,41 +506,43 @@ class Snapshot:
         """
         record = self.record
         step = self.step
-        row = record.row_at(node, step)
-        if row is None:
+        call = record.call_at(node, step)
+        if call is None:
             return _NO_CALL
-        call = _NO_CALL._replace(v=self._v(row), is_null=bool(record.null(row)))
+        at_step = _NO_CALL._replace(v=self._v(call), is_null=bool(record.null_question(call)))
         if record.has_windows:
-            call = call._replace(entry=record.entry(row), window=self._window(row, node))
-        last = record.last_arrival(row, step)
-        if last is None or record.is_leaf_call(row):
-            return call
-        if record.is_done(row, step):
-            return call._replace(is_cut=record.has_cut(last))
-        is_open = record.left(row) > step
+            at_step = at_step._replace(
+                entry=record.entry_window(call), window=self._window(call, node)
+            )
+        last = record.last_return(call, step)
+        if last is None or record.is_leaf_call(call):
+            return at_step
+        if record.is_done(call, step):
+            return at_step._replace(is_cut=record.has_cut(last))
+        is_open = record.returned_at(call) > step
         if is_open:
-            arrival = record.step(record.left(last))
-            return call._replace(missed=missed_on_equality(record, arrival))
-        return call
+            arrival = record.arrival(last)
+            return at_step._replace(missed=missed_on_equality(record, arrival))
+        return at_step
 
-    def _window(self, row: int, node: int) -> Window:
+    def _window(self, call: int, node: int) -> Window:
         """Return a call's moving window; of a chance node under a range, what its mean leaves."""
         record = self.record
-        window = record.window_at(row, self.step)
-        if record.tree.roles[node] != CHANCE_ROLE or not record.handed_down:
+        window = record.window_at(call, self.step)
+        if record.tree.roles[node] != CHANCE_ROLE or not record.chance_windows:
             return window
         alpha, beta = window
         low, high = proven(record, node, self.step)
         return max(alpha, low), min(beta, high)
 
-    def _v(self, row: int) -> Number | None:
+    def _v(self, call: int) -> Number | None:
         """Return the v of an open call, or the value of one that has ended or is a leaf's."""
         record = self.record
-        if record.is_leaf_call(row) or record.left(row) <= self.step:
-            return record.value(row)
-        if row in record.remembered:
+        if record.is_leaf_call(call) or record.returned_at(call) <= self.step:
+            return record.value(call)
+        if call in record.remembered:
             return None
-        return record.v_at(row, self.step)
+        return record.v_at(call, self.step)
 
     def _is_empty(self, node: int, call: _CallAtStep) -> bool:
         """Tell whether a window is empty; a null window is where its question is answered."""

@@ -100,7 +100,7 @@ def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
 def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
     """Yield that a node is asked again, and what a search that keeps its values answers."""
     asked = Phrase("exactly what is it worth?")
-    if record.null(at.call):
+    if record.null_question(at.call):
         asked = question(record, at.call)
     yield Sentence(
         "{node} is asked again: {question}", node=Node(record.tree, at.node), question=asked
@@ -117,7 +117,7 @@ def _entered(record: Record, at: Step) -> Sentence:
         again = Phrase("again ")
     if not record.has_windows:
         return Sentence("{node} ({player}) is entered", node=node, player=player)
-    if record.null(at.call):
+    if record.null_question(at.call):
         return Sentence(
             "{node} ({player}) is asked {again}only: {question}",
             node=node,
@@ -179,17 +179,17 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
         yield from missed_cut_off(record, at)
         return
     following = None
-    if record.scopes:
+    if record.call_windows:
         following = record.following_call(at)
     if following is not None and record.node(following) == child:
         yield from _asked_for_the_exact_value(record, at, following)
         return
     yield _what_arrives(record, at)
     yield from _seen_by_min(record, at.node, at.v)
-    if record.handed_down and record.tree.roles[at.node] == CHANCE_ROLE:
+    if record.chance_windows and record.tree.roles[at.node] == CHANCE_ROLE:
         yield _what_the_mean_can_be(record, at)
     has_next = following is not None
-    if not record.scopes:
+    if not record.call_windows:
         has_next = not record.is_last_child(child)
     if has_next:
         test = facts.test_at(record, at)
@@ -222,7 +222,7 @@ def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iter
     """Yield that a child was found to be worth more, or less, and is searched again."""
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
-    value = record.entry(present(at.child_call))[0]
+    value = record.entry_window(present(at.child_call))[0]
     if record.tree.roles[at.node] == MAX_ROLE:
         yield Sentence(
             "{arriving} at {node}: more than {value}, as asked, but perhaps not exactly that",
@@ -246,7 +246,7 @@ def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iter
 
 def _what_arrives(record: Record, at: Step) -> Sentence:
     """Return what a value does that arrives at a node: to v, and to α or β."""
-    child_row = present(at.child_call)
+    child_call = present(at.child_call)
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
     if record.tree.roles[at.node] == CHANCE_ROLE:
@@ -258,14 +258,14 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
             weight=weight,
             share=share,
         )
-    if record.replaces_first and record.sibling_before(child_row) is None:
+    if record.replaces_first and record.sibling_before(child_call) is None:
         return Sentence(
             "{arriving} at {node}, and this form takes it as it is: v = {v}",
             arriving=arriving,
             node=node,
             v=at.v,
         )
-    if at.v == record.v_before(child_row):
+    if at.v == record.v_before(child_call):
         return _v_is_kept(record, at, arriving)
     return _v_moves(record, at, arriving)
 
@@ -274,7 +274,8 @@ def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
     """Return that v moves, and with it the end of the window that the node's player has."""
     node = Node(record.tree, at.node)
     before = record.v_before(present(at.child_call))
-    if record.null(at.call) or at.window is None or at.before is None or at.before == at.window:
+    is_moved = at.window != at.before
+    if record.null_question(at.call) or at.window is None or at.before is None or not is_moved:
         return Sentence(
             "{arriving} at {node}: v {before} → {v}",
             arriving=arriving,
@@ -342,14 +343,14 @@ def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
 
 
 def _next(record: Record, child: int, following: int | None) -> Sentence:
-    """Return which child comes after one, and how it is entered where its row is known."""
+    """Return which child comes after one, and how it is entered where its call is known."""
     if following is None:
         behind = record.rank_of_node[child] + record.tree.end[child] - child
         return next_child(record.tree, record.node_at(behind))
     node = Node(record.tree, record.node(following))
-    if record.null(following):
+    if record.null_question(following):
         return Sentence("Next: {node}: {question}", node=node, question=question(record, following))
-    return Sentence("Next: {node} with {window}", node=node, window=record.entry(following))
+    return Sentence("Next: {node} with {window}", node=node, window=record.entry_window(following))
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:

@@ -287,7 +287,7 @@ def _would_be_right(tally: Tally) -> Phrase:
 
 
 def slip(
-    record: Record, row: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
+    record: Record, misconception: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
 ) -> Phrase:
     """Return what was likely done differently, everywhere or at one node alone.
 
@@ -295,36 +295,36 @@ def slip(
 
     Args:
         record: The search.
-        row: The mistake in the search that explains the whole paper.
+        misconception: The mistake in the search that explains the whole paper.
         claim: The first mistake on the paper.
         only_at: The only node at which the mistake in the search was made, if at one alone.
         uncut: Whether it was made in a search of the whole tree.
     """
-    proven = _proven_of(record, row, claim, only_at)
+    proven = _proven_of(record, misconception, claim, only_at)
     if proven is not None:
         return proven
     whole = None
-    if uncut and not row.cuts_nothing:
+    if uncut and not misconception.cuts_nothing:
         whole = Phrase(" nothing is cut off and")
     if only_at is None:
-        return Phrase("it all fits if{whole} {words}", whole=whole, words=row.words)
+        return Phrase("it all fits if{whole} {words}", whole=whole, words=misconception.words)
     return Phrase(
         "it all fits if{whole}, at {node} alone, {words}",
         whole=whole,
         node=Node(record.tree, only_at),
-        words=row.words,
+        words=misconception.words,
     )
 
 
 def _proven_of(
-    record: Record, row: Misconception, claim: Claim, only_at: int | None
+    record: Record, misconception: Misconception, claim: Claim, only_at: int | None
 ) -> Phrase | None:
     """Return what is proven of the first mistake beyond the one in the search, if anything is."""
     is_there = only_at in {None, claim.node}
-    if is_there and row.name in {"min-takes-largest", "max-takes-smallest"}:
-        leaf = extreme_leaf(record, claim, is_largest=row.name == "min-takes-largest")
+    if is_there and misconception.name in {"min-takes-largest", "max-takes-smallest"}:
+        leaf = extreme_leaf(record, claim, is_largest=misconception.name == "min-takes-largest")
         return None if leaf is None else _keeps_other(record, leaf)
-    if row.name == "wrong-end-moved":
+    if misconception.name == "wrong-end-moved":
         end = exchanged_end(record, claim)
         return None if end is None else _other_end(record, end)
     return None

@@ -81,20 +81,20 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
 def _answer(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
     """Return the answer to why a node fared as it did, by how it stands at a step."""
     step = record.steps if moment is None else moment
-    row = record.row_at(node, step)
+    call = record.call_at(node, step)
     cut = _deciding_cut(record, node, step)
-    if row is None:
+    if call is None:
         return _not_visited(record, node, step, cut)
     if cut is not None:
         return _cut_off(record, cut)
-    if record.is_leaf_call(row) or row in record.remembered:
-        return _answered(record, row)
-    last = record.last_arrival(row, step)
+    if record.is_leaf_call(call) or call in record.remembered:
+        return _answered(record, call)
+    last = record.last_return(call, step)
     if last is None:
-        return _entered(record, row)
-    if _waits(record, row, last, step):
-        return _goes_on(record, row, last, step)
-    return _returned(record, row, last, step, is_now=record.left(last) == moment)
+        return _entered(record, call)
+    if _waits(record, call, last, step):
+        return _goes_on(record, call, last, step)
+    return _returned(record, call, last, step, is_now=record.returned_at(last) == moment)
 
 
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
@@ -116,9 +116,9 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
                 yield sentence
 
 
-def _beyond_cut_off(record: Record, child_row: int) -> Iterator[Sentence]:
+def _beyond_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
     """Yield that what is pruned cannot change the root, or else what would still count."""
-    cut = analysis_of(record).cut_off(child_row)
+    cut = analysis_of(record).cut_off(child_call)
     op = facts.still_wanted(record, cut)
     if _leaves_root_alone(record):
         yield Sentence(
@@ -141,7 +141,7 @@ def _leaves_root_alone(record: Record) -> bool:
     """
     rules = record.rules
     is_whole = rules.window == FULL_WINDOW and rules.depth is None and not record.tree.elided
-    return is_whole and not record.scopes
+    return is_whole and not record.call_windows
 
 
 def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
@@ -149,13 +149,13 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
 
     A node that is just asked again, or just answered, is spoken of as it stands then.
     """
-    row = record.row_at(node, step)
-    if row is None:
+    call = record.call_at(node, step)
+    if call is None:
         return facts.skipping_cut(record, node, step)
     cut = facts.latest_cut(record, node, step)
-    if cut is None or cut.call == row:
+    if cut is None or cut.call == call:
         return cut
-    is_over = record.left(row) - 1 < step or _is_end(record, node, step)
+    is_over = record.returned_at(call) - 1 < step or _is_end(record, node, step)
     return cut if is_over else None
 
 
@@ -164,17 +164,17 @@ def _is_end(record: Record, node: int, step: int) -> bool:
     return node == 0 and record.complete and step == record.steps
 
 
-def _waits(record: Record, row: int, last: int, step: int) -> bool:
+def _waits(record: Record, call: int, last: int, step: int) -> bool:
     """Tell whether a call waits for another child after the one that returned last by a step.
 
     A call that never returns waits for the unknown leaf that its search has come to.
     """
-    if record.value(row) is None:
+    if record.value(call) is None:
         return True
-    if record.left(row) <= step or (record.complete and step == record.steps):
+    if record.returned_at(call) <= step or (record.complete and step == record.steps):
         return False
-    if record.scopes:
-        return record.following_call(record.step(record.left(last))) is not None
+    if record.call_windows:
+        return record.following_call(record.arrival(last)) is not None
     return not record.is_last_child(record.node(last))
 
 
@@ -210,29 +210,31 @@ def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Ite
         yield from _rests_on(record, cut)
 
 
-def _answered(record: Record, row: int) -> Iterator[Sentence]:
+def _answered(record: Record, call: int) -> Iterator[Sentence]:
     """Yield when a leaf was read, or memory answered, and which test let the search come to it."""
-    node = Node(record.tree, record.node(row))
-    if record.is_leaf_call(row):
-        yield _Retold("{node} was read at step {step}", node=node, step=record.entered(row))
+    node = Node(record.tree, record.node(call))
+    if record.is_leaf_call(call):
+        yield _Retold("{node} was read at step {step}", node=node, step=record.entered_at(call))
     else:
         yield _Retold(
-            "{node} was answered from memory at step {step}", node=node, step=record.entered(row)
+            "{node} was answered from memory at step {step}",
+            node=node,
+            step=record.entered_at(call),
         )
-    parent_row = record.parent_row(row)
-    if parent_row is None:
+    caller = record.caller(call)
+    if caller is None:
         yield Sentence("It is the whole tree")
         return
-    yield _why_it_is_come_to(record, row, record.node(parent_row))
+    yield _why_it_is_come_to(record, call, record.node(caller))
 
 
-def _why_it_is_come_to(record: Record, row: int, above: int) -> Sentence:
+def _why_it_is_come_to(record: Record, call: int, above: int) -> Sentence:
     """Return the test before a leaf's turn at its parent, or why none was made."""
-    node = Node(record.tree, record.node(row))
+    node = Node(record.tree, record.node(call))
     parent = Node(record.tree, above)
     never = _never_tested(record, above)
-    before = record.sibling_before(row)
-    test = None if before is None else facts.test_at(record, record.step(record.left(before)))
+    before = record.sibling_before(call)
+    test = None if before is None else facts.test_at(record, record.arrival(before))
     if before is not None and test is not None:
         child = Node(record.tree, record.node(before))
         return Sentence(
@@ -256,7 +258,7 @@ def _never_tested(record: Record, node: int) -> Sentence | None:
     """Return why no test for a cut-off is ever made at a node; ``None`` where some may be."""
     if not record.has_windows:
         return Sentence("This search visits every node")
-    if record.tree.roles[node] == CHANCE_ROLE and not record.handed_down:
+    if record.tree.roles[node] == CHANCE_ROLE and not record.chance_windows:
         return Sentence(
             "Every child of {node} counts in its mean, so none is ever pruned",
             node=Node(record.tree, node),
@@ -264,11 +266,11 @@ def _never_tested(record: Record, node: int) -> Sentence | None:
     return None
 
 
-def _entered(record: Record, row: int) -> Iterator[Sentence]:
+def _entered(record: Record, call: int) -> Iterator[Sentence]:
     """Yield where the window of a node comes from that has no value yet, and what would cut."""
-    place = record.node(row)
+    place = record.node(call)
     node = Node(record.tree, place)
-    number = record.entered(row)
+    number = record.entered_at(call)
     never = _never_tested(record, place)
     if never is not None:
         yield _Retold("{node} was entered at step {step}", node=node, step=number)
@@ -278,33 +280,33 @@ def _entered(record: Record, row: int) -> Iterator[Sentence]:
         "{node} was entered at step {step} with {entry}",
         node=node,
         step=number,
-        entry=phrases.entry_words(record, row),
+        entry=phrases.entry_words(record, call),
     )
-    if record.null(row):
+    if record.null_question(call):
         return
     known = [
         phrases.end_words(record, end)
-        for end in phrases.window_ends(record, row)
+        for end in phrases.window_ends(record, call)
         if end.set_by in {SetBy.A_NODE, SetBy.THE_START}
     ]
     if known:
         yield Sentence("{ends}", ends=ItemList(tuple(known), last="; "))
-    if abs(_opponents_bound(record, row)) == INFINITY:
-        yield _nothing_above(record, row).sentence
-    yield from _next_chance(record, row, next(record.children(place)))
+    if abs(_opponents_bound(record, call)) == INFINITY:
+        yield _nothing_above(record, call).sentence
+    yield from _next_chance(record, call, next(record.children(place)))
 
 
-def _opponents_bound(record: Record, row: int) -> Number:
+def _opponents_bound(record: Record, call: int) -> Number:
     """Return the end of a call's window on entry that its node cannot move: β at MAX, else α."""
-    alpha, beta = record.entry(row)
-    return beta if record.tree.roles[record.node(row)] == MAX_ROLE else alpha
+    alpha, beta = record.entry_window(call)
+    return beta if record.tree.roles[record.node(call)] == MAX_ROLE else alpha
 
 
-def _next_chance(record: Record, row: int, child: int) -> Iterator[Sentence]:
+def _next_chance(record: Record, call: int, child: int) -> Iterator[Sentence]:
     """Yield what a child would have to return for a cut-off, where a number would do."""
-    node = record.node(row)
+    node = record.node(call)
     role = record.tree.roles[node]
-    bound = _opponents_bound(record, row)
+    bound = _opponents_bound(record, call)
     if role == CHANCE_ROLE or abs(bound) == INFINITY:
         return
     if not facts.leaves_something(record, node, child):
@@ -369,9 +371,9 @@ def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sen
     return both if len(str(both)) <= LONGEST else last
 
 
-def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentence]:
+def _goes_on(record: Record, call: int, last: int, step: int) -> Iterator[Sentence]:
     """Yield why an arrival neither cut off nor moved the other end, and what would have cut."""
-    arrival = record.step(record.left(last))
+    arrival = record.arrival(last)
     never = _never_tested(record, arrival.node)
     if never is not None:
         yield never
@@ -379,14 +381,14 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
     if facts.missed_on_equality(record, arrival) is not None:
         yield from sentences(record, arrival.number)
         return
-    asks_one_question = bool(record.null(row))
+    asks_one_question = bool(record.null_question(call))
     is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
     if arrival.number == step and not asks_one_question and not is_mean:
         yield _what_moved(record, arrival)
     reason = Sentence(
         "{node} has no {cut-off} yet: {reason}",
         node=Node(record.tree, arrival.node),
-        reason=_who_wants_it(record, row),
+        reason=_who_wants_it(record, call),
     )
     # What would have cut is the conclusion where a number is known, else the reason is.
     if facts.would_cut(record, last):
@@ -398,7 +400,7 @@ def _goes_on(record: Record, row: int, last: int, step: int) -> Iterator[Sentenc
     if arrival.number < step and not asks_one_question:
         ply = record.tree.ply[arrival.node] + 1
         child = record.tree.ancestor_at(present(record.current(step)), ply)
-        yield from _next_chance(record, row, child)
+        yield from _next_chance(record, call, child)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
@@ -431,15 +433,15 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
     )
 
 
-def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
+def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
     """Yield the test after the return of a child, and from which bound on it would have cut."""
-    test = facts.test_at(record, record.step(record.left(child_row)))
+    test = facts.test_at(record, record.arrival(child_call))
     if test is None:
         return
     after = _Retold(
-        "after {child}, {test}", child=Node(record.tree, record.node(child_row)), test=test
+        "after {child}, {test}", child=Node(record.tree, record.node(child_call)), test=test
     )
-    cut = facts.would_cut(record, child_row)
+    cut = facts.would_cut(record, child_call)
     if cut is None:
         yield after
     else:
@@ -455,20 +457,20 @@ def _test_and_bound(record: Record, child_row: int) -> Iterator[Sentence]:
         )
 
 
-def _who_wants_it(record: Record, row: int) -> Phrase:
+def _who_wants_it(record: Record, call: int) -> Phrase:
     """Return what the opponent has, against which a node's v was too little for a cut-off."""
-    if record.null(row):
+    if record.null_question(call):
         return Phrase("the question is not settled")
-    if abs(_opponents_bound(record, row)) == INFINITY:
-        return _nothing_above(record, row)
-    alpha_end, beta_end = phrases.window_ends(record, row)
-    at_max = record.tree.roles[record.node(row)] == MAX_ROLE
+    if abs(_opponents_bound(record, call)) == INFINITY:
+        return _nothing_above(record, call)
+    alpha_end, beta_end = phrases.window_ends(record, call)
+    at_max = record.tree.roles[record.node(call)] == MAX_ROLE
     return phrases.end_words(record, beta_end if at_max else alpha_end)
 
 
-def _nothing_above(record: Record, row: int) -> Phrase:
+def _nothing_above(record: Record, call: int) -> Phrase:
     """Return who has nothing yet: the nearest opponent, or nobody above."""
-    node = record.node(row)
+    node = record.node(call)
     at_max = record.tree.roles[node] == MAX_ROLE
     wanted = MIN_ROLE if at_max else MAX_ROLE
     bound = End("β", INFINITY) if at_max else End("α", -INFINITY)
@@ -516,24 +518,24 @@ def _nearest(record: Record, node: int, role: int) -> int | None:
 
 
 def _returned(
-    record: Record, row: int, last: int, step: int, *, is_now: bool
+    record: Record, call: int, last: int, step: int, *, is_now: bool
 ) -> Iterator[Sentence]:
     """Yield why there was no cut-off, why this value is returned, and whether it is exact."""
-    arrival = record.step(record.left(last))
+    arrival = record.arrival(last)
     is_end = _is_end(record, arrival.node, step)
     idle = nothing_left_to_prune(record, arrival)
     if idle is not None:
         yield idle
     elif not is_now and not is_end:
-        yield from _had_no_cut_off(record, row, last)
-    yield _both(why_this_value(record, row, arrival), how_exact(record, row, step))
+        yield from _had_no_cut_off(record, call, last)
+    yield _both(why_this_value(record, call, arrival), how_exact(record, call, step))
     if is_end:
         yield from which_moves(record)
 
 
-def _had_no_cut_off(record: Record, row: int, last: int) -> Iterator[Sentence]:
+def _had_no_cut_off(record: Record, call: int, last: int) -> Iterator[Sentence]:
     """Yield why a call that has returned had no cut-off, with the last test that could make one."""
-    place = record.node(row)
+    place = record.node(call)
     node = Node(record.tree, place)
     never = _never_tested(record, place)
     decisive = _last_chance(record, last)
@@ -545,7 +547,7 @@ def _had_no_cut_off(record: Record, row: int, last: int) -> Iterator[Sentence]:
         )
     else:
         yield Sentence(
-            "{node} had no {cut-off}: {reason}", node=node, reason=_who_wants_it(record, row)
+            "{node} had no {cut-off}: {reason}", node=node, reason=_who_wants_it(record, call)
         )
         yield from _test_and_bound(record, decisive)
 
@@ -566,19 +568,19 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[fact
     cut = _deciding_cut(record, node, step)
     if cut is not None:
         return facts.step_facts(record, cut.number)
-    row = record.row_at(node, step)
-    if row is None:
+    call = record.call_at(node, step)
+    if call is None:
         return ()
-    if record.is_leaf_call(row) or row in record.remembered:
-        before = record.sibling_before(row)
-        return () if before is None else facts.step_facts(record, record.left(before))
-    found: list[facts.Fact] = [has for has in facts.holders(record, row) if has is not None]
-    last = record.last_arrival(row, step)
+    if record.is_leaf_call(call) or call in record.remembered:
+        before = record.sibling_before(call)
+        return () if before is None else facts.step_facts(record, record.returned_at(before))
+    found: list[facts.Fact] = [has for has in facts.holders(record, call) if has is not None]
+    last = record.last_return(call, step)
     if last is None:
         return tuple(found)
-    decisive = last if _waits(record, row, last, step) else _last_chance(record, last)
+    decisive = last if _waits(record, call, last, step) else _last_chance(record, last)
     if decisive is not None:
-        found += facts.step_facts(record, record.left(decisive))
+        found += facts.step_facts(record, record.returned_at(decisive))
     found += [fact for fact in facts.proven_facts(record, node, step) if fact not in found]
     return tuple(found)
 

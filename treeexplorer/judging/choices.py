@@ -138,7 +138,7 @@ def _v_source(record: Record, cut: CutOff) -> NumberSource:
 
 def _arrival(record: Record, child: int, step: int) -> int | None:
     """Return the last step up to a step at which a child's value arrived at its parent."""
-    arrivals = [record.left(row) for row in record.rows(child)]
+    arrivals = [record.returned_at(call) for call in record.calls_of(child)]
     return max((arrival for arrival in arrivals if arrival <= step), default=None)
 
 

@@ -143,16 +143,16 @@ def step_of(record: Record, claim: Claim) -> int:
     cut = skipping_cut(record, claim.node)
     if cut is not None:
         return cut.number
-    rows = record.rows(claim.node)
-    if not rows:
+    calls = record.calls_of(claim.node)
+    if not calls:
         return _step_past(record, claim.node)
-    arrival = record.left(rows[-1])
+    arrival = record.returned_at(calls[-1])
     if claim.kind == "cut-rest":
         return min(arrival - 1, record.steps)
     is_exit_window = claim.window is not None and record.rules.windows == "exit"
     if claim.number is not None or is_exit_window:
         return min(arrival, record.steps)
-    return record.entered(rows[0])
+    return record.entered_at(calls[0])
 
 
 def _step_past(record: Record, node: int) -> int:
@@ -160,5 +160,5 @@ def _step_past(record: Record, node: int) -> int:
     above = record.visited_ancestor(node, record.steps)
     if above is None:
         return record.steps
-    arrival = record.left(record.columns.row_of_node[above])
+    arrival = record.returned_at(record.columns.call_of_node[above])
     return min(arrival - 1, record.steps)

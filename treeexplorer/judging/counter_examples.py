@@ -69,7 +69,7 @@ def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iter
     """Yield the leaves of the search below some branches that no call has come to by a step."""
     for branch in sorted(branches):
         for leaf in leaves_of_search(record, branch):
-            if record.row_at(leaf, step) is None:
+            if record.call_at(leaf, step) is None:
                 yield leaf
 
 

@@ -80,11 +80,11 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
         >>> exchanged_end(search(exercise.tree), exercise.claims[0])
         ExchangedEnd(node=5, parent=0, value=3, end='alpha')
     """
-    row = record.row(claim.node)
+    call = record.call_of(claim.node)
     parent = record.tree.parent[claim.node]
-    if claim.window is None or row is None or parent < 0 or record.rules.windows == "exit":
+    if claim.window is None or call is None or parent < 0 or record.rules.windows == "exit":
         return None
-    alpha, beta = record.entry(row)
+    alpha, beta = record.entry_window(call)
     if alpha == beta:
         return None
     written_alpha, written_beta = claim.window

@@ -173,7 +173,7 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     if at.window is None or at.child is None or at.v is None or not record.has_windows:
         return None
     skips = leaves_something(record, at.node, at.child)
-    if record.scopes:
+    if record.call_windows:
         test = _test_of_v(record, at, at.v, skips=skips)
     else:
         alpha, beta = at.window
@@ -190,9 +190,9 @@ def _test_of_v(record: Record, at: Step, v: Number, *, skips: bool) -> CutTest:
     where it answers the question with yes: at MAX whether the node is above, at MIN whether below.
     """
     at_max = record.tree.roles[at.node] == MAX_ROLE
-    asked = record.null(at.call)
+    asked = record.null_question(at.call)
     is_strict = asked == (ABOVE if at_max else BELOW)
-    alpha, beta = record.entry(at.call)
+    alpha, beta = record.entry_window(at.call)
     if at_max:
         alpha = v
     else:
@@ -211,9 +211,9 @@ def _test_of_mean(record: Record, at: Step) -> CutTest | None:
     Two are made: whether it can be worth no more than α, and whether it is worth β or more. Told
     is the one that holds, or fails on equality alone, else that of α, unless only β was set.
     """
-    if at.child is None or not record.handed_down:
+    if at.child is None or not record.chance_windows:
         return None
-    alpha, beta = record.entry(at.call)
+    alpha, beta = record.entry_window(at.call)
     low, high = proven(record, at.node, at.number)
     lowest, highest = record.rules.known_range
     reaches_alpha = alpha >= high
@@ -233,7 +233,7 @@ def leaves_something(record: Record, node: int, child: int) -> bool:
     return node in record.tree.elided and not record.rules.right_to_left
 
 
-def has_after(record: Record, child_row: int) -> Has | None:
+def has_after(record: Record, child_call: int) -> Has | None:
     """Return what a call has once a child has returned to it; ``None`` where that is nothing.
 
     Nothing is −∞ at MAX and +∞ at MIN before any child has given more, and at a chance node.
@@ -243,39 +243,39 @@ def has_after(record: Record, child_row: int) -> Has | None:
 
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> has_after(record, record.row(6))
+        >>> has_after(record, record.call_of(6))
         Has(node=5, value=2, through=6)
-        >>> has_after(record, record.row(5))
+        >>> has_after(record, record.call_of(5))
         Has(node=0, value=3, through=1)
     """
-    row = record.parent_row(child_row)
-    v = record.after[child_row]
-    if row is None or v is None or record.tree.roles[record.node(row)] == CHANCE_ROLE:
+    call = record.caller(child_call)
+    v = record.v_after[child_call]
+    if call is None or v is None or record.tree.roles[record.node(call)] == CHANCE_ROLE:
         return None
-    is_taken_as_first = record.replaces_first and record.sibling_before(child_row) is None
-    has_moved = v != record.v_before(child_row) or is_taken_as_first
-    giver = child_row if has_moved else record.columns.movers[child_row]
+    is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
+    has_moved = v != record.v_before(child_call) or is_taken_as_first
+    giver = child_call if has_moved else record.columns.movers[child_call]
     if giver >= 0:
-        return Has(record.node(row), v, record.node(giver))
-    return _has_from_window(record, row, v)
+        return Has(record.node(call), v, record.node(giver))
+    return _has_from_window(record, call, v)
 
 
-def _has_from_window(record: Record, row: int, v: Number | None) -> Has | None:
+def _has_from_window(record: Record, call: int, v: Number | None) -> Has | None:
     """Return what a call has where no child has given it anything: the number of its window."""
     if v is None or abs(v) == INFINITY:
         return None
-    return Has(record.node(row), v, None)
+    return Has(record.node(call), v, None)
 
 
-def has_at(record: Record, row: int, step: int) -> Has | None:
+def has_at(record: Record, call: int, step: int) -> Has | None:
     """Return what an open or finished call has at a step."""
-    last = record.last_arrival(row, step)
+    last = record.last_return(call, step)
     if last is not None:
         return has_after(record, last)
-    return _has_from_window(record, row, record.first_v(row))
+    return _has_from_window(record, call, record.first_v(call))
 
 
-def would_cut(record: Record, child_row: int) -> WouldCut | None:
+def would_cut(record: Record, child_call: int) -> WouldCut | None:
     """Return under which bounds on entry a node would have been cut off by a child's return.
 
     What a child returns inside its window is exact, so it is known how it compares with any other
@@ -288,22 +288,22 @@ def would_cut(record: Record, child_row: int) -> WouldCut | None:
 
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> would_cut(record, record.row(2))
+        >>> would_cut(record, record.call_of(2))
         WouldCut(node=1, after=2, end='alpha', op='>=', value=3)
     """
-    row = record.parent_row(child_row)
-    if row is None or record.scopes or not record.has_windows:
+    call = record.caller(child_call)
+    if call is None or record.call_windows or not record.has_windows:
         return None
     if _leaves_means_open(record):
         return None
-    node = record.node(row)
-    child = record.node(child_row)
+    node = record.node(call)
+    child = record.node(child_call)
     role = record.tree.roles[node]
-    v = record.after[child_row]
+    v = record.v_after[child_call]
     if role == CHANCE_ROLE or v is None or not leaves_something(record, node, child):
         return None
-    alpha, beta = record.entry(row)
-    reached = _numbers_reached(record, child_row, v)
+    alpha, beta = record.entry_window(call)
+    reached = _numbers_reached(record, child_call, v)
     if role == MAX_ROLE:
         return _cut_below(record, node, child, max([alpha, *reached]))
     return _cut_above(record, node, child, min([beta, *reached]))
@@ -314,7 +314,7 @@ def _leaves_means_open(record: Record) -> bool:
 
     What is not drawn stays open there, while a node returns what its drawn children give.
     """
-    return bool(record.handed_down and record.tree.elided)
+    return bool(record.chance_windows and record.tree.elided)
 
 
 def _cut_below(record: Record, node: int, child: int, most: Number) -> WouldCut | None:
@@ -331,29 +331,29 @@ def _cut_above(record: Record, node: int, child: int, least: Number) -> WouldCut
     return WouldCut(node, child, "alpha", ">" if record.rules.strict else ">=", least)
 
 
-def _numbers_reached(record: Record, child_row: int, v: Number) -> list[Number]:
+def _numbers_reached(record: Record, child_call: int, v: Number) -> list[Number]:
     """Return the numbers that could have passed a bound up to a child's return.
 
     That is v. Under fail-hard with the test ``>`` the values of inner children are clamped to the
     very bound, and only a leaf can pass it.
     """
     if record.rules.hard and record.rules.strict:
-        return _leaf_values_up_to(record, child_row)
+        return _leaf_values_up_to(record, child_call)
     return [v]
 
 
-def _leaf_values_up_to(record: Record, child_row: int) -> list[Number]:
+def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
     """Return what the leaves returned among a call's children, from one of them back to the first.
 
     Inner children return to the call, too, and are left out.
     """
     values: list[Number] = []
-    row: int | None = child_row
-    while row is not None:
-        value = record.value(row)
-        if value is not None and record.is_leaf_call(row):
+    call: int | None = child_call
+    while call is not None:
+        value = record.value(call)
+        if value is not None and record.is_leaf_call(call):
             values.append(value)
-        row = record.sibling_before(row)
+        call = record.sibling_before(call)
     return values
 
 
@@ -388,7 +388,7 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
         >>> str(missed_on_equality(record, record.step(10)))
         '3 > 3 is false'
     """
-    alpha, beta = record.entry(at.call)
+    alpha, beta = record.entry_window(at.call)
     if not record.rules.strict or alpha == beta:
         return None
     test = test_at(record, at)
@@ -431,14 +431,14 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
         (Has(node=4, value=3, through=5), Needs(node=4, value=True))
     """
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
-    parents = record.columns.parents
-    child_row = cut.call
-    while record.tree.roles[record.node(parents[child_row])] != opposing_role:
-        child_row = parents[child_row]
-    node = record.node(parents[child_row])
-    before = record.sibling_before(child_row)
+    parents = record.columns.callers
+    child_call = cut.call
+    while record.tree.roles[record.node(parents[child_call])] != opposing_role:
+        child_call = parents[child_call]
+    node = record.node(parents[child_call])
+    before = record.sibling_before(child_call)
     has = None if before is None else has_after(record, before)
-    return has, Needs(node, _can_want(record, node, record.node(child_row), cut.step))
+    return has, Needs(node, _can_want(record, node, record.node(child_call), cut.step))
 
 
 def _can_want(record: Record, node: int, child: int, step: int) -> bool:
@@ -461,7 +461,7 @@ def _can_want(record: Record, node: int, child: int, step: int) -> bool:
 # -- the facts of a step, and of a node --------------------------------------------------------
 
 
-def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | None, Has | None]:
+def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | None, Has | None]:
     """Return who has α and who has β of the window that a call was entered with.
 
     ``None`` where an end is the initial window's, or a null window's. At a step, the window is the
@@ -472,17 +472,17 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
 
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> holders(record, record.row(5))
+        >>> holders(record, record.call_of(5))
         (Has(node=0, value=3, through=1), None)
-        >>> holders(record, record.row(5), 12)
+        >>> holders(record, record.call_of(5), 12)
         (Has(node=0, value=3, through=1), Has(node=5, value=2, through=6))
     """
-    if not record.has_windows or record.null(row):
+    if not record.has_windows or record.null_question(call):
         return None, None
-    alpha, beta = record.entry(row)
-    alpha_holder = _witness_has(record, row, alpha, MAX_ROLE)
-    beta_holder = _witness_has(record, row, beta, MIN_ROLE)
-    own = None if step is None else _moved_by_itself(record, row, step)
+    alpha, beta = record.entry_window(call)
+    alpha_holder = _witness_has(record, call, alpha, MAX_ROLE)
+    beta_holder = _witness_has(record, call, beta, MIN_ROLE)
+    own = None if step is None else _moved_by_itself(record, call, step)
     if own is None:
         return alpha_holder, beta_holder
     if record.tree.roles[own.node] == MAX_ROLE:
@@ -490,21 +490,21 @@ def holders(record: Record, row: int, step: int | None = None) -> tuple[Has | No
     return alpha_holder, own
 
 
-def _witness_has(record: Record, row: int, bound: Number, role: int) -> Has | None:
+def _witness_has(record: Record, call: int, bound: Number, role: int) -> Has | None:
     """Return the ancestor of a role that has a bound of a call's window; ``None`` if none has."""
-    witness = analysis_of(record).witness(row, bound, role)
+    witness = analysis_of(record).witness(call, bound, role)
     return None if witness is None else Has(witness.node, bound, witness.child)
 
 
-def _moved_by_itself(record: Record, row: int, step: int) -> Has | None:
+def _moved_by_itself(record: Record, call: int, step: int) -> Has | None:
     """Return what a call has through a child at a step, if an end of its window has moved there."""
-    if record.is_leaf_call(row):
+    if record.is_leaf_call(call):
         return None
-    has = has_at(record, row, step)
+    has = has_at(record, call, step)
     if has is None or has.through is None:
         return None
-    entered_alpha, entered_beta = record.entry(row)
-    alpha, beta = record.window_at(row, step)
+    entered_alpha, entered_beta = record.entry_window(call)
+    alpha, beta = record.window_at(call, step)
     if record.tree.roles[has.node] == MAX_ROLE:
         has_moved = alpha == has.value != entered_alpha
     else:
@@ -539,23 +539,23 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
     return tuple(fact for fact in facts if fact is not None)
 
 
-def _facts_of_arrival(record: Record, at: Step, child_row: int) -> Iterator[Fact | None]:
+def _facts_of_arrival(record: Record, at: Step, child_call: int) -> Iterator[Fact | None]:
     """Yield what is claimed where a child's value arrives and nothing is cut off."""
     test = test_at(record, at)
-    yield has_after(record, child_row)
+    yield has_after(record, child_call)
     yield test
     if test is not None and not test.holds:
-        yield would_cut(record, child_row)
+        yield would_cut(record, child_call)
     yield from proven_facts(record, at.node, at.number)
     if missed_on_equality(record, at):
         yield under_equality(record, at)
 
 
-def _facts_of_cut(record: Record, at: Step, child_row: int) -> Iterator[Fact | None]:
+def _facts_of_cut(record: Record, at: Step, child_call: int) -> Iterator[Fact | None]:
     """Yield what is claimed of a cut-off: from its node up to its witness, then what it prunes."""
-    cut = analysis_of(record).cut_off(child_row)
+    cut = analysis_of(record).cut_off(child_call)
     yield test_at(record, at)
-    yield has_after(record, child_row)
+    yield has_after(record, child_call)
     yield from proven_facts(record, at.node, at.number)
     if record.tree.roles[at.node] == CHANCE_ROLE:
         for child in record.children(at.node):
@@ -574,11 +574,11 @@ def _facts_of_cut(record: Record, at: Step, child_row: int) -> Iterator[Fact | N
 def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     """Yield what the chance nodes that handed down a cut-off's bound need, from below."""
     tree = record.tree
-    for row in cut.origin.handed_by:
-        node = record.node(row)
+    for call in cut.origin.handed_by:
+        node = record.node(call)
         child = tree.ancestor_at(cut.node, tree.ply[node] + 1)
-        alpha, beta = record.entry(row)
-        child_alpha, child_beta = record.entry(record.columns.row_of_node[child])
+        alpha, beta = record.entry_window(call)
+        child_alpha, child_beta = record.entry_window(record.columns.call_of_node[child])
         if cut.kind == "alpha":
             yield OnlyIf(node, ">", alpha, child, child_alpha)
         else:
@@ -594,7 +594,7 @@ def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
 
 def outcome(record: Record, node: int) -> Outcome:
     """Return what became of a node in a finished search."""
-    if record.row(node) is None:
+    if record.call_of(node) is None:
         return "pruned"
     return "visited" if latest_cut(record, node, record.steps) is None else "cut-off"
 
@@ -610,12 +610,12 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
         >>> latest_cut(record, 5, 12).number, latest_cut(record, 5, 11)
         (12, None)
     """
-    for row in reversed(record.rows(node)):
-        if record.entered(row) > step:
+    for call in reversed(record.calls_of(node)):
+        if record.entered_at(call) > step:
             continue
-        last = record.last_arrival(row, step)
+        last = record.last_return(call, step)
         if last is not None and record.has_cut(last):
-            return record.step(record.left(last))
+            return record.arrival(last)
     return None
 
 
@@ -640,13 +640,13 @@ def last_test(record: Record, node: int) -> Inequality | None:
         >>> str(last_test(record, 7)), str(last_test(record, 5))
         ('3 ≥ 2', '3 ≥ +∞ is false')
     """
-    row = record.row(node)
-    if row is None:
+    call = record.call_of(node)
+    if call is None:
         at = skipping_cut(record, node)
         return None if at is None else test_at(record, at)
-    before = None if record.scopes else record.sibling_before(row)
+    before = None if record.call_windows else record.sibling_before(call)
     if before is not None:
-        return test_at(record, record.step(record.left(before)))
+        return test_at(record, record.arrival(before))
     return None
 
 

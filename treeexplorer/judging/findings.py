@@ -81,18 +81,18 @@ class Findings:
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's calls, in order; none where it was not visited."""
         if node not in self._calls:
-            self._calls[node] = [self._call(row) for row in self.record.rows(node)]
+            self._calls[node] = [self._call(call) for call in self.record.calls_of(node)]
         return self._calls[node]
 
-    def _call(self, row: int) -> FoundCall:
+    def _call(self, call: int) -> FoundCall:
         """Return a call of the record, with the window that the course has written beside it."""
         record = self.record
         if self.rules.windows == "exit":
-            left = min(record.left(row), record.steps)
-            window = record.window_at(row, left)
+            left = min(record.returned_at(call), record.steps)
+            window = record.window_at(call, left)
         else:
-            window = record.entry(row)
-        return FoundCall(window, record.value(row), self._intervals.after_call(row))
+            window = record.entry_window(call)
+        return FoundCall(window, record.value(call), self._intervals.after_call(call))
 
     def window(self, node: int) -> Window | None:
         """Return the window that is written beside a node; ``None`` where it was not visited."""
@@ -101,7 +101,7 @@ class Findings:
 
     def visited(self, node: int) -> bool:
         """Tell whether the node was visited."""
-        return self.record.row(node) is not None
+        return self.record.call_of(node) is not None
 
     def cuts_rest(self, node: int) -> bool:
         """Tell whether the node's undrawn children were not looked at."""

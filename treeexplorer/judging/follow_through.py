@@ -66,7 +66,7 @@ class _NodeInHand:
     @property
     def window(self) -> Window:
         """The window as v has moved it; a chance node has the one of its entry."""
-        moved = self._record.moved(self.role, self.entry, self._v)
+        moved = self._record.moved_window(self.role, self.entry, self._v)
         return self.entry if moved is None else moved
 
     @property

@@ -29,8 +29,8 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
         if claim.kind == "cuts-none":
             continue
         if claim.kind == "window" and record.rules.windows == "entry":
-            last_call = record.rows(claim.node)[-1]
-            known_at = record.entered(last_call)
+            last_call = record.calls_of(claim.node)[-1]
+            known_at = record.entered_at(last_call)
         else:
             known_at = step_of(record, claim)
         claims.append((known_at, claim))
@@ -60,7 +60,7 @@ def model_claims(record: Record) -> Claims:
         claims.append(Claim(node, slash))
     if record.has_windows and not pruned:
         claims.append(Claim(0, "cuts-none"))
-    for node in {record.node(row) for row in record.inner}:
+    for node in {record.node(call) for call in record.inner_calls}:
         claims += _claims_at(record, node)
     return sorted_claims(claims)
 

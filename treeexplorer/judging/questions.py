@@ -54,15 +54,15 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
     once; :func:`task_at` makes each task when it is asked for.
     """
     steps = set()
-    for row in range(len(record.nodes)):
-        if record.has_windows and not record.is_leaf_call(row):
-            steps.add(record.entered(row))
-        node = record.node(row)
+    for call in range(len(record.nodes)):
+        if record.has_windows and not record.is_leaf_call(call):
+            steps.add(record.entered_at(call))
+        node = record.node(call)
         parent = record.tree.parent[node]
-        if parent < 0 or record.left(row) > record.steps:
+        if parent < 0 or record.returned_at(call) > record.steps:
             continue
         if record.tree.roles[parent] != CHANCE_ROLE and leaves_something(record, parent, node):
-            steps.add(record.left(row))
+            steps.add(record.returned_at(call))
     return array("i", sorted(steps))
 
 
@@ -139,7 +139,7 @@ def _said_otherwise(record: Record, task: Task, name: Field) -> Iterator[Number]
         return
     if step.v is not None:
         yield step.v
-    if step.window is not None and not record.null(step.call):
+    if step.window is not None and not record.null_question(step.call):
         alpha, beta = step.window
         yield alpha if at_max else beta
 

@@ -38,7 +38,7 @@ def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
     if cut.witness is None and not record.complete:
         return []
     leaves = (leaf for top in cut.skipped for leaf in leaves_of_search(record, top))
-    return [leaf for leaf in leaves if not record.rows(leaf)]
+    return [leaf for leaf in leaves if not record.calls_of(leaf)]
 
 
 def leaves_of_search(record: Record, top: int = 0) -> Iterator[int]:

@@ -619,14 +619,14 @@ class SearchRecord:
         record = self._record
         node = record.tree.labels.find_or_leaf(guards.reference(reference))
         seen_until = record.steps if step is None else guards.step_number(step, record.steps)
-        row = record.row_at(node, seen_until)
+        call = record.call_at(node, seen_until)
         facts = [*node_facts(record, node, step)]
         if step is None:
             facts += elsewhere(record.tree_as_drawn, record, node)
         return Reason(
             **_node_json(record, node),
             outcome=outcome(record, node),
-            step=None if row is None else record.entered(row),
+            step=None if call is None else record.entered_at(call),
             text=joined(why(record, node, step)),
             facts=tuple(fact_json(record.tree, fact, self._address) for fact in facts),
         )

@@ -135,8 +135,8 @@ class Check:
     def _misses_slash(self, node: int) -> bool:
         """Tell whether a node without a slash is the root of a pruned branch."""
         parent = max(self.record.tree.parent[node], 0)
-        is_visited = self.record.row(node) is not None
-        return not is_visited and self.record.row(parent) is not None
+        is_visited = self.record.call_of(node) is not None
+        return not is_visited and self.record.call_of(parent) is not None
 
     def _judged(self, findings: Findings) -> list[_JudgedClaim]:
         """Return each claim with its judgement; those that are wrong are held against the author.
@@ -349,7 +349,7 @@ class Check:
         answered = self._answered_nodes
         asked = self._blank_nodes
         if answered and not asked:
-            asked = frozenset(self.record.node(row) for row in self.record.inner)
+            asked = frozenset(self.record.node(call) for call in self.record.inner_calls)
         is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
         says_nothing_of_cuts = is_searched and not marks_cuts(self.written)
         return all_right(

@@ -164,8 +164,8 @@ def expected(tree: GameTree, rules: Rules) -> ProgramAnswer:
 def worths_of_moves(tree: GameTree) -> tuple[Number, ...]:
     """Return what each child of the root is worth, by minimax."""
     record = search(tree, Rules(algorithm="minimax", levels=tree.levels))
-    rows = map(record.row, tree.children(0))
-    returned = (record.value(row) for row in rows if row is not None)
+    calls = map(record.call_of, tree.children(0))
+    returned = (record.value(call) for call in calls if call is not None)
     return tuple(value for value in returned if value is not None)
 
 

@@ -65,8 +65,8 @@ def _wrong_move(move: int, record: Record) -> str:
     said = f"It plays the {ordinal(move)} move, worth {_shown_worth(worth)}"
     hard = search(tree, replace(Rules(levels=tree.levels), fail="hard"))
     for searched in (record, hard):
-        row = searched.row(child)
-        returned = None if row is None else searched.value(row)
+        call = searched.call_of(child)
+        returned = None if call is None else searched.value(call)
         if returned is not None and returned != worth:
             return f"{said}: its {shown(returned)} is only a bound. The {right}."
     return f"{said}; the {right}."

@@ -29,8 +29,8 @@ def last_that_returns(tried: Tried, fail: Fail) -> bool:
     record = search(tree, Rules(levels=tree.levels, fail=fail))
     last = None
     for number, child in enumerate(tree.children(0), 1):
-        row = record.row(child)
-        if row is not None and record.value(row) == record.root_value:
+        call = record.call_of(child)
+        if call is not None and record.value(call) == record.root_value:
             last = number
     return last is not None and answer.move == last
 

@@ -43,14 +43,14 @@ def previous_node(record: Record, step: int) -> int | None:
 
 def next_cut(record: Record, step: int) -> int | None:
     """Return the step of the next cut-off."""
-    index = bisect_right(record.cuts, step, key=record.left)
-    return record.left(record.cuts[index]) if index < len(record.cuts) else None
+    index = bisect_right(record.cuts, step, key=record.returned_at)
+    return record.returned_at(record.cuts[index]) if index < len(record.cuts) else None
 
 
 def previous_cut(record: Record, step: int) -> int | None:
     """Return the step of the cut-off before."""
-    index = bisect_left(record.cuts, step, key=record.left)
-    return record.left(record.cuts[index - 1]) if index else None
+    index = bisect_left(record.cuts, step, key=record.returned_at)
+    return record.returned_at(record.cuts[index - 1]) if index else None
 
 
 def to_step(number: int) -> Destination:

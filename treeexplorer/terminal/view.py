@@ -94,11 +94,11 @@ def _marks_in_cells(record: Record, last_step: int, cells: int) -> Iterator[int]
     """
     index = 0
     while index < len(record.cuts):
-        step = record.left(record.cuts[index])
+        step = record.returned_at(record.cuts[index])
         yield step
         cell = step * cells // last_step
         next_cell_at = math.ceil(Fraction((cell + 1) * last_step, cells))
-        index = bisect_left(record.cuts, next_cell_at, index + 1, key=record.left)
+        index = bisect_left(record.cuts, next_cell_at, index + 1, key=record.returned_at)
 
 
 def _carried_over(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:

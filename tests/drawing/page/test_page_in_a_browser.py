@@ -222,7 +222,7 @@ def test_path_and_witness_are_always_in_the_picture_and_buttons_stand_still(
     record = record_of(name)
     opened.open(page(record, practise=True))
     some = range(1, record.steps + 1, max(1, record.steps // 25))
-    steps = sorted({*some, *(record.left(row) for row in record.cuts)})
+    steps = sorted({*some, *(record.returned_at(row) for row in record.cuts)})
     asked = [(step, to_be_seen(record, step)) for step in steps]
     buttons = set()
     for (step, nodes), seen in zip(asked, opened.run(PLACES, asked), strict=True):

@@ -53,7 +53,7 @@ class Answers(ListScreen[None], UpperScreen):
         self._end = view.twin()
         self._end.go_to(view.steps)
         nodes = range(len(view.tree))
-        self._visited = [node for node in nodes if view.record.row(node) is not None]
+        self._visited = [node for node in nodes if view.record.call_of(node) is not None]
         self._above = lru_cache(1)(self._answers)  # wrapped once for a width
 
     def parts(self) -> ComposeResult:

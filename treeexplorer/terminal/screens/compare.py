@@ -107,8 +107,8 @@ class Compare(UpperScreen):
                 "laid side by side; `treeexplorer compare` counts them."
             )
         self.alignment = align = Alignment(first, second)
-        cuts = [align.moment_of(first.left(row), 0) for row in first.cuts]
-        cuts += [align.moment_of(second.left(row), 1) for row in second.cuts]
+        cuts = [align.moment_of(first.returned_at(call), 0) for call in first.cuts]
+        cuts += [align.moment_of(second.returned_at(call), 1) for call in second.cuts]
         self._cuts = sorted(set(cuts))
         parted = comparing.partings(first, second)
         self._partings = {parting.node: parting.sentence for parting in parted}

@@ -264,7 +264,7 @@ class Gallery(BaseScreen[None]):
         if view is None or self.app.screen is not self:
             return
         cuts = view.record.cuts
-        if not cuts or view.step < view.record.left(cuts[0]):
+        if not cuts or view.step < view.record.returned_at(cuts[0]):
             view.move(moves.next_node)
             self.query_one("#gallery-preview", LineView).redraw()
 
