@@ -33,7 +33,7 @@ _PLAYERS: Final[dict[WordRole, str]] = {
     "beta": "bold min",
 }
 _ROWS: Final = ("current", "cut_surface")
-_WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
+_BLANK_WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
 _MIN_BEFORE_A_NAME: Final = re.compile(r"▽(?=\w)")  # ``VA`` would be a name
 _WORDS: Final = {
@@ -71,19 +71,34 @@ def length(text: TextLine) -> int:
 
 
 def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
-    """Return a line cut or padded to a width, with … where something is lost."""
+    """Return a line cut or padded to a width, with … where something is lost.
+
+    Example:
+        >>> plain(fitted(line("α-cut-off"), 6)), plain(fitted(line("cut"), 6))
+        ('α-cut…', 'cut   ')
+    """
     text = spelt(text)
-    used = length(text)
-    if used > width:
-        more = spelt((("…", text[-1][1] if text else ""),))
-        kept = _part(text, 0, _fitting(plain(text), 0, width - length(more)))
-        text = (*kept, *more) if width >= length(more) else ()
-        used = length(text)
+    if length(text) > width:
+        text = _shortened(text, width)
     if surface:
         text = tuple((part, _on_surface(style, surface)) for part, style in text)
+    used = length(text)
     if used < width:
-        text = (*text, (" " * (width - used), f"on {surface}" if surface else ""))
+        ground = f"on {surface}" if surface else ""
+        text = (*text, (" " * (width - used), ground))
     return text
+
+
+def _shortened(text: TextLine, width: int) -> TextLine:
+    """Return the beginning of a line that is too long, with … behind it; nothing without room."""
+    if not text:
+        return BLANK
+    _, last_style = text[-1]
+    more = spelt(line(("…", last_style)))
+    room = width - length(more)
+    if room < 0:
+        return BLANK
+    return (*_part(text, 0, _fitting(plain(text), 0, room)), *more)
 
 
 def _on_surface(style: str, surface: str) -> str:
@@ -103,18 +118,23 @@ def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> Te
 
 
 def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
-    """Return texts, each beginning at its column; one that is too long pushes the next on."""
+    """Return texts, each beginning at its column; one that is too long pushes the next on.
+
+    Example:
+        >>> plain(at_columns([line("▽B"), line("8 is read"), line("10")], [0, 4, 10]))
+        '▽B  8 is read 10'
+    """
     pieces: list[StyledText] = []
     used = 0
     for text, start in zip(texts, starts, strict=False):
-        if start > used:
-            pieces.append((" " * (start - used), ""))
-            used = start
-        elif pieces and used > start and text:
-            pieces.append((" ", ""))
-            used += 1
+        gap = max(0, start - used)
+        is_pushed_on = bool(pieces) and used > start
+        if is_pushed_on and text:
+            gap = 1
+        if gap:
+            pieces.append((" " * gap, ""))
         pieces.extend(text)
-        used += length(text)
+        used += gap + length(text)
     return tuple(pieces)
 
 
@@ -127,21 +147,34 @@ def merged(pieces: Iterable[StyledText]) -> list[StyledText]:
 
 
 class Cells:
-    """A line that is written in any order; what is written first stays."""
+    """A line that is written in any order; what is written first stays.
+
+    Example:
+        >>> row = Cells(9)
+        >>> row.put(4, "12", "strong"), row.put(5, "7", "quiet"), row.put(8, "10", "")
+        (True, False, True)
+        >>> "".join(text for text, _ in row.pieces())
+        '    12 10'
+    """
 
     def __init__(self, width: int) -> None:
         self._cells: list[StyledText] = [(" ", "")] * width
 
     def put(self, column: int, text: str, style: str, gap: int = 1) -> bool:
-        """Write a text of narrow characters at a cell, or where it is whole; tell whether it could.
+        """Write a text at a column, or as near as it is whole; tell whether there was room for it.
 
-        So many cells around it must be blank as ``gap`` says.
+        Args:
+            column: Where it begins.
+            text: The text, of narrow characters.
+            style: Its style.
+            gap: How many cells at either side of it must be blank.
         """
         begin = max(0, min(column, len(self._cells) - len(text)))
         end = begin + len(text)
         around = self._cells[max(0, begin - gap) : end + gap]
-        is_taken = any(sign != " " for sign, _ in around)
-        if is_taken or any(own for _, own in self._cells[begin:end]):
+        has_text = any(sign != " " for sign, _ in around)
+        has_style = any(written_style for _, written_style in self._cells[begin:end])
+        if has_text or has_style:
             return False
         self._cells[begin:end] = [(sign, style) for sign in text]
         return True
@@ -215,8 +248,9 @@ def indented(text: TextLine) -> TextLine:
     sign, style = text[0]
     if sign == "▌":
         return ((" ", ""), *text)
-    surface = style.partition(" on ")[2]
-    return ((" ", ""), (" ", f"on {surface}" if surface in _ROWS else ""), *text)
+    _, _, surface = style.partition(" on ")
+    margin_style = f"on {surface}" if surface in _ROWS else ""
+    return ((" ", ""), (" ", margin_style), *text)
 
 
 def inset(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
@@ -231,6 +265,12 @@ def around(rows: Sequence[T], at: int, height: int) -> Sequence[T]:
 
 
 def _part(text: TextLine, start: int, stop: int) -> TextLine:
+    """Return the part of a line from one character to before another.
+
+    Example:
+        >>> _part([("α ", "max"), ("≥ 8", "")], 1, 3)
+        ((' ', 'max'), ('≥', ''))
+    """
     pieces: list[StyledText] = []
     at = 0
     for part, style in text:
@@ -244,12 +284,18 @@ def _part(text: TextLine, start: int, stop: int) -> TextLine:
 
 
 def _fitting(text: str, start: int, width: int) -> int:
-    """Return where the part ends that begins at a place and takes no more than some cells."""
+    """Return the index at which the longest part from a start ends that has room in a width.
+
+    Example:
+        >>> _fitting("α 日本 β", 0, 5)  # the signs of 日本 take two cells each
+        3
+    """
     if text.isascii():
         return min(len(text), start + max(0, width))
+    left = width
     for index in range(start, len(text)):
-        width -= cells(text[index])
-        if width < 0:
+        left -= cells(text[index])
+        if left < 0:
             return index
     return len(text)
 
@@ -257,26 +303,43 @@ def _fitting(text: str, start: int, width: int) -> int:
 def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
     """Yield start and end of each line, without the blanks at its end.
 
-    A line ends within a test or a window only where it has no other blank.
+    Example:
+        >>> list(_breaks("α 8 ≥ β 6 cuts off", 10))
+        [(0, 9), (10, 18)]
     """
-    start = 0
-    loose = _WITHIN.sub("\N{NO-BREAK SPACE}", text)
+    tests_whole = _BLANK_WITHIN.sub("\N{NO-BREAK SPACE}", text)
+    row_start = 0
     for row in text.split("\n"):
-        end = start + len(row)
+        row_end = row_start + len(row)
+        start = row_start
         while True:
-            stop = min(end, _fitting(text, start, width))
-            if stop < end:
-                blank = loose.rfind(" ", start, stop + 1)
-                if blank <= start:
-                    blank = text.rfind(" ", start, stop + 1)
-                stop = blank if blank > start else max(stop, start + 1)
-            yield start, start + len(text[start:stop].rstrip())
-            while stop < end and text[stop] == " ":
-                stop += 1
-            if stop >= end:
+            end = min(row_end, _fitting(text, start, width))
+            if end < row_end:
+                end = _break_before(end, start, tests_whole, text)
+            yield start, start + len(text[start:end].rstrip())
+            start = end
+            while start < row_end and text[start] == " ":
+                start += 1
+            if start >= row_end:
                 break
-            start = stop
-        start = end + 1
+        row_start = row_end + 1
+
+
+def _break_before(end: int, start: int, *texts: str) -> int:
+    """Return where to break a line that begins at a start and has room up to an end.
+
+    That is at its last blank in the first of some texts that has one, else within a word.
+
+    Args:
+        end: Where the room ends.
+        start: Where the line begins.
+        texts: The same text, first without the blanks at which it is better not broken.
+    """
+    for text in texts:
+        blank = text.rfind(" ", start, end + 1)
+        if blank > start:
+            return blank
+    return max(end, start + 1)
 
 
 def ascii_text(text: str) -> str:
@@ -285,24 +348,28 @@ def ascii_text(text: str) -> str:
 
 
 def ascii_line(text: TextLine) -> TextLine:
-    """Return a line in ASCII; what grew takes its room from the next gap, so columns stay.
+    """Return a line in ASCII; a sign that grows takes its room from the next gap: columns stay.
 
     At the end of a line, where no gap follows, it is taken from the gaps before; the blanks with
     which a line begins are left, so that a listing keeps its indentation.
+
+    Example:
+        >>> plain(ascii_line(line("✓ agrees   ∞")))
+        'ok agrees inf'
     """
     whole = plain(text)
-    owed = 0
     margin = len(whole) - len(whole.lstrip(" "))
-    rest = list(_part(text, margin, len(whole)))
-    for index, (part, style) in enumerate(rest):
-        in_ascii = ascii_text(part)
-        owed += max(0, cells(in_ascii) - cells(part))
-        in_ascii, owed = _narrowed(in_ascii, owed)
-        rest[index] = in_ascii, style
-    for index, (part, style) in reversed(list(enumerate(rest))):
-        in_ascii, owed = _narrowed(part, owed)
-        rest[index] = in_ascii, style
-    return (*_part(text, 0, margin), *rest)
+    pieces = list(_part(text, margin, len(whole)))
+    owed = 0  # the cells by which signs have grown
+    for index, (part, style) in enumerate(pieces):
+        grown = ascii_text(part)
+        owed += max(0, cells(grown) - cells(part))
+        narrowed, owed = _narrowed(grown, owed)
+        pieces[index] = (narrowed, style)
+    for index, (part, style) in reversed(list(enumerate(pieces))):
+        narrowed, owed = _narrowed(part, owed)
+        pieces[index] = (narrowed, style)
+    return (*_part(text, 0, margin), *pieces)
 
 
 def spelt(text: TextLine) -> TextLine:
@@ -311,9 +378,18 @@ def spelt(text: TextLine) -> TextLine:
 
 
 def _narrowed(text: str, owed: int) -> tuple[str, int]:
-    """Take cells from the gaps of two blanks and more; return the text and what is still owed."""
-    while owed and (gap := re.search(r" {2,}", text)):
-        taken = min(owed, len(gap[0]) - 1)
-        text = text[: gap.start()] + text[gap.start() + taken :]
+    """Take cells from gaps of two blanks and more; return the text and what is still owed.
+
+    Example:
+        >>> _narrowed("ok   8  6", 5)  # one blank of each gap stays
+        ('ok 8 6', 2)
+    """
+    if not owed:
+        return text, 0
+    narrowed = ""
+    for piece in re.split("( {2,})", text):
+        is_gap = piece.startswith("  ")
+        taken = min(owed, len(piece) - 1) if is_gap else 0
+        narrowed += piece[taken:]
         owed -= taken
-    return text, owed
+    return narrowed, owed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -56,17 +56,15 @@ class Help(ModalScreen[None], ListScreen[None]):
         yield self.page
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
-        lines = _first_part([each for each in self._bindings_of if each.show], width)
-        groups: dict[str, list[Binding]] = {}
-        for binding in self._bindings_of:
-            if not binding.show and binding.group is not None:
-                groups.setdefault(binding.group.description, []).append(binding)
-        rest: list[TextLine] = []
-        for heading, bindings in groups.items():
-            rest += [line((f" {heading}", "bold strong"))]
-            rest += [*_in_columns(bindings, width), BLANK]
-        gap = 1 if len(lines) + 1 + len(rest) <= height else max(1, height - len(lines))
-        return [*lines, *([BLANK] * gap), *rest]
+        """Return the keys that the footer offers, then all others; those on a page of their own.
+
+        All stand on one page where it has room for them.
+        """
+        first = _first_part([each for each in self._bindings_of if each.show], width)
+        others = _other_part([each for each in self._bindings_of if not each.show], width)
+        has_room_for_all = len(first) + 1 + len(others) <= height
+        gap = 1 if has_room_for_all else max(1, height - len(first))
+        return [*first, *([BLANK] * gap), *others]
 
 
 def _first_part(bindings: list[Binding], width: int) -> list[TextLine]:
@@ -89,19 +87,31 @@ def _first_part(bindings: list[Binding], width: int) -> list[TextLine]:
     return [*lines, *_in_columns(without, width)]
 
 
+def _other_part(bindings: list[Binding], width: int) -> list[TextLine]:
+    """Return the keys of each group below its heading."""
+    groups: dict[str, list[Binding]] = {}
+    for binding in bindings:
+        if binding.group is not None:
+            groups.setdefault(binding.group.description, []).append(binding)
+    lines: list[TextLine] = []
+    for heading, same in groups.items():
+        lines += [line((f" {heading}", "bold strong")), *_in_columns(same, width), BLANK]
+    return lines
+
+
 def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
-    """Return keys with what they do, wrapped."""
+    """Return a line for each action: its keys, and at their right what it does, wrapped."""
     by_action: dict[str, list[Binding]] = {}
     for binding in bindings:
         by_action.setdefault(binding.action, []).append(binding)
     lines: list[TextLine] = []
     for same in by_action.values():
-        signs = [line((f" {shown_key(each.key)} ", "bold strong on current")) for each in same]
-        keys = at_columns(signs, [1, 0, 0])
-        at = max(_KEYS, length(keys) + 1)
-        said = same[0].tooltip if same[0].tooltip else same[0].description
-        first, *others = wrapped(sentence(said), width - at)
-        lines += [at_columns([keys, first], [0, at]), *indent(others, at)]
+        badges = [line((f" {shown_key(each.key)} ", "bold strong on current")) for each in same]
+        keys = at_columns(badges, [1, 0, 0])
+        column = max(_KEYS, length(keys) + 1)
+        does = same[0].tooltip if same[0].tooltip else same[0].description
+        first, *others = wrapped(sentence(does), width - column)
+        lines += [at_columns([keys, first], [0, column]), *indent(others, column)]
     return lines
 
 
@@ -155,22 +165,42 @@ class Actions(Provider):
     """Offers a screen's rows of the palette, and its keys."""
 
     def _offered(self) -> Iterator[Offered]:
+        """Yield the rows of the screen below the palette, then what each of its keys does."""
         screen = self.screen
-        if not isinstance(screen, BaseScreen):
-            return
-        bound = {each.action: each for each in reversed(in_order(screen))}
-        unbound = {each.action for each in screen.BINDINGS if isinstance(each, Binding)} - {*bound}
+        if isinstance(screen, BaseScreen):
+            bindings: dict[str, Binding] = {}
+            for binding in in_order(screen):
+                bindings.setdefault(binding.action, binding)
+            yield from self._offered_rows(screen, bindings)
+            yield from self._offered_keys(screen, bindings)
+
+    def _offered_rows(
+        self, screen: BaseScreen[Any], bindings: Mapping[str, Binding]
+    ) -> Iterator[Offered]:
+        """Yield a screen's rows, each with its key; without those that do nothing at this moment.
+
+        Args:
+            screen: The screen.
+            bindings: The keys that can be used now, by what they do.
+        """
+        own_actions = {each.action for each in screen.BINDINGS if isinstance(each, Binding)}
         for text, action, synonyms in screen.palette_rows():
-            if action in unbound:  # it does nothing at this moment
+            if action in own_actions and action not in bindings:
                 continue
-            key = ""
-            binding = bound.get(action, bound.get(action.partition("(")[0]))
+            name, _, _ = action.partition("(")
+            binding = bindings.get(action, bindings.get(name))
+            shown = text
             if binding is not None:
-                key = f"  ({self.app.get_key_display(binding)})"
+                shown = f"{text}  ({self.app.get_key_display(binding)})"
             run = partial(self.app.run_action, action, screen)
-            yield Offered(_spelt(f"{text}{key}"), (text, *synonyms), run)
+            yield Offered(_spelt(shown), (text, *synonyms), run)
+
+    def _offered_keys(
+        self, screen: BaseScreen[Any], bindings: Mapping[str, Binding]
+    ) -> Iterator[Offered]:
+        """Yield what each key does, as its help says it."""
         owners = {id(active.binding): active.node for active in screen.active_bindings.values()}
-        for action, binding in reversed(bound.items()):
+        for action, binding in bindings.items():
             if binding.tooltip:
                 key = self.app.get_key_display(binding)
                 owner = owners[id(binding)]  # the widget with the focus has keys of its own

@@ -8,7 +8,7 @@ from typing import Final
 
 from textual import events, on
 
-from treeexplorer.terminal.lines import StyledText, TextLine, line, sentence
+from treeexplorer.terminal.lines import StyledText, TextLine, length, line, sentence
 from treeexplorer.terminal.widgets.line_view import LineView
 from treeexplorer.text import safe
 from treeexplorer.text import width as cells
@@ -16,6 +16,9 @@ from treeexplorer.text import width as cells
 LONGEST_ANSWER: Final = 24
 _GAP: Final = 5
 _RIGHT: Final = "✓"
+_NEXT_KEYS: Final = frozenset({"tab", "right", "down", "space"})
+_BEFORE_KEYS: Final = frozenset({"shift+tab", "left", "up"})
+_ERASING_KEYS: Final = frozenset({"delete", "ctrl+u"})
 _NEVER_WRITTEN: Final = frozenset("?:")  # no answer has them: help and the palette open instead
 
 
@@ -31,12 +34,15 @@ class FormBox:
 
 
 class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
-    """Boxes; tab and the arrows move among them. The screen's ``enter`` hands them in.
+    """Boxes in which one writes; tab and the arrows move among them.
 
-    ``backspace`` where nothing is written is left to the screen, too.
-
-    A text stays in its box until it is changed: one that was rejected is mended, one that was
+    The screen's ``enter`` hands them in; ``backspace`` where nothing is written is the screen's,
+    too. A text stays in its box until it is changed: one that was rejected is mended, one that was
     marked wrong is replaced by what is typed next.
+
+    Attributes:
+        boxes: The boxes, in order.
+        at: The index of the box that is written in.
     """
 
     DEFAULT_CSS = "AnswerForm { height: 1; }"
@@ -47,7 +53,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         self.at = 0
         self._texts: dict[str, str] = {}
         self._signs: dict[str, str] = {}
-        self._replaced: set[str] = set()
+        self._replaced: set[str] = set()  # the boxes whose text the next key replaces
         self._places: list[tuple[int, range]] = []  # the row and the columns of each box
 
     # -- what is asked -------------------------------------------------------------------------
@@ -67,7 +73,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         """Write a sign beside boxes, by name, and move to the first that is not ✓."""
         self._signs = dict(signs)
         self._replaced = {name for name, sign in signs.items() if sign != _RIGHT}
-        wrong = [place for place in range(len(self.boxes)) if self._is_wrong(place)]
+        wrong = [index for index in range(len(self.boxes)) if self._is_wrong(index)]
         if wrong:
             self.at = wrong[0]
         self.redraw()
@@ -81,21 +87,25 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def go_on(self) -> bool:
         """Move to the next box with something left to write; tell whether there is one.
 
-        That is one that is empty, or, behind the one that is written in, marked wrong.
+        After the one that is written in these are the boxes that are empty or marked wrong; before
+        it the empty ones.
         """
-        others = [place for place in range(len(self.boxes)) if place != self.at]
-        empty = [place for place in others if not self._texts[self.boxes[place].name]]
-        ahead = [place for place in others if place > self.at and self._is_wrong(place)]
-        after = [place for place in (*empty, *ahead) if place > self.at]
-        left = after if after else empty
+        after = range(self.at + 1, len(self.boxes))
+        before = range(self.at)
+        left_after = [index for index in after if self._is_blank(index) or self._is_wrong(index)]
+        left_before = [index for index in before if self._is_blank(index)]
+        left = [*left_after, *left_before]
         if not left:
             return False
-        self.at = min(left)
+        self.at = left[0]
         self.redraw()
         return True
 
-    def _is_wrong(self, place: int) -> bool:
-        return self._signs.get(self.boxes[place].name, _RIGHT) != _RIGHT
+    def _is_blank(self, index: int) -> bool:
+        return not self._texts[self.boxes[index].name]
+
+    def _is_wrong(self, index: int) -> bool:
+        return self._signs.get(self.boxes[index].name, _RIGHT) != _RIGHT
 
     @property
     def is_empty(self) -> bool:
@@ -114,38 +124,44 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     # -- what is seen --------------------------------------------------------------------------
 
     def _laid_out(self, width: int) -> list[TextLine]:
+        """Return the boxes with their labels and signs, in as few lines as a width allows.
+
+        Where each box stands is kept for the mouse.
+        """
         rows: list[list[StyledText]] = []
         self._places = []
-        used = 0
+        column = 0
         for index, box in enumerate(self.boxes):
             label = sentence(box.label, "bold" if index == self.at else "")
-            inside, style = self._inside(index, box)
-            sign = self._signs.get(box.name, "")
-            before = sum(cells(part) for part, _ in label) + 1
-            room = before + cells(inside) + 2
-            if not rows or box.starts_line or used + room > width:
-                rows.append([])
-                used = 1
-                rows[-1].append((" ", ""))
-            first = used + before
-            sign_style = "bold decided" if sign == _RIGHT else "bold cut"
-            behind = (f" {sign:1}", sign_style)
-            rows[-1] += [*label, (" ", ""), (inside, style), behind]
-            rows[-1].append((" " * (_GAP - 1), ""))
-            self._places.append((len(rows) - 1, range(first, first + cells(inside))))
-            used = first + cells(inside) + 1 + _GAP
+            inside = self._inside(index, box)
+            inside_width = cells(inside[0])
+            label_width = length(label) + 1
+            needed = label_width + inside_width + 2  # with the sign behind it
+            if not rows or box.starts_line or column + needed > width:
+                rows.append([(" ", "")])
+                column = 1
+            start = column + label_width
+            self._places.append((len(rows) - 1, range(start, start + inside_width)))
+            rows[-1] += [*label, (" ", ""), inside, self._sign(box), (" " * (_GAP - 1), "")]
+            column = start + inside_width + 1 + _GAP
         return [line(*row) for row in rows]
 
     def _inside(self, index: int, box: FormBox) -> StyledText:
+        """Return what stands in a box: its text, with the caret where one writes, or a hint."""
         text = self._texts[box.name]
         is_here = index == self.at and self.has_focus
-        if not text and not is_here:
-            blank = box.blank if box.blank else "?"
-            return f" {blank}".ljust(box.room), "quiet on current"
         room = max(box.room, cells(text) + 3)
         if is_here:
             return f" {text}▏".ljust(room), "bold on_news on news"
-        return f" {text}".ljust(room), "bold strong on current"
+        if text:
+            return f" {text}".ljust(room), "bold strong on current"
+        blank = box.blank if box.blank else "?"
+        return f" {blank}".ljust(box.room), "quiet on current"
+
+    def _sign(self, box: FormBox) -> StyledText:
+        """Return the sign behind a box, two cells also where there is none."""
+        sign = self._signs.get(box.name, "")
+        return f" {sign:1}", "bold decided" if sign == _RIGHT else "bold cut"
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -157,32 +173,40 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Write into the box, or go to another one; other keys are the screen's."""
-        if self._takes(event):
+        if self._move_by_key(event.key) or self._write_by_key(event):
             event.stop()
             event.prevent_default()
 
-    def _takes(self, event: events.Key) -> bool:
-        """Do what a key means here; tell whether it means anything."""
-        has_several = len(self.boxes) > 1
-        if has_several and event.key in {"tab", "right", "down", "space"}:
+    def _move_by_key(self, key: str) -> bool:
+        """Go to the box where a key leads; tell whether it leads to any."""
+        if len(self.boxes) < 2:
+            return False
+        if key in _NEXT_KEYS:
             self.turn(1)
-        elif has_several and event.key in {"shift+tab", "left", "up"}:
+            return True
+        if key in _BEFORE_KEYS:
             self.turn(-1)
-        elif event.key == "backspace" and not self.is_empty:
+            return True
+        return False
+
+    def _write_by_key(self, event: events.Key) -> bool:
+        """Write or erase what a key means; tell whether it means anything here."""
+        if event.key == "backspace" and not self.is_empty:
             self._write(self._texts.get(self._box_name, "")[:-1])
-        elif event.key in {"delete", "ctrl+u"}:
+            return True
+        if event.key in _ERASING_KEYS:
             self._write("")
-        elif event.character is None or event.character in _NEVER_WRITTEN:
+            return True
+        character = event.character
+        if character is None or not event.is_printable or character in _NEVER_WRITTEN:
             return False
-        elif event.is_printable:
-            self._write(self._kept() + event.character)
-        else:
-            return False
+        self._write(self._kept() + character)
         return True
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self._write(self._kept() + safe(" ".join(event.text[: 4 * LONGEST_ANSWER].split())))
+        words = event.text[: 4 * LONGEST_ANSWER].split()
+        self._write(self._kept() + safe(" ".join(words)))
 
     def on_click(self, event: events.Click) -> None:
         for index, (row, columns) in enumerate(self._places):
@@ -201,9 +225,11 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         return self.boxes[self.at].name if self.boxes else ""
 
     def _kept(self) -> str:
+        """Return the text of the box to which the next key adds; one marked wrong is replaced."""
         return "" if self._box_name in self._replaced else self._texts.get(self._box_name, "")
 
     def _write(self, text: str) -> None:
+        """Replace the text of the box; its sign goes, as it was about the text before."""
         if self.boxes:
             self._texts[self._box_name] = text[:LONGEST_ANSWER]
             self._replaced.discard(self._box_name)

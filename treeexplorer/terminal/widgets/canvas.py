@@ -9,6 +9,7 @@ from textual import events, on
 from textual.message import Message
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
+from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.items import Direction, items_of
 from treeexplorer.drawing.layout import Layout
@@ -59,6 +60,7 @@ class Canvas(LineView):
     # -- drawing -------------------------------------------------------------------------------
 
     def _look(self) -> Look:
+        """Return how the view is to be drawn here: with a question, the cursor, this terminal."""
         view = self.view
         has_marks = view.look.marks or self.styles_in_use.none
         question = view.look.question
@@ -77,33 +79,56 @@ class Canvas(LineView):
         )
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the drawing; below a diagram the whole tree where there is room for both."""
-        view = self.view
+        """Return the drawing of the kind that is chosen."""
+        match self.view.kind:
+            case "outline":
+                return self._outline(width, height)
+            case "icicle":
+                return self._icicle_alone(width, height)
+            case "diagram":
+                return self._diagram(width, height)
+
+    def _icicle_alone(self, width: int, height: int) -> list[TextLine]:
+        """Return the icicle of the whole tree, with a margin above it and at its left."""
+        layout = lay_out_icicle(self.view.tree, Size(width - 1, height - 1), self.view.cursor)
+        self._icicle = layout
+        self._icicle_top = 1
+        painted = self._icicle_lines(layout, self._look())
+        return [BLANK, *(((" ", ""), *text) for text in painted)][:height]
+
+    def _diagram(self, width: int, height: int) -> list[TextLine]:
+        """Return the diagram; below it the closing window and the whole tree, or what is read."""
         look = self._look()
-        if view.kind == "outline":
-            return self._outline(width, height)
-        if view.kind == "icicle":
-            icicle = lay_out_icicle(view.tree, Size(width - 1, height - 1), view.cursor)
-            self._icicle = icicle
-            self._icicle_top = 1
-            painted = self._icicle_lines(icicle, look)
-            return [BLANK, *(((" ", ""), *text) for text in painted)][:height]
-        below = _strip_height(view, look, Size(width, height)) if look.spoilers else 0
-        lines: list[TextLine] = []
-        if below:
-            lines = [BLANK, *self._whole_tree(look, width, height, below)]
-        elif look.spoilers and (read := read_line(view, width, height)):
-            lines = [BLANK, read]
-        room = Size(width, height - len(lines))
-        spare = self._rows_to_spare(look, room)
-        room = Size(width, room.height - spare)
+        below = self._below_diagram(look, width, height)
+        room = Size(width, height - len(below))
+        window_rows = self._rows_to_spare(look, room)
+        room = Size(width, room.height - window_rows)
         layout = self._diagram_layout(look, room)
-        if spare:
-            window: list[TextLine] = []
-            if view.step or view.look.spoilers:  # practise asks for the first window
-                window = closing_window(view.snapshot, layout, width, spare, marks=look.marks)
-            lines = [*window, *[BLANK] * (spare - len(window)), *lines]
-        return [*Diagram(layout, view.snapshot, look).lines(room.height), *lines]
+        window = self._closing_window(look, layout, width, window_rows)
+        return [*Diagram(layout, self.view.snapshot, look).lines(room.height), *window, *below]
+
+    def _below_diagram(self, look: Look, width: int, height: int) -> list[TextLine]:
+        """Return the whole tree as a strip where there is room; else the leaves that are read.
+
+        Nothing where it would give away what is asked.
+        """
+        if not look.spoilers:
+            return []
+        strip_height = _strip_height(self.view, look, Size(width, height))
+        if strip_height:
+            return [BLANK, *self._whole_tree(look, width, height, strip_height)]
+        read = read_line(self.view, width, height)
+        return [BLANK, read] if read else []
+
+    def _closing_window(
+        self, look: Look, layout: Layout, width: int, height: int
+    ) -> list[TextLine]:
+        """Return the closing window in the columns of a diagram, filled up to a height."""
+        window: list[TextLine] = []
+        is_asked_for = not self.view.step and not self.view.look.spoilers  # by practise
+        if height and not is_asked_for:
+            window = closing_window(self.view.snapshot, layout, width, height, marks=look.marks)
+        return [*window, *[BLANK] * (height - len(window))]
 
     def _rows_to_spare(self, look: Look, room: Size) -> int:
         """Return how many rows below a drawing show the closing window, whatever the step."""
@@ -118,6 +143,10 @@ class Canvas(LineView):
         return self._spare
 
     def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
+        """Return the whole tree as a strip of some rows at the foot of the pane, with its counts.
+
+        It has a heading where there are more rows than plies.
+        """
         room = Size(width - counts_width(self.view) - 1, rows)
         heading: list[TextLine] = []
         if rows > self.view.tree.depth:
@@ -127,14 +156,10 @@ class Canvas(LineView):
         self._icicle = layout
         self._icicle_top = height - layout.height
         painted = self._icicle_lines(layout, look)
-        counts = beside_strip(self.view, len(painted))
-        return [
-            *heading,
-            *(
-                ((" ", ""), *fitted(pane, room.width), *of)
-                for pane, of in zip(painted, counts, strict=True)
-            ),
-        ]
+        lines = list(heading)
+        for strip, counts in zip(painted, beside_strip(self.view, len(painted)), strict=True):
+            lines.append(((" ", ""), *fitted(strip, room.width), *counts))
+        return lines
 
     def _icicle_lines(self, icicle: IcicleLayout, look: Look) -> list[Line]:
         """Return the lines of an icicle; where surfaces have few colours signs fill its cells."""
@@ -142,16 +167,14 @@ class Canvas(LineView):
         return Icicle(icicle, self.view.snapshot, replace(look, marks=has_marks)).lines()
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
-        """Return where the nodes stand; as before where the path to a sibling is still drawn."""
+        """Return where the nodes stand: as before, as long as that shows the path."""
         view = self.view
         key = (view.tree, look.ascii, look.marks, room)
-        known = self._layout
         focus = focus_of(view.snapshot, look.cursor)
+        known = self._layout
         if known is not None and self._layout_of == key:
-            item = known.items.item(focus.nodes[-1])
-            is_drawn = known.items.is_plain(item) and known.items.node(item) == focus.nodes[-1]
-            is_drawn = is_drawn and focus.current >= known.above  # the current node, too
-            if known.is_whole or (is_drawn and focus.nodes[:-1] == self._focus[:-1]):
+            has_same_parents = focus.nodes[:-1] == self._focus[:-1]
+            if known.is_whole or (has_same_parents and _shows(known, focus)):
                 return known
         layout = arrange(view.tree, look, room, focus)
         self._layout = layout
@@ -166,8 +189,8 @@ class Canvas(LineView):
         margin = min(3, height // 4)
         heading, row = outline(view, width, marks=self.styles_in_use.none)
         here = (view.record, view.step, view.cursor, width, height)
-        is_seen = self._top + margin <= view.cursor < self._top + rows - margin
-        if self._seen_at != here and not is_seen:  # another node than before, out of sight
+        is_in_sight = self._top + margin <= view.cursor < self._top + rows - margin
+        if self._seen_at != here and not is_in_sight:  # a scrolled outline stays where it is
             self._top = view.cursor - height // 2
         self._seen_at = here
         self._top = max(0, min(self._top, len(view.tree) - rows))
@@ -184,20 +207,19 @@ class Canvas(LineView):
     def neighbour(self, direction: Direction) -> int:
         """Return the parent, the first child or a neighbour of the node looked at; else itself."""
         view = self.view
-        is_drawn = self._layout is not None and view.kind == "diagram"
-        items = self._layout.items if self._layout and is_drawn else items_of(view.tree)
-        return items.neighbour(view.cursor, direction)
+        if self._layout is not None and view.kind == "diagram":
+            return self._layout.items.neighbour(view.cursor, direction)
+        return items_of(view.tree).neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
         """Return the node drawn at a place, ``None`` where there is none."""
-        icicle = self._icicle
-        is_below = y >= self._icicle_top
-        has_strip = self.view.kind == "diagram" and icicle is not None and icicle.is_strip
-        if icicle is not None and (self.view.kind == "icicle" or (has_strip and is_below)):
-            return icicle.node_at(x - 1, y - self._icicle_top)
         if self.view.kind == "outline":
-            node = y - 1 + self._top
+            node = self._top + y - 1  # below the heading
             return node if y and node < len(self.view.tree) else None
+        if self._icicle is not None:
+            is_strip_below = self._icicle.is_strip and y >= self._icicle_top
+            if self.view.kind == "icicle" or is_strip_below:
+                return self._icicle.node_at(x - 1, y - self._icicle_top)
         return None if self._layout is None else self._layout.node_at(x, y)
 
     def on_click(self, event: events.Click) -> None:
@@ -214,6 +236,14 @@ class Canvas(LineView):
         if self.view.kind == "outline":
             self._top += _WHEEL if isinstance(event, events.MouseScrollDown) else -_WHEEL
             self.redraw()
+
+
+def _shows(layout: Layout, focus: Focus) -> bool:
+    """Tell whether a layout shows the end of a path as a node of its own, and its current node."""
+    last = focus.nodes[-1]
+    item = layout.items.item(last)
+    is_last_drawn = layout.items.is_plain(item) and layout.items.node(item) == last
+    return is_last_drawn and focus.current >= layout.above
 
 
 def _strip_height(view: View, look: Look, room: Size) -> int:
