@@ -14,6 +14,7 @@ from treeexplorer.terminal.panels.side import CARDS
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.screens.gallery import Gallery
 from treeexplorer.terminal.screens.help import Actions
+from treeexplorer.terminal.widgets.canvas import Canvas
 from treeexplorer.terminal.widgets.slider import Slider
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 50), (200, 60)]
@@ -401,6 +402,18 @@ async def test_the_outline_has_a_line_for_each_node_and_follows_the_search() -> 
         await driver.until(lambda: driver.lines[2].split()[1] == "root", "the root at the top")
         driver.explorer.look_at(driver.view.tree.find("40.1"))
         await driver.until(lambda: driver.lines[2].split()[0] == "AK.1", "the last subtree")
+
+
+async def test_a_click_below_a_small_tree_finds_no_node_of_the_large_one_before_it() -> None:
+    large = "[" + "[[0 1 3] [1 0 3] [2 0 3]] " * 12 + "]"
+    async with running(f"{large}\n[[3 12] [2 4]]", size=(100, 40)) as driver:
+        await driver.sees("ply 3")  # the whole tree, below the drawing of a part of it
+        await driver.press("right_square_bracket")
+        await driver.sees("tree 2  2/2")
+        canvas = driver.explorer.query_one(Canvas)
+        width, height = canvas.size
+        pointed_at = {canvas.node_at(x, y) for x in range(width) for y in range(height)}
+        assert pointed_at == {None, *range(len(driver.view.tree))}
 
 
 async def test_a_click_looks_at_a_node_two_go_to_its_step_and_the_timeline_is_clicked() -> None:

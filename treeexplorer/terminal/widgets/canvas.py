@@ -80,6 +80,7 @@ class Canvas(LineView):
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
         """Return the drawing of the kind that is chosen."""
+        self._icicle = None  # one of another drawing is not pointed at
         match self.view.kind:
             case "outline":
                 return self._outline(width, height)
