@@ -88,15 +88,11 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
             text = safe(repr(move)[:80])
             return ProgramAnswer(failure=f"it returned {text}, which is not the number of a move")
         move = int(move)
-    numbers: list[Number] = []
     told = [value] if leaves is None else [value, *leaves]
-    for each in told:
-        number = _plain_number(each)
-        if number is None:
-            text = safe(repr(each)[:80])
-            return ProgramAnswer(failure=f"it returned {text}, which is not a number")
-        numbers.append(number)
-    root_value, *leaf_values = numbers
+    try:
+        root_value, *leaf_values = _plain_numbers(told)
+    except _NoNumberError as error:
+        return ProgramAnswer(failure=f"it returned {error}, which is not a number")
     if leaves is None:
         return ProgramAnswer(root_value, move=move)
     return ProgramAnswer(root_value, tuple(leaf_values), move)
@@ -113,13 +109,32 @@ def _told_by(returned: Any) -> tuple[Any, list[Any] | None, Any]:
     return value, list(leaves), move
 
 
+class _NoNumberError(Exception):
+    """What is told is no number; the text says what it is."""
+
+
+def _plain_numbers(told: list[Any]) -> list[Number]:
+    """Return numbers of any library as those of Python.
+
+    Raises:
+        _NoNumberError: Something else is told.
+    """
+    if set(map(type, told)) == {int}:  # nearly always, and an abstract class takes its time
+        return told
+    numbers: list[Number] = []
+    for each in told:
+        number = _plain_number(each)
+        if number is None:
+            raise _NoNumberError(safe(repr(each)[:80]))
+        numbers.append(number)
+    return numbers
+
+
 def _plain_number(told: Any) -> Number | None:
     """Return a number of any library, such as NumPy's, as one of Python's; ``None`` if it is none.
 
     A truth value is none, nor is what is not a number by its own account.
     """
-    if type(told) is int:  # nearly all are, and an abstract class takes its time
-        return told
     if isinstance(told, bool) or not isinstance(told, Real) or math.isnan(told):
         return None
     return int(told) if isinstance(told, Integral) else float(told)
@@ -209,6 +224,8 @@ def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
         >>> unlike((3, 12, 2), (3, 12, 2)), unlike((12, 3, 2), (3, 12, 2)), unlike((3, 3), (3, 12))
         ([], ['leaves in another order'], ['too many leaves', 'too few leaves'])
     """
+    if leaves == wanted:  # at once, where the numbers are the same to the last digit
+        return []
     if len(leaves) == len(wanted) and all(map(same, leaves, wanted)):
         return []
     more = Counter(leaves) - Counter(wanted)

@@ -25,7 +25,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.programs.answers import Leaves, Tried, expected, unlike
-from treeexplorer.programs.trials import Nested, has_distinct_leaves, to_nested
+from treeexplorer.programs.trials import Nested, tells_leaves_apart, to_nested
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, alternatives
 from treeexplorer.tree import INFINITY, GameTree, Number, Player
 
@@ -187,7 +187,7 @@ def _reads_no_other_leaf(telling: Telling, rules: Rules) -> bool:
 
 def _distinct(telling: Telling) -> Telling:
     """Return the trees whose leaves all differ: there a value tells which leaf it is."""
-    return [each for each in telling if has_distinct_leaves(to_nested(each[0]))]
+    return [(tree, own) for tree, own in telling if tells_leaves_apart(tree)]
 
 
 def _is_table(telling: Telling, rules: Rules) -> bool:
@@ -199,9 +199,8 @@ def _is_table(telling: Telling, rules: Rules) -> bool:
     reads_a_value_twice = _reads_a_leaf_twice(telling)
     unaffected: Telling = []
     for tree, own in telling:
-        nested = to_nested(tree)
-        may_be_left_out = not reads_a_value_twice and not has_distinct_leaves(nested)
-        if not may_be_left_out and not repeats_a_subtree(nested):
+        may_be_left_out = not reads_a_value_twice and not tells_leaves_apart(tree)
+        if not may_be_left_out and not repeats_a_subtree(to_nested(tree)):
             unaffected.append((tree, own))
     return follows(unaffected, rules)
 
@@ -334,8 +333,7 @@ def _is_in_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     A pass takes leaves in their drawn order, and the first one proves a bound of the root. That is
     seen where all leaves differ.
     """
-    nested = to_nested(tree)
-    if not has_distinct_leaves(nested):
+    if not tells_leaves_apart(tree):
         return True
     leaf_of_value = {tree.leaf_value(leaf): leaf for leaf in tree.leaves(0)}
     if any(value not in leaf_of_value for value in leaves):
@@ -344,7 +342,7 @@ def _is_in_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     if rules.right_to_left:
         nodes = [-node for node in nodes]
     first_pass = leaves[: _rising(nodes)]
-    low, high = _proven(nested, tree.levels, 0, set(first_pass))
+    low, high = _proven(to_nested(tree), tree.levels, 0, set(first_pass))
     return low > -INFINITY or high < INFINITY
 
 

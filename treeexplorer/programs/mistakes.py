@@ -347,8 +347,9 @@ class _RunListing:
         Raises:
             NeverEndsError: So many were that the listing is taken for one that never ends.
         """
-        self._evaluated.append(leaf)
-        if len(self._evaluated) > _MOST_LEAVES:
+        evaluated = self._evaluated
+        evaluated.append(leaf)
+        if len(evaluated) > _MOST_LEAVES:
             raise NeverEndsError("it does not finish")
         return leaf
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.tree import GameTree, Levels, Player, from_nested
+from treeexplorer.tree import GameTree, Levels, Number, Player, from_nested
 
 Nested: TypeAlias = Any
 """A leaf's number, or a list of nested trees."""
@@ -49,8 +50,8 @@ def to_nested(tree: GameTree) -> Nested:
     nested: list[Nested] = list(tree.leaf_values)
     for node in tree.inner_nodes():
         nested[node] = []
-    for node in range(1, len(nested)):
-        nested[tree.parent[node]].append(nested[node])
+    for below, parent in zip(nested[1:], tree.parent[1:], strict=True):
+        nested[parent].append(below)
     return nested[0]
 
 
@@ -72,7 +73,8 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
         yield from_nested(to_nested(tree), levels)
 
 
-def instructive_trees(levels: Levels) -> list[GameTree]:
+@lru_cache(maxsize=8)
+def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     """Return small trees on which conventions and common mistakes differ, then their mirror images.
 
     The mirror images tell the same of a program that takes the children from the right. Where MIN
@@ -84,7 +86,7 @@ def instructive_trees(levels: Levels) -> list[GameTree]:
     ]
     mirrored = [_mirror_image(nested) for nested in shown]
     new = [nested for nested in mirrored if nested not in shown]
-    return [from_nested(nested, levels) for nested in [*shown, *new]]
+    return tuple(from_nested(nested, levels) for nested in [*shown, *new])
 
 
 def _mirror_image(nested: Nested) -> Nested:
@@ -94,12 +96,19 @@ def _mirror_image(nested: Nested) -> Nested:
     return [_mirror_image(child) for child in reversed(nested)]
 
 
-def random_trees(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
-    """Yield trees of two to seven plies with up to six children, the small ones first.
+@lru_cache(maxsize=8)
+def random_trees(count: int, seed: int, levels: Levels) -> tuple[GameTree, ...]:
+    """Return trees of two to seven plies with up to six children, the small ones first.
 
     Of four trees two have leaves that all differ, one has ties and zeros, and one has few different
-    positions, each of them several times; half of the trees have negative leaves, too.
+    positions, each of them several times; half of the trees have negative leaves, too. They are
+    kept, as several programs are mostly tried on the same trees, one after another.
     """
+    return tuple(_drawn(count, seed, levels))
+
+
+def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
+    """Yield the trees of :func:`random_trees`."""
     chooser = random.Random(seed)  # noqa: S311 - trees that can be drawn again
     for number in range(count):
         plies = 2 + number * 6 // count
@@ -199,7 +208,16 @@ def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
 
 def has_distinct_leaves(nested: Nested) -> bool:
     """Tell whether no two leaves have the same value."""
-    values = list(leaves_of(nested))
+    return _are_distinct(list(leaves_of(nested)))
+
+
+def tells_leaves_apart(tree: GameTree) -> bool:
+    """Tell whether no two leaves of a tree without unknown leaves have the same value."""
+    return _are_distinct([value for value in tree.leaf_values if value is not None])
+
+
+def _are_distinct(values: Sequence[Number]) -> bool:
+    """Tell whether no two of some numbers are equal."""
     return len(set(values)) == len(values)
 
 

@@ -226,6 +226,7 @@ def from_nested(
     """
     builder = TreeBuilder()
     builder.levels = tuple(levels)
+    has_plain_leaves = children is None and value is None and name is None
     pending: list[tuple[Any, bool]] = [(root, False)]  # each item is met, and closed if it is open
     open_items: set[int] = set()
     while pending:
@@ -241,8 +242,12 @@ def from_nested(
             continue
         if id(item) in open_items:
             raise TreeexplorerError("a node stands below itself")
-        open_items.add(id(item))
         builder.open(called)
+        if has_plain_leaves and set(map(type, members)) == {int}:
+            builder.leaves(members)
+            builder.close()
+            continue
+        open_items.add(id(item))
         pending.append((item, True))
         pending.extend((member, False) for member in reversed(members))
     return builder.tree()
