@@ -285,6 +285,9 @@ async def test_the_same_keys_lead_through_every_list() -> None:
 async def test_the_footer_is_made_anew_only_where_other_keys_are_offered() -> None:
     async with running(FIRST) as driver:
         await driver.press("space")
+        await driver.at_step(1)
+        await driver.until(lambda: "? keys" in driver.lines[-1], "the hints")
+        await driver.pilot.pause()
         hints = list(driver.app.screen.query(FooterKey))
         driver.app.screen.refresh_bindings()
         await driver.press("space")
