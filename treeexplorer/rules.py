@@ -564,6 +564,11 @@ class Rules:
         return max(alpha, lowest), min(beta, highest)
 
     @property
+    def writes_exit_windows(self) -> bool:
+        """Whether the windows beside nodes are those that they are left with, not entered with."""
+        return self.windows == "exit"
+
+    @property
     def right_to_left(self) -> bool:
         """Whether children are taken from the last drawn to the first."""
         return self.order == "right-to-left"

@@ -190,7 +190,7 @@ def right_answers(tree: SheetTree) -> Typed:
 def cases(batch: int) -> Iterator[SheetTree]:
     for seed in range(batch * 40, (batch + 1) * 40):
         tree, rules = searched_tree(random.Random(seed))
-        windows: Ask = "exit-windows" if rules.windows == "exit" else "windows"
+        windows: Ask = "exit-windows" if rules.writes_exit_windows else "windows"
         asks: tuple[Ask, ...] = ("values", "cuts", windows, "best", "read")
         one = SheetTree("a tree", Exercise(tree), rules, asks)
         if not tree.is_leaf(0):

@@ -45,7 +45,7 @@ def cases(batch: int) -> Iterator[tuple[random.Random, SheetTree]]:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         chooser = random.Random(seed)
         tree, rules = searched_tree(chooser)
-        other = "windows" if rules.windows == "exit" else "exit-windows"
+        other = "windows" if rules.writes_exit_windows else "exit-windows"
         asks = tuple(ask for ask in ASKS if ask not in {other, "pruned-if"})
         yield chooser, SheetTree("a tree", Exercise(tree), rules, asks)
 
@@ -146,7 +146,7 @@ def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> Non
                 filled = sheet.enter(claim.node, text)
                 is_right = judge.accepts_typed(claim.node, text)
                 assert filled.is_done(claim) is is_right, (one, claim, text)
-        if not algorithm_of(one.rules).has_windows or one.rules.windows == "exit":
+        if not algorithm_of(one.rules).has_windows or one.rules.writes_exit_windows:
             continue
         for step in range(1, one.record.steps + 1):
             task = task_at(one.record, step)

@@ -26,6 +26,17 @@ def check_children(tree: GameTree) -> None:
 
 @examples(60)
 @given(trees(elided=True, chance=True))
+def test_each_node_but_the_root_is_a_child_of_its_parent(tree: GameTree) -> None:
+    assert tree.is_root(0)
+    assert tree.parent_of(0) is None
+    children = {child: node for node in range(len(tree)) for child in tree.children(node)}
+    for node in range(1, len(tree)):
+        assert not tree.is_root(node)
+        assert tree.parent_of(node) == children[node]
+
+
+@examples(60)
+@given(trees(elided=True, chance=True))
 def test_a_child_is_found_by_its_position(tree: GameTree) -> None:
     check_children(tree)
 

@@ -167,12 +167,12 @@ def _mark(checked: CheckedClaim) -> Phrase:
 def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.PrintedLine]:
     """Yield a claim with its mark and the reason; of a wrong one, what was found comes before."""
     from treeexplorer.explain.judged import ABOUT
+    from treeexplorer.notation import WITH_NUMBERS
 
     kind = checked.claim.kind
     line, column = _place(loaded, checked)
     place = "" if line is None else f"{line}:{column}  "
-    is_about_numbers = kind in {"value", "bound", "window"}
-    written = f"{kind} {checked.text}" if is_about_numbers else checked.text
+    written = f"{kind} {checked.text}" if kind in WITH_NUMBERS else checked.text
     head = f"{place}{ABOUT.get(kind, checked.label)}  {written}"
     sign = _mark(checked)
     if checked.right:

@@ -129,10 +129,11 @@ class _Reader:
                 self._read_leaf(node)
             else:
                 self._read_up_to_bracket(node)
-            above = key.parent[node]
-            while above >= 0 and key.end[above] == node + 1:
-                self._close(above)
-                above = key.parent[above]
+            for ancestor in key.ancestors(node):
+                is_last_within = key.end[ancestor] == node + 1
+                if not is_last_within:
+                    break
+                self._close(ancestor)
         self._pass_between_nodes()
         if self._at < len(self._text):
             raise _OtherShapeError

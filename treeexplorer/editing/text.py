@@ -11,7 +11,7 @@ from typing import Final
 from treeexplorer.editing.history import History
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import digest, write_atomically
-from treeexplorer.notation import Exercise, NotationError, parse, read_text, write_all
+from treeexplorer.notation import ABOUT_VISITS, Exercise, NotationError, parse, read_text, write_all
 from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.reader import with_plain_line_ends
 from treeexplorer.notation.spelling import write_name
@@ -307,7 +307,7 @@ def _check_alone(head: str, *, is_leaf: bool) -> None:
     tree = exercise.tree
     expected_nodes = 1 if is_leaf else 2
     is_one_node = len(tree) == expected_nodes and tree.is_leaf(0) == is_leaf
-    has_slash = any(claim.kind in {"cut", "visited"} for claim in exercise.claims)
+    has_slash = any(claim.kind in ABOUT_VISITS for claim in exercise.claims)
     if has_slash or not is_one_node:
         raise EditError("a name and a value are expected, such as b:8")
 

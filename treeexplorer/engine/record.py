@@ -346,13 +346,13 @@ class Record(SearchOrder):
 
     def v_before(self, call: int) -> Number | None:
         """Return the parent's v when a call is entered."""
-        before = self.columns.siblings_before[call]
-        if before >= 0:
+        before = self.sibling_before(call)
+        if before is not None:
             return self.v_after[before]
-        parent = self.columns.callers[call]
-        if parent < 0:
+        caller = self.caller(call)
+        if caller is None:
             return None
-        return self.first_v(parent)
+        return self.first_v(caller)
 
     def moving_window(self, call: int, v: Number | None) -> Window | None:
         """Return the window that an open call's children are entered with when it has a v."""
@@ -470,13 +470,14 @@ class Record(SearchOrder):
         """Return what a node is at a step, in time that does not depend on the step."""
         call = self.call_at(node, step)
         if call is not None:
-            is_over = node == 0 and self.complete and step == self.steps
-            return Status.CLOSED if is_over or self.returned_at(call) <= step else Status.OPEN
+            is_at_end = self.tree.is_root(node) and self.complete and step == self.steps
+            is_closed = is_at_end or self.returned_at(call) <= step
+            return Status.CLOSED if is_closed else Status.OPEN
         depth = self.rules.depth
         if depth is not None and self.tree.ply[node] > depth:
             return Status.BEYOND
-        above = self.tree.parent[node]
-        ancestor = None if above < 0 else self.visited_ancestor(above, step)
+        parent = self.tree.parent_of(node)
+        ancestor = None if parent is None else self.visited_ancestor(parent, step)
         if ancestor is None:
             return Status.UNSEEN
         ancestor_call = self.call_at(ancestor, step)
@@ -510,8 +511,8 @@ class Record(SearchOrder):
         A node is visited after its parent, so the visited plies above it are the first ones.
         """
         tree = self.tree
-        for near in (node, tree.parent[node]):  # in a drawing one of them mostly is
-            if near >= 0 and self.call_at(near, step) is not None:
+        for near in (node, tree.parent_of(node)):  # in a drawing one of them mostly is
+            if near is not None and self.call_at(near, step) is not None:
                 return near
 
         def is_unvisited(ply: int) -> bool:

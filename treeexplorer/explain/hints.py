@@ -26,6 +26,7 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.explain.steps import arrives_at
 from treeexplorer.explain.why import why
+from treeexplorer.judging.claims import SLASHES
 from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
@@ -85,9 +86,9 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
 
 def _hints(record: Record, task: Task, claim: Claim | None) -> tuple[Phrase, Phrase, Phrase]:
     """Return where to look, what to compare, and the answer, of what is to be written."""
-    if claim is not None and claim.kind in {"cut", "cut-rest"}:
+    if claim is not None and claim.kind in SLASHES:
         return _on_visit(record, task, claim)
-    if claim is not None and (claim.window is None or record.rules.windows == "exit"):
+    if claim is not None and (claim.window is None or record.rules.writes_exit_windows):
         where, compare = _children_returned(record, claim)
         answer = Sentence(
             "Beside {node} stands {text}",

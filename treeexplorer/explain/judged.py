@@ -40,7 +40,7 @@ from treeexplorer.explain.why import why
 from treeexplorer.judging.facts import SIGNS, Inequality, last_test, skipping_cut
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.judge import Mark
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind
+from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_VISITS, WITH_NUMBERS, Claim, ClaimKind
 from treeexplorer.numbers import for_json, shown, window_json
 from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
 
@@ -161,7 +161,7 @@ class CheckedClaim:
     @property
     def kind(self) -> str:
         """What kind of claim it is, as the JSON names it."""
-        is_exit = self.claim.kind == "window" and self.record.rules.windows == "exit"
+        is_exit = self.claim.kind == "window" and self.record.rules.writes_exit_windows
         return "exit-window" if is_exit else self.claim.kind
 
     @property
@@ -236,7 +236,7 @@ class CheckedClaim:
         """
         if self.mark is not Mark.MISTAKE:
             return ()
-        if self.claim.kind in {"value", "bound", "window"}:
+        if self.claim.kind in WITH_NUMBERS:
             if self.record.call_of(self.claim.node) is None:
                 return ("never visited",)
             return (f"is {self.saying.found}",)
@@ -316,7 +316,7 @@ def _of_unvisited(checked: CheckedClaim) -> Saying:
 def _of_window(checked: CheckedClaim, call: int) -> Saying:
     """Say with which window a node is entered, or left."""
     window = checked.findings.window(checked.claim.node)
-    if checked.record.rules.windows == "exit":
+    if checked.record.rules.writes_exit_windows:
         mistake = Phrase(
             "{node} is left with {found}, not {written}",
             node=checked.name,
@@ -496,7 +496,7 @@ def _taken_of(checked: CheckedClaim, call: int, value: Number) -> Phrase | None:
 def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> Sentence:
     """Return where the window comes from with which a node is entered, or left."""
     record = checked.record
-    if record.rules.windows == "exit":
+    if record.rules.writes_exit_windows:
         return Sentence(
             "{node} is entered with {entry}, returns {value} and is left with {window}",
             node=checked.name,
@@ -504,7 +504,7 @@ def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> S
             value=record.value(call),
             window=window,
         )
-    if record.tree.parent[checked.claim.node] < 0:
+    if record.tree.is_root(checked.claim.node):
         return Sentence(
             "{node} is entered with {entry}: the window with which the search begins",
             node=checked.name,
@@ -759,13 +759,13 @@ def known_at(record: Record, claim: Claim) -> Known | None:
     """
     if not record.has_windows or claim.kind in ABOUT_THE_TREE:
         return None
-    if claim.kind in {"cut", "visited"}:
+    if claim.kind in ABOUT_VISITS:
         return _known_before(record, claim.node)
     node = Node(record.tree, claim.node)
     call = record.call_of(claim.node)
     if call is None:
         return None
-    if claim.kind == "window" and record.rules.windows == "entry":
+    if claim.kind == "window" and not record.rules.writes_exit_windows:
         heading = Phrase("WHAT {node} WAS GIVEN", node=node)
         return _known(record, heading, claim.node, record.entered_at(call))
     heading = Phrase("WHAT {node} KNEW AT ITS END", node=node)
@@ -774,11 +774,11 @@ def known_at(record: Record, claim: Claim) -> Known | None:
 
 def _known_before(record: Record, child: int) -> Known | None:
     """Return what a parent knew before the turn of a child that was visited, or pruned there."""
-    parent = record.tree.parent[child]
+    parent = record.tree.parent_of(child)
+    if parent is None:
+        return None
     call = record.call_of(child)
     cut = skipping_cut(record, child)
-    if parent < 0:
-        return None
     if call is not None:
         step = record.entered_at(call) - 1
     elif cut is not None and cut.node == parent:

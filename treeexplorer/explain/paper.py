@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from treeexplorer.notation import ABOUT_THE_TREE, Claim
+from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_WORTH, Claim
 from treeexplorer.numbers import shown
 from treeexplorer.tree import INNER, GameTree
 
@@ -92,6 +92,6 @@ def _with_claim(
     if claim.window is not None:
         alpha, beta = claim.window
         return answer._replace(window=(shown(alpha), shown(beta)), window_mark=mark)
-    if claim.kind in {"value", "bound"}:
+    if claim.kind in ABOUT_WORTH:
         return answer._replace(value=claim_text(tree, claim), value_mark=mark)
     return answer

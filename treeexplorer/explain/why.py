@@ -161,7 +161,7 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
 
 def _is_end(record: Record, node: int, step: int) -> bool:
     """Tell whether a node is the root at the end of its search, whose value arrives nowhere."""
-    return node == 0 and record.complete and step == record.steps
+    return record.tree.is_root(node) and record.complete and step == record.steps
 
 
 def _waits(record: Record, call: int, last: int, step: int) -> bool:

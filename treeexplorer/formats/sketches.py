@@ -429,8 +429,8 @@ def _refuse_chance_problems(tree: GameTree, places: Mapping[int, int]) -> None:
 
 def _is_below_chance(tree: GameTree, node: int) -> bool:
     """Tell whether a node is the child of a chance node."""
-    is_root = node == 0
-    return not is_root and tree.roles[tree.parent[node]] == CHANCE_ROLE
+    parent = tree.parent_of(node)
+    return parent is not None and tree.roles[parent] == CHANCE_ROLE
 
 
 def _placeholder(growth: _GrownSoFar) -> Number | None:

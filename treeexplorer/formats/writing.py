@@ -216,8 +216,7 @@ def _graph(exercise: Exercise) -> Iterator[str]:
     for node in range(len(tree)):
         label = "\\n".join(filter(None, _lines_of_label(tree, claimed, node)))
         yield f'  n{node} [label="{label}"{_shape(tree, node)}];'
-        is_root = node == 0
-        if not is_root:
+        if not tree.is_root(node):
             yield _edge_to(tree, node)
     for node in sorted(tree.elided):
         yield f'  more{node} [label="…"];'

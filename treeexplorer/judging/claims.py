@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from heapq import heapify, heappop, heappush
 from typing import Final
 
 from treeexplorer.engine import Record
@@ -38,7 +37,7 @@ def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
 
 
 def branches_emptied(tree: GameTree, claims: Claims) -> frozenset[int]:
-    """Return the nodes of whose children every one is crossed out, or emptied itself.
+    """Return the nodes whose children are all crossed out, or emptied themselves.
 
     So much as a slash one edge higher says: no leaf below it is read. The root is none of them.
 
@@ -52,19 +51,22 @@ def branches_emptied(tree: GameTree, claims: Claims) -> frozenset[int]:
     crossed = branches_crossed(claims)
     rest_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
     emptied: set[int] = set()
-    # The highest numbers first, so that each node is looked at after what is below it.
-    pending = [-parent for parent in {tree.parent[node] for node in crossed}]
-    heapify(pending)
+    children_left: dict[int, int] = {}  # how many children of a node still count
+    pending = list(crossed)
     while pending:
-        node = -heappop(pending)
-        is_root = node <= 0
-        if is_root or node in emptied:
+        parent = tree.parent_of(pending.pop())
+        if parent is None or tree.is_root(parent):
             continue
-        if node in tree.elided and node not in rest_crossed:
+        if parent not in children_left:
+            children_left[parent] = tree.child_count(parent)
+            if parent in tree.elided and parent not in rest_crossed:
+                children_left[parent] += 1  # what is not drawn
+        children_left[parent] -= 1
+        if children_left[parent] > 0:
             continue
-        if all(child in crossed or child in emptied for child in tree.children(node)):
-            emptied.add(node)
-            heappush(pending, -tree.parent[node])
+        emptied.add(parent)
+        if parent not in crossed:
+            pending.append(parent)
     return frozenset(emptied)
 
 
@@ -81,29 +83,43 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
         >>> [(claim.node, claim.kind) for claim in claims_of(exercise.tree, exercise.claims)][3:]
         [(3, 'visited'), (4, 'visited'), (4, 'value'), (5, 'visited'), (6, 'cut')]
     """
-    by_node: dict[int, list[Claim]] = {}
-    about_the_tree: list[Claim] = []
-    for claim in claims:
-        exact = as_searched(tree, claim)
-        if claim.kind in ABOUT_THE_TREE:
-            about_the_tree.append(exact)
-        else:
-            by_node.setdefault(claim.node, []).append(exact)
+    searched_claims = [as_searched(tree, claim) for claim in claims]
+    about_nodes: dict[int, list[Claim]] = {}
+    for claim in searched_claims:
+        if claim.kind not in ABOUT_THE_TREE:
+            about_nodes.setdefault(claim.node, []).append(claim)
+    if marks_cuts(claims):
+        yield from _claims_with_visits(tree, about_nodes, branches_emptied(tree, claims), depth)
+    else:
+        for node in sorted(about_nodes):
+            yield from about_nodes[node]
+    yield from (claim for claim in searched_claims if claim.kind in ABOUT_THE_TREE)
 
-    marked = marks_cuts(claims)
-    emptied = branches_emptied(tree, claims)
-    end_of_crossed = 0
-    nodes: Iterable[int] = range(len(tree)) if marked else sorted(by_node)
-    for node in nodes:
-        written = by_node.get(node, [])
+
+def _claims_with_visits(
+    tree: GameTree,
+    about_nodes: Mapping[int, Sequence[Claim]],
+    emptied: frozenset[int],
+    depth: int | None,
+) -> Iterator[Claim]:
+    """Yield the claims about nodes, each node without a slash being claimed visited, too.
+
+    Args:
+        tree: The tree.
+        about_nodes: What is written, by node.
+        emptied: The nodes whose children are all crossed out; see :func:`branches_emptied`.
+        depth: The depth limit.
+    """
+    end_of_crossed = 0  # one past the last node of the subtrees that are crossed out so far
+    for node in range(len(tree)):
+        written = about_nodes.get(node, [])
         if any(claim.kind == "cut" for claim in written):
             end_of_crossed = max(end_of_crossed, tree.end[node])
-        is_crossed = node < end_of_crossed
-        is_searched = depth is None or tree.ply[node] <= depth
-        if marked and is_searched and not is_crossed and node not in emptied:
+        is_crossed = node < end_of_crossed or node in emptied
+        is_beyond_depth = depth is not None and tree.ply[node] > depth
+        if not is_crossed and not is_beyond_depth:
             yield Claim(node, "visited")
         yield from written
-    yield from about_the_tree
 
 
 def as_searched(tree: GameTree, claim: Claim) -> Claim:
@@ -149,7 +165,7 @@ def step_of(record: Record, claim: Claim) -> int:
     arrival = record.returned_at(calls[-1])
     if claim.kind == "cut-rest":
         return min(arrival - 1, record.steps)
-    is_exit_window = claim.window is not None and record.rules.windows == "exit"
+    is_exit_window = claim.window is not None and record.rules.writes_exit_windows
     if claim.number is not None or is_exit_window:
         return min(arrival, record.steps)
     return record.entered_at(calls[0])

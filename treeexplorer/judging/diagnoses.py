@@ -81,8 +81,10 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
         ExchangedEnd(node=5, parent=0, value=3, end='alpha')
     """
     call = record.call_of(claim.node)
-    parent = record.tree.parent[claim.node]
-    if claim.window is None or call is None or parent < 0 or record.rules.windows == "exit":
+    parent = record.tree.parent_of(claim.node)
+    if claim.window is None or record.rules.writes_exit_windows:
+        return None
+    if call is None or parent is None:
         return None
     alpha, beta = record.entry_window(call)
     if alpha == beta:

@@ -11,7 +11,7 @@ from treeexplorer.engine import Interval, Record, Status, analysis_of, bound_of
 from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import BoundKind, minimax_intervals
 from treeexplorer.judging.unknowns import UnknownAnswer, solve_for, unknowns_of
-from treeexplorer.notation import ALWAYS, BoundSign, Claim, Condition
+from treeexplorer.notation import ALWAYS, WITH_NUMBERS, BoundSign, Claim, Condition
 from treeexplorer.tree import INFINITY, Number, Window
 
 Right: TypeAlias = Literal["found", "returned", "minimax"]
@@ -87,7 +87,7 @@ class Findings:
     def _call(self, call: int) -> FoundCall:
         """Return a call of the record, with the window that the course has written beside it."""
         record = self.record
-        if self.rules.windows == "exit":
+        if self.rules.writes_exit_windows:
             left = min(record.returned_at(call), record.steps)
             window = record.window_at(call, left)
         else:
@@ -125,7 +125,7 @@ class Findings:
         write; and where its node is worth something else without its children that are wrongly
         crossed out. The window of such a node is not touched by them.
         """
-        if not self.wrong_slashes or claim.kind not in {"value", "bound", "window"}:
+        if not self.wrong_slashes or claim.kind not in WITH_NUMBERS:
             return False
         tree = self.record.tree
         node = claim.node

@@ -256,7 +256,7 @@ class FollowThrough(Findings):
     def _entry_of(self, node: int, window: Window) -> Window:
         """Return the window that a node is searched with: the one written there, if any is."""
         own = self._entries.get((node, "window"))
-        if own is None or own.window is None or self.rules.windows != "entry":
+        if own is None or own.window is None or self.rules.writes_exit_windows:
             return window
         return own.window
 
@@ -268,10 +268,10 @@ class FollowThrough(Findings):
         if node in self._tree.elided and here.role != CHANCE_ROLE:
             is_met = here.has_value and here.can_stop
             self._cuts_rest[node] = is_met and not goes_on and not self.rules.right_to_left
-        if node == 0:
+        if self._tree.is_root(node):
             self._best = moves_of(here.role, here.moves).proven
         value = self._value_of(here)
-        written = here.window if self.rules.windows == "exit" else window
+        written = here.window if self.rules.writes_exit_windows else window
         self._calls[node] = [FoundCall(written, value, here.interval)]
         return self._went_on_with(node, value, here.interval)
 

@@ -28,7 +28,8 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
     for claim in model_claims(record):
         if claim.kind == "cuts-none":
             continue
-        if claim.kind == "window" and record.rules.windows == "entry":
+        is_entry_window = claim.kind == "window" and not record.rules.writes_exit_windows
+        if is_entry_window:
             last_call = record.calls_of(claim.node)[-1]
             known_at = record.entered_at(last_call)
         else:

@@ -58,8 +58,8 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
         if record.has_windows and not record.is_leaf_call(call):
             steps.add(record.entered_at(call))
         node = record.node(call)
-        parent = record.tree.parent[node]
-        if parent < 0 or record.returned_at(call) > record.steps:
+        parent = record.tree.parent_of(node)
+        if parent is None or record.returned_at(call) > record.steps:
             continue
         if record.tree.roles[parent] != CHANCE_ROLE and leaves_something(record, parent, node):
             steps.add(record.returned_at(call))

@@ -26,7 +26,7 @@ class RunFindings(Findings):
 
     def calls(self, node: int) -> list[FoundCall]:
         """Return the one call of a node; none where the run did not come."""
-        windows = self.run.exits if self.rules.windows == "exit" else self.run.entries
+        windows = self.run.exits if self.rules.writes_exit_windows else self.run.entries
         if node not in windows:
             return []
         value = self.run.returned.get(node)

@@ -325,10 +325,10 @@ class Exercise:
         """
         tree = self._inner.tree
         built: list[Any] = []  # what stands for each node
-        for node, parent in enumerate(tree.parent):
+        for node in range(len(tree)):
             built.append(tree.value_or_word(node) if tree.is_leaf(node) else [])
-            is_root = parent < 0
-            if not is_root:
+            parent = tree.parent_of(node)
+            if parent is not None:
                 built[parent].append(built[node])
         return built[0]
 

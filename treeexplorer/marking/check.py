@@ -59,7 +59,7 @@ from treeexplorer.marking.readings import (
     fitting_conventions,
     reading_of,
 )
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, Claims, Exercise
+from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_WORTH, Claim, Claims, Exercise
 from treeexplorer.rules import Rules
 from treeexplorer.tree import Number
 
@@ -361,7 +361,7 @@ class Check:
     @property
     def _answered_nodes(self) -> frozenset[int]:
         """The nodes of which a value or a bound is written."""
-        return frozenset(each.node for each in self.written if each.kind in {"value", "bound"})
+        return frozenset(each.node for each in self.written if each.kind in ABOUT_WORTH)
 
     @property
     def _blank_nodes(self) -> frozenset[int]:

@@ -25,6 +25,7 @@ from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError, read_entry
 from treeexplorer.notation import (
+    ABOUT_WORTH,
     Claim,
     ClaimKind,
     Claims,
@@ -161,9 +162,9 @@ class Worksheet:
     @property
     def _known_on_entry(self) -> frozenset[ClaimKind]:
         """What is known when a node is entered; the rest is when it returns."""
-        if self.record.rules.windows == "entry":
-            return frozenset({"window", "pruned-if"})
-        return frozenset({"pruned-if"})
+        if self.record.rules.writes_exit_windows:
+            return frozenset({"pruned-if"})
+        return frozenset({"window", "pruned-if"})
 
     @property
     def blanks(self) -> Claims:
@@ -233,7 +234,7 @@ class Worksheet:
 
         For a value, the exact number and the bound found are both right.
         """
-        kinds = {wanted.kind} if wanted.number is None else {"value", "bound"}
+        kinds = {wanted.kind} if wanted.number is None else ABOUT_WORTH
         return any(
             claim.kind in kinds and judge(claim, self._findings)
             for claim in self.entries_at(wanted.node)
@@ -329,7 +330,7 @@ class Worksheet:
         Raises:
             EntryError: It is the root, which nobody can cut off.
         """
-        if node == 0:
+        if self.record.tree.is_root(node):
             raise EntryError("the root cannot be cut off")
         written = None if (node, "cut") in self.entries else Claim(node, "cut")
         return self._changed((node, "cut"), NOTHING_CUT, written=written)

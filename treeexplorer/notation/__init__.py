@@ -10,8 +10,11 @@ from treeexplorer.notation.chance import chance_problems
 from treeexplorer.notation.directives import filled_in
 from treeexplorer.notation.document import (
     ABOUT_THE_TREE,
+    ABOUT_VISITS,
+    ABOUT_WORTH,
     ALWAYS,
     NEVER,
+    WITH_NUMBERS,
     BoundSign,
     Claim,
     ClaimKind,
@@ -41,8 +44,11 @@ from treeexplorer.notation.reader import (
 
 __all__ = [
     "ABOUT_THE_TREE",
+    "ABOUT_VISITS",
+    "ABOUT_WORTH",
     "ALWAYS",
     "NEVER",
+    "WITH_NUMBERS",
     "BoundSign",
     "Claim",
     "ClaimKind",

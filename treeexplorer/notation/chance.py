@@ -20,8 +20,8 @@ def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
     Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
     """
     for node in tree.probabilities:
-        parent = tree.parent[node]
-        if parent < 0 or tree.roles[parent] != CHANCE_ROLE:
+        parent = tree.parent_of(node)
+        if parent is None or tree.roles[parent] != CHANCE_ROLE:
             yield (
                 node,
                 "a probability stands only at the children of a chance node",
@@ -79,9 +79,9 @@ def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
             signs[node] = _sign_of_mean(below)
         else:
             signs[node] = min(below, default=0)
-        parent = tree.parent[node]
+        parent = tree.parent_of(node)
         can_happen = tree.probabilities.get(node) != 0
-        if parent >= 0 and can_happen:
+        if parent is not None and can_happen:
             signs_below[parent].add(signs[node])
 
 

@@ -27,6 +27,12 @@ _PARTS: Final[dict[ClaimKind, str]] = {
 }  # fmt: skip
 ABOUT_THE_TREE: Final[frozenset[ClaimKind]] = frozenset({"cuts-none", "best", "read", "pruned-if"})
 """The claims that stand above a tree, in directives."""
+ABOUT_WORTH: Final[frozenset[ClaimKind]] = frozenset({"value", "bound"})
+"""The claims that say what a node is worth."""
+WITH_NUMBERS: Final[frozenset[ClaimKind]] = ABOUT_WORTH | {"window"}
+"""The claims of numbers that are written beside a node."""
+ABOUT_VISITS: Final[frozenset[ClaimKind]] = frozenset({"cut", "visited"})
+"""The claims that say whether a drawn node is visited."""
 
 
 @dataclass(frozen=True, slots=True)

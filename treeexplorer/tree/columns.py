@@ -158,6 +158,23 @@ class GameTree:
 
     # -- shape ---------------------------------------------------------------------------------
 
+    def is_root(self, node: int) -> bool:
+        """Tell whether a node is the root."""
+        return node == 0
+
+    def parent_of(self, node: int) -> int | None:
+        """Return a node's parent; ``None`` at the root.
+
+        A loop over many nodes reads the column ``parent``, which costs no call.
+
+        Example:
+            >>> from treeexplorer.tree import from_nested
+            >>> tree = from_nested([[3, 12], 2])
+            >>> tree.parent_of(2), tree.parent_of(0)
+            (1, None)
+        """
+        return None if node == 0 else self.parent[node]
+
     def is_leaf(self, node: int) -> bool:
         """Tell whether a node has no children."""
         return self.end[node] == node + 1
@@ -359,8 +376,8 @@ class GameTree:
 
     def probability(self, node: int) -> Fraction | None:
         """Return the weight of a chance node's child; ``None`` elsewhere."""
-        parent = self.parent[node]
-        if parent < 0 or self.roles[parent] != CHANCE_ROLE:
+        parent = self.parent_of(node)
+        if parent is None or self.roles[parent] != CHANCE_ROLE:
             return None
         written = self.probabilities.get(node)
         if written is not None:
@@ -371,8 +388,8 @@ class GameTree:
 
     def position(self, node: int) -> int:
         """Return which child of its parent a node is, from 1; 0 at the root."""
-        parent = self.parent[node]
-        if parent < 0:
+        parent = self.parent_of(node)
+        if parent is None:
             return 0
         sibling = parent + 1
         for position in range(1, _COUNTED_SIBLINGS):  # bisecting costs more where there are few
@@ -385,7 +402,7 @@ class GameTree:
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
-        if self.parent[node] < 0:
+        if self.is_root(node):
             return "root"
         path = [node, *self.ancestors(node)]
         path.pop()  # the root is no child
@@ -520,7 +537,7 @@ class Labels:
         name = tree.names.get(node)
         if name is not None:
             return f"{name} ({address(node)})" if self._is_repeated(name) else name
-        if node == 0:
+        if tree.is_root(node):
             return "root"
         if tree.is_leaf(node):
             return self._label_of_leaf(node, address)
@@ -565,8 +582,8 @@ class Labels:
         """Tell whether a leaf is called by its value alone."""
         if self.tree.kind[node] == INNER or node in self.tree.names:
             return False
-        parent = self.tree.parent[node]
-        return parent < 0 or self._values_below(parent)[self.value_text(node)] == 1
+        parent = self.tree.parent_of(node)
+        return parent is None or self._values_below(parent)[self.value_text(node)] == 1
 
     def signed(self, node: int, *, is_move: bool = False) -> str:
         """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf's alone."""
@@ -590,10 +607,11 @@ class Labels:
 
     def _has_namesake_beside(self, node: int) -> bool:
         """Tell whether a sibling of a node has the same name."""
-        if node == 0:
+        parent = self.tree.parent_of(node)
+        if parent is None:
             return False
         names = self.tree.names
-        siblings = self.tree.children(self.tree.parent[node])
+        siblings = self.tree.children(parent)
         return any(names.get(each) == names[node] for each in siblings if each != node)
 
     def value_text(self, leaf: int) -> str:

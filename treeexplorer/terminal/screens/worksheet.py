@@ -344,7 +344,7 @@ class WorksheetScreen(WritingScreen):
         kind = self._asked_kind
         if kind == "value" and self.view.tree.is_leaf(self.cursor):
             return f"{name}: is it read, or crossed out?"
-        passes = "left" if self.view.rules.windows == "exit" else "entered"
+        passes = "left" if self.view.rules.writes_exit_windows else "entered"
         return f"{name}: {QUESTIONS[kind].format(passes=passes)}"
 
     def _sentences(self) -> list[TextLine]:
