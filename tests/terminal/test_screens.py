@@ -467,6 +467,25 @@ async def test_slashes_that_are_missing_have_a_line_and_a_key_of_their_own() -> 
         await driver.sees("b shows where")
 
 
+@pytest.mark.parametrize(
+    ("paper", "score", "card"),
+    [
+        ("3[3[3 12 8] <=2[2 4 /6] 2[14 5 2]]", "all 5 written", "5 written  1 slash is missing"),
+        ("3[4[3 12 8] <=2[2 /4 /6] 2[14 5 2]]", "5 of 6 right", "6 written"),
+        ("3[3[3 12 8] <=2[2 /4 /6] ?[14 5 2]]", "5 of 5 right", "5 written  1 blank"),
+    ],
+    ids=["a slash is missing", "a mistake", "a blank"],
+)
+async def test_the_card_of_a_marked_paper_counts_what_its_score_does(
+    paper: str, score: str, card: str
+) -> None:
+    async with running(paper, size=(100, 30)) as driver:
+        await opened(driver, WorksheetScreen, "K")
+        await driver.sees(score)
+        assert any(text.rstrip().endswith(f"  {card}") for text in driver.lines)
+        assert "filled in" not in driver.text
+
+
 async def test_windows_on_exit_are_checked_and_written_down() -> None:
     """They are told as windows, with which a node is left, wherever those on entry are told."""
     text = "@windows exit\n(3,inf)[(-inf,3)[3 12 8] (3,4)[2 /4 /6] [14 5 2]]"

@@ -11,6 +11,7 @@ from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.worksheet import DIRECTIVES, Worksheet
 from treeexplorer.notation import Claim, ClaimKind
+from treeexplorer.numbers import counted
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -130,6 +131,25 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
         row = _row_with_room(cells, starts, width)
         lines.append(fitted(row, width, "current" if claim.node == view.cursor else ""))
     return lines[:height]
+
+
+def counts(sheet: Worksheet) -> TextLine:
+    """Return how many boxes are filled in; once it is marked, how much is written and what is not.
+
+    A slash has no box, so what is marked is more than what was filled in.
+    """
+    blank = len(sheet.blanks)
+    wanted = len(sheet.boxes)
+    done = f"{wanted - blank} of {wanted} filled in"
+    open_ends = [f"{blank} blank"]
+    if sheet.checked is not None:
+        tally = sheet.checked.tally
+        done = f"{tally.written} written"
+        open_ends = [f"{blank} blank"] if blank else []
+        if tally.missing:
+            slashes = counted(tally.missing, "slash is", "slashes are")
+            open_ends.append(f"{slashes} missing")
+    return line((done, "bold decided"), *[(f"  {text}", "bold strong") for text in open_ends])
 
 
 def _row_with_room(cells: list[TextLine], starts: Sequence[int], width: int) -> TextLine:

@@ -40,7 +40,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.sheet import CLAIM_NAMES, answers, fields, mistake
+from treeexplorer.terminal.panels.sheet import CLAIM_NAMES, answers, counts, fields, mistake
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
@@ -277,18 +277,14 @@ class WorksheetScreen(WritingScreen):
         return mistake(self.view, self.sheet.checked, wrong, width, height)
 
     def _written_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the node's fields until the sheet is marked, the answers, how many are blank."""
+        """Return the node's fields until the sheet is marked, the answers, how many there are."""
         lines: list[TextLine] = []
         if self.sheet.checked is None:
             lines += [*fields(self.view, self.sheet, width), BLANK]
         if self.shown_sheet.entries and len(lines) + _LEAST_LIST <= height:
             room = width, height - len(lines) - 2
             lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
-        wanted = len(self.sheet.boxes)
-        blank = len(self.empty)
-        filled = f"{wanted - blank} of {wanted} filled in"
-        lines.append(line((filled, "bold decided"), "  ", (f"{blank} blank", "bold strong")))
-        return lines
+        return [*lines, counts(self.sheet)]
 
     def _list(self, width: int, height: int) -> list[TextLine]:
         room = width - 2, height - 2
