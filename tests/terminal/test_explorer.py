@@ -489,3 +489,22 @@ async def test_asking_rests_while_nothing_is_cut_off(tmp_path: Path) -> None:
         await driver.until(lambda: "ASKING" not in driver.text, "a search without cut-offs")
         await driver.press("left_square_bracket")
         await driver.sees("ASKING")
+
+
+@pytest.mark.parametrize(
+    ("keys", "written", "said"),
+    [
+        (("i",), "9", "“9” is written at ▲root now."),
+        (("i", "down"), "q:", "“q:” is written at ▽a now."),
+        (("i", "down"), "", "Nothing is written at ▽a now."),
+        (("i", "down", "down"), "7", "6 is now 7."),
+    ],
+    ids=["a claimed value", "a name", "nothing", "a leaf"],
+)
+async def test_what_is_written_at_a_node_is_told_as_what_it_is(
+    keys: tuple[str, ...], written: str, said: str
+) -> None:
+    async with running("[a:[6 8] [7 5]]", (100, 30)) as driver:
+        await driver.press(*keys, "equals_sign")
+        await answer(driver, written)
+        await driver.sees(said)

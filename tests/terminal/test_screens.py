@@ -174,6 +174,19 @@ async def test_marks_come_first_then_reasons_at_the_wrong_entry() -> None:
         assert sheet.cursor == checked.first_wrong.claim.node
 
 
+@pytest.mark.parametrize("key", ["y", "m", "b"])
+async def test_keys_about_marks_are_offered_once_something_is_marked(key: str) -> None:
+    async with running(AIMA, size=(140, 30)) as driver:
+        await opened(driver, WorksheetScreen, "W")
+        for offered in ("y why", "m next mistake", "b missing"):
+            assert offered not in driver.lines[-1]
+        await driver.press(key)
+        await driver.sees("Nothing is marked yet: K marks what is written.")
+        await driver.press("4", "enter", "K")
+        await driver.sees("CHECK")
+        await driver.until(lambda: "m next mistake" in driver.lines[-1], "the keys about marks")
+
+
 async def test_a_branch_is_crossed_and_counted() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")

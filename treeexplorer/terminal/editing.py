@@ -53,9 +53,12 @@ def change(view: View, node: int, written: str) -> None:
     show_text(view, replaced(exercise_of(view), node, written))
     view.look_at(node)
     after = written.strip()
-    if not after:
-        after = "without a name"
-    view.say(f"{before} is now {after}.")
+    if view.tree.is_leaf(node):
+        view.say(f"{before} is now {after}.")
+    elif after:
+        view.say(f"“{after}” is written at {before} now.")
+    else:
+        view.say(f"Nothing is written at {before} now.")
 
 
 def undo(view: View) -> None:

@@ -79,12 +79,16 @@ LineReader: TypeAlias = Callable[[str], Read]
 
 @dataclass
 class AskForLine(Message):
-    """Ask for one line of text, which is read at every key; an answer stands there at first."""
+    """Ask for one line of text, which is read at every key; an answer stands there at first.
+
+    An empty line is none, unless it ``takes_nothing``.
+    """
 
     title: str
     explanation: str
     reading: LineReader
     answer: str = ""
+    takes_nothing: bool = False
 
 
 Option: TypeAlias = tuple[str, Callable[[], object] | None]

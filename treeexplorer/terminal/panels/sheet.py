@@ -133,7 +133,7 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
     return lines[:height]
 
 
-def counts(sheet: Worksheet) -> TextLine:
+def written_counts(sheet: Worksheet) -> TextLine:
     """Return how many boxes are filled in; once it is marked, how much is written and what is not.
 
     A slash has no box, so what is marked is more than what was filled in.

@@ -61,14 +61,18 @@ class Prompt(Dialog[None]):
 
     def _reading_lines(self, width: int, height: int) -> list[TextLine]:
         text = self.query_one(Input).value
-        hints = "↵ accept   esc give up"
-        lines = []
-        try:
-            lines = [sentence(self._asked.reading(text)[0])] if text.strip() else []
-        except ValueError as error:
-            lines = [sentence(as_sentence(str(error)), "cut")]
-            hints = "esc give up"
+        hints = "esc give up"
+        lines: list[TextLine] = []
+        if self._is_answer(text):
+            try:
+                lines = [sentence(self._asked.reading(text)[0])]
+                hints = "↵ accept   esc give up"
+            except ValueError as error:
+                lines = [sentence(as_sentence(str(error)), "cut")]
         return [*inset(lines, width, height), *inset([line((hints, "quiet"))], width, 1)][:height]
+
+    def _is_answer(self, text: str) -> bool:
+        return self._asked.takes_nothing or bool(text.strip())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -76,7 +80,7 @@ class Prompt(Dialog[None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        if not event.value.strip():
+        if not self._is_answer(event.value):
             return
         try:
             _, do = self._asked.reading(event.value)

@@ -530,8 +530,10 @@ class Explorer(BaseScreen[None]):
 
         examples = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
         name = view.snapshot.signed(node)
+        answer = written_at(exercise, node)
+        takes_nothing = not view.tree.is_leaf(node)
         self.post_message(
-            messages.AskForLine(f"Change {name}", examples, reading, written_at(exercise, node))
+            messages.AskForLine(f"Change {name}", examples, reading, answer, takes_nothing)
         )
 
     def action_undo(self) -> None:

@@ -17,6 +17,7 @@ from treeexplorer.drawing.items import Direction
 from treeexplorer.drawing.styled_text import Look
 from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work
+from treeexplorer.errors import present
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
 from treeexplorer.explain.sentence import Phrase
@@ -40,7 +41,7 @@ from treeexplorer.terminal.lines import (
     sentence,
 )
 from treeexplorer.terminal.panels.banner import score
-from treeexplorer.terminal.panels.sheet import CLAIM_NAMES, answers, counts, fields, mistake
+from treeexplorer.terminal.panels.sheet import CLAIM_NAMES, answers, fields, mistake, written_counts
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.screens.base import WritingScreen, refuse_larger
 from treeexplorer.terminal.view import View
@@ -59,6 +60,8 @@ _LEAST_BESIDE_LIST: Final = 120
 _LEAST_LIST: Final = 5
 """The lines that the list of answers needs beside the tree."""
 _NOTHING: Final = WrittenAnswer()
+_OF_MARKS: Final = frozenset({"explain", "mistake", "missing"})
+"""The actions that do nothing before anything is marked."""
 
 
 class WorksheetScreen(WritingScreen):
@@ -284,7 +287,7 @@ class WorksheetScreen(WritingScreen):
         if self.shown_sheet.entries and len(lines) + _LEAST_LIST <= height:
             room = width, height - len(lines) - 2
             lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
-        return [*lines, counts(self.sheet)]
+        return [*lines, written_counts(self.sheet)]
 
     def _list(self, width: int, height: int) -> list[TextLine]:
         room = width - 2, height - 2
@@ -430,11 +433,17 @@ class WorksheetScreen(WritingScreen):
             event.prevent_default()
             self.action_write(event.character)
 
+    @property
+    def why_idle(self) -> str:
+        return "Nothing is marked yet: K marks what is written."
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action == "write":
             return self._explained is None
         if action == "to_step":
             return self._explained is not None
+        if action in _OF_MARKS and self.sheet.checked is None and not self.is_writing:
+            return None
         return not self.is_writing or action in {"leave", "help", "hint", "save", "blank"}
 
     def action_write(self, text: str = "") -> None:
@@ -560,21 +569,16 @@ class WorksheetScreen(WritingScreen):
 
     def action_explain(self) -> None:
         """Tell why, here and at every mistake that is looked at from now on."""
-        if self.sheet.checked is None:
-            self.say("Nothing is marked yet: K marks what is written.")
-            return
+        checked = present(self.sheet.checked)
         self.tells_why = True
         self._read_sheet()
         self.say("")
-        if not any(each.claim.node == self.cursor for each in self.sheet.checked.wrong):
+        if not any(each.claim.node == self.cursor for each in checked.wrong):
             self.say("Nothing is wrong here; m goes to the next mistake.")
 
     def action_missing(self) -> None:
         """Show where slashes are missing, or hide it."""
-        checked = self.sheet.checked
-        if checked is None:
-            self.say("K marks what is written first.")
-            return
+        checked = present(self.sheet.checked)
         if not checked.tally.missing:
             self.say("No slash is missing.")
             return
@@ -587,9 +591,7 @@ class WorksheetScreen(WritingScreen):
     def action_mistake(self) -> None:
         """Go to the next mistake, from the last one to the first."""
         mistakes = self._mistakes
-        if self.sheet.checked is None:
-            self.say("Nothing is marked yet: K marks what is written.")
-        elif not mistakes:
+        if not mistakes:
             self.say("No mistake is marked.")
         elif self.cursor in mistakes:
             following = mistakes.index(self.cursor) + 1
