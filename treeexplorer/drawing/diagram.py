@@ -1,13 +1,18 @@
-"""The diagram: cards from the top down, with what a step of the search makes of them."""
+"""The diagram: cards from the top down, with what a step of the search makes of them.
+
+From a card a *stem* leads down to the *bus*, the horizontal line that its children share, and from
+the bus a *drop* to each child. A *slab* is a coloured text over the bus: the test of a cut-off.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from enum import Enum, IntEnum
 from itertools import accumulate, pairwise, product
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.focus import Focus
@@ -38,8 +43,28 @@ from treeexplorer.tree import INNER
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
 
 
+_Slab: TypeAlias = tuple[int, Part]
+"""What is written over a line, and the column in which it begins."""
+
+
+class _Precedence(IntEnum):
+    """What is done with the texts beside an edge where they lack room; the least are put first."""
+
+    KEPT = 0  # they stand there nevertheless: on the path, under the cursor, where one is to write
+    SHORTENED = 1  # the mark of a mistake is left of them
+    LEFT_OUT = 2
+
+
+class _CountPlace(Enum):
+    """Where it stands how many nodes a card hides."""
+
+    BELOW = "below the card"
+    ON_CARD = "on the card"
+    BEHIND = "behind the card"
+
+
 class _Beside(NamedTuple):
-    """What stands beside an edge."""
+    """The texts beside an edge: a window, a probability, marks."""
 
     left: list[Part]
     right: list[Part]
@@ -55,84 +80,112 @@ class Diagram(Painter):
             look = Look()
         super().__init__(layout.items, step, look)
         self.layout = layout
-        self._pieces: list[list[tuple[int, Sequence[Part]]]] = []
-        self._overlays: dict[int, list[tuple[int, Part]]] = defaultdict(list)  # the slabs
+        self._pieces: list[list[tuple[int, Sequence[Part]]]] = []  # by line, each at its column
+        self._overlays: dict[int, list[_Slab]] = defaultdict(list)
         self._crossed: set[int] = set()  # branches whose cut has no room on the bus
 
     def lines(self, rows: int | None = None, *, trimmed: bool = False) -> list[Line]:
-        """Return the lines of the drawing, or as many as are asked for, the last ones empty.
+        """Return the drawing, line by line.
 
-        ``trimmed`` leaves out the empty columns before the drawing.
+        Args:
+            rows: How many lines are returned, the last ones empty; without it, as many as it takes.
+            trimmed: Whether the empty columns before the drawing are left out.
         """
-        layout = self.layout
-        height = layout.height
+        height = self.layout.height
         if self.look.turned is not None:
             height += 1  # for what the leaf was
         if rows is not None:
             height = max(height, rows)
         self._pieces = [[] for _ in range(height)]
         self._overlays = defaultdict(list)
-        for row, members in enumerate(self.items.plies):
-            if row:
-                for parent in self.items.plies[row - 1]:
-                    if not self.items.is_end(parent):
-                        self._paint_bus(parent, layout.buses[row])
-                self._paint_drops(row)
-            for item in members:
-                if not self.items.is_plain(item):
-                    self._paint_rest(item, layout.heads[row])
-                elif self.items.is_card(item):
-                    self._paint_card(item, layout.heads[row])
-                else:
-                    self._paint_leaf(item, layout.heads[row])
+        for row in range(len(self.items.plies)):
+            if row > 0:
+                self._paint_edges_above(row)
+            self._paint_items(row)
         self._paint_notes()
-        if layout.above:
-            self._put(layout.heads[0] - 1, layout.columns[0], [self.upright(self.weight(0))])
-            self._paint_beside([0], layout.heads[0] - 1)
-            arrow = "^" if self.glyphs.ascii else "↑"
-            text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
-            written = self._pieces[layout.heads[0]]
-            column = 2 + max(layout.right_of(0) + 2, *(at + parts_width(it) for at, it in written))
-            if column + width(text) <= layout.width:
-                self._put(layout.heads[0], column, [(text, Role.QUIET)])
-        first = min(column for pieces in self._pieces for column, _ in pieces) if trimmed else 0
-        lines = [self._line(line, first) for line in range(len(self._pieces))]
-        return lines if rows is None else [*lines, *([] for _ in range(rows))][:rows]
+        if self.layout.above:
+            self._paint_hidden_plies()
+        first_column = 0
+        if trimmed:
+            first_column = min(column for pieces in self._pieces for column, _ in pieces)
+        return [self._line(line, first_column) for line in range(height)][:rows]
+
+    def _paint_edges_above(self, row: int) -> None:
+        """Write the edges to the items of a row: the buses of their parents, then the drops."""
+        for parent in self.items.plies[row - 1]:
+            if not self.items.is_end(parent):
+                self._paint_bus(parent, self.layout.buses[row])
+        self._paint_drops(row)
+
+    def _paint_items(self, row: int) -> None:
+        """Write the cards and leaves of a row, and what stands for nodes that are not drawn."""
+        head = self.layout.heads[row]
+        for item in self.items.plies[row]:
+            if not self.items.is_plain(item):
+                self._paint_undrawn(item, head)
+            elif self.items.is_card(item):
+                self._paint_card(item, head)
+            else:
+                self._paint_leaf(item, head)
+
+    def _paint_hidden_plies(self) -> None:
+        """Write how many plies are hidden above the first card, and the edge that comes down."""
+        layout = self.layout
+        first_item = 0
+        head = layout.heads[0]
+        edge = self.upright(self.weight(first_item))
+        self._put(head - 1, layout.columns[first_item], [edge])
+        self._paint_beside([first_item], head - 1)
+        arrow = "^" if self.glyphs.ascii else "↑"
+        text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
+        ends = [column + parts_width(parts) for column, parts in self._pieces[head]]
+        column = max(layout.right_of(first_item) + 2, *ends) + 2
+        if column + width(text) <= layout.width:
+            self._put(head, column, [(text, Role.QUIET)])
 
     # -- why something is wrong ----------------------------------------------------------------
 
     def _paint_notes(self) -> None:
-        """Write beside mistakes why they are mistakes, where there is room: the mistakes first."""
+        """Write beside what is wrong on a paper why it is wrong, where there is room.
+
+        Notes on mistakes go first, before those on what only follows from a mistake.
+        """
         if self.look.answers is None:
             return
         items = range(len(self.items.ply))
         noted = [item for item in items if self.items.is_plain(item) and self._note(item)]
         noted.sort(key=lambda item: self._note_role(item) != Role.MISTAKE)
         for item in noted:
-            line = self._line_of_note(item)
-            first, *rest = map(self.glyphs.written, self._note(item))
-            column = self._room_beside(item, line, width(first))
+            self._paint_note(item)
+
+    def _paint_note(self, item: int) -> None:
+        """Write the note on an item: its first line beside the item, the others below that.
+
+        A line that has no room ends the note.
+        """
+        first, *rest = map(self.glyphs.written, self._note(item))
+        line = self._line_of_note(item)
+        column = self._room_beside(item, line, width(first))
+        if column is None:
+            return
+        self._put(line, column, [(first, self._note_role(item))])
+        for below, text in enumerate(rest, line + 1):
+            column = self._room_below(item, below, width(text))
             if column is None:
-                continue
-            self._put(line, column, [(first, self._note_role(item))])
-            for below, text in enumerate(rest, line + 1):
-                column = self._room_below(item, below, width(text))
-                if column is None:
-                    break
-                self._put(below, column, [(text, Role.QUIET)])
+                return
+            self._put(below, column, [(text, Role.QUIET)])
 
     def _note(self, item: int) -> tuple[str, ...]:
+        """Return why what is written at an item is wrong, line by line; empty where it is not."""
         answer = self.answer(item)
         return () if answer is None else answer.note
 
     def _note_role(self, item: int) -> Role:
-        """Return the role of a note: that of a mistake, where it speaks of one."""
+        """Return how a note looks: as a mistake, or as what follows from one."""
         answer = self.answer(item)
-        if answer is None or Mark.MISTAKE in {
-            answer.value_mark,
-            answer.window_mark,
-            answer.cut_mark,
-        }:
+        if answer is None:
+            return Role.MISTAKE
+        if Mark.MISTAKE in {answer.value_mark, answer.window_mark, answer.cut_mark}:
             return Role.MISTAKE
         return Role.FOLLOWS
 
@@ -149,97 +202,116 @@ class Diagram(Painter):
     def _room_beside(self, item: int, line: int, cells: int) -> int | None:
         """Return the column nearest to an item from which a line has room for so many cells.
 
-        What stands under or beside a neighbour would be read as said of that one.
+        The cells lie between the item's neighbours: under one, they would be read as said of it.
         """
         columns = self.layout.columns
         before = self.items.beside(item, -1)
         after = self.items.beside(item, 1)
         low = 1 if before is None else columns[before] + 1
         high = self.layout.width if after is None else columns[after]
-        reach = self.layout.cells[item] // 2 + cells
-        return self._free_column(line, cells, columns[item], reach, (low, high))
+        farthest = self.layout.cells[item] // 2 + cells
+        return self._free_column(line, cells, columns[item], farthest, range(low, high))
 
     def _room_below(self, item: int, line: int, cells: int) -> int | None:
-        """Return the column under an item from which a further line has room for so many cells."""
-        within = (1, self.layout.width)
-        return self._free_column(line, cells, self.layout.columns[item], cells // 2, within)
+        """Return the column nearest to an item from which a line below has room for some cells."""
+        inside = range(1, self.layout.width)
+        return self._free_column(line, cells, self.layout.columns[item], cells // 2, inside)
 
     def _free_column(
-        self, line: int, cells: int, centre: int, reach: int, within: tuple[int, int]
+        self, line: int, cells: int, centre: int, farthest: int, within: range
     ) -> int | None:
-        """Return the first of some free cells of a line, with one free cell on either side.
+        """Return the column of the first of some free cells, ``None`` where a line has no room.
+
+        They are as near to a column as can be, and one more cell stays free on either side.
 
         Args:
-            line: The line; below the drawing there is none.
+            line: The line; one below the drawing has no cells.
             cells: How many cells are needed.
             centre: The column around which they should stand.
-            reach: How far they may be moved from there.
-            within: The first column, and one past the last, that they may have.
+            farthest: By how many columns they may be off from there.
+            within: The columns in which they may lie.
         """
         if line >= len(self._pieces):
             return None
         taken = [(column, column + parts_width(parts)) for column, parts in self._pieces[line]]
-        low, high = within
-        middle = centre - (cells - 1) // 2
-        near = sorted(range(middle - reach, middle + reach + 1), key=lambda at: abs(at - middle))
-        for column in near:
-            is_within = low <= column and column + cells <= high
-            if is_within and all(stop < column or column + cells < start for start, stop in taken):
-                return column
+        best = centre - (cells - 1) // 2
+        nearest_first = sorted(
+            range(best - farthest, best + farthest + 1), key=lambda start: abs(start - best)
+        )
+        for start in nearest_first:
+            stop = start + cells
+            if start < within.start or stop > within.stop:
+                continue
+            if all(taken_stop < start or stop < taken_start for taken_start, taken_stop in taken):
+                return start
         return None
 
     def _put(self, line: int, column: int, parts: Sequence[Part]) -> None:
+        """Write parts into a line from a column on; below the drawing nothing is written."""
         if line < len(self._pieces):
             self._pieces[line].append((column, parts))
 
     def _line(self, line: int, first: int) -> Line:
-        """Return a line from a column on: what stands in it, and the slabs over that."""
+        """Return a finished line from its column ``first`` on: its pieces with the slabs on top."""
         writer = LineWriter(first, self.layout.width)
         slabs = deque(sorted(self._overlays[line]))
-        for at, parts in sorted(self._pieces[line], key=itemgetter(0)):
-            if not slabs:
-                writer.put_parts(at, parts)
-                continue
-            column = at
-            for text, role in parts:
-                while slabs and slabs[0][0] < column + width(text):
-                    start, slab = slabs.popleft()
-                    writer.put(column, text, role, start)
-                    writer.put(start, *slab)
-                column = writer.put(column, text, role)
-        for start, slab in slabs:
-            writer.put(start, *slab)
+        for column, parts in sorted(self._pieces[line], key=itemgetter(0)):
+            if slabs:
+                _put_under_slabs(writer, column, parts, slabs)
+            else:
+                writer.put_parts(column, parts)
+        for slab_column, (text, role) in slabs:
+            writer.put(slab_column, text, role)
         return writer.parts
 
     # -- the bus -------------------------------------------------------------------------------
 
     def _paint_bus(self, parent: int, line: int) -> None:
-        """Write the line from a card down to its bus, the bus, and the slab on it."""
+        """Write the part that a card's edges share: the stem down from it, and the bus across.
+
+        The bus is the horizontal line, here with a stem above it and three children below::
+
+                │
+            ┌───┼───┐
+        """
         children = self.items.children(parent)
         columns = self.layout.columns
         middle = columns[parent]
-        at = {middle: parent} | {columns[child]: child for child in children}
-        places = sorted(at)
-        weights = [self._weight_at(at[place], parent) for place in places]
+        item_at = {middle: parent} | {columns[child]: child for child in children}
+        places = sorted(item_at)
+        weights = [self._weight_at(item_at[place], parent) for place in places]
         for above in range(self._line_below_card(parent), line):
             self._put(above, middle, [self.upright(max(weights))])
         stretches = _stretches(weights, places.index(middle))
-        runs = self.glyphs.runs
         for (start, stop), weight in zip(pairwise(places), stretches, strict=True):
-            run = runs[weight] * (stop - start - 1), ROLE_OF_WEIGHT[weight]
-            self._put(line, start + 1, [run])
+            run = self.glyphs.runs[weight] * (stop - start - 1)
+            self._put(line, start + 1, [(run, ROLE_OF_WEIGHT[weight])])
         arms = pairwise([Weight.NONE, *stretches, Weight.NONE])
-        for place, own, (left, right) in zip(places, weights, arms, strict=True):
-            is_child = at[place] != parent
-            down = self.end_weight(at[place]) if is_child else Weight.NONE
-            up = max(left, right, down) if place == middle else Weight.NONE
-            cell = self.upright(max(up, down))
-            if left or right:
-                sign = self.glyphs.junction(up, right, down, left)
-                cell = sign, ROLE_OF_WEIGHT[max(up, right, left, own)]
-            self._put(line, place, [cell])
+        for place, (left, right) in zip(places, arms, strict=True):
+            self._put(line, place, [self._junction(item_at[place], parent, left, right)])
         if self.look.answers is None:
             self._paint_slab(parent, children, line)
+
+    def _junction(self, item: int, parent: int, left: Weight, right: Weight) -> Part:
+        """Return the cell of a bus above a child, or below the parent, or both.
+
+        Args:
+            item: The child below it; the parent, where no child stands below its middle.
+            parent: The item above the bus.
+            left: How the bus is drawn to the left of it.
+            right: How the bus is drawn to the right of it.
+        """
+        own = self._weight_at(item, parent)
+        down = Weight.NONE
+        if item != parent:
+            down = self.end_weight(item)
+        up = Weight.NONE
+        if self.layout.columns[item] == self.layout.columns[parent]:
+            up = max(left, right, down)
+        if not left and not right:
+            return self.upright(max(up, down))
+        sign = self.glyphs.junction(up, right, down, left)
+        return sign, ROLE_OF_WEIGHT[max(up, right, left, own)]
 
     def _line_below_card(self, item: int) -> int:
         """Return the line below a card; a node to come has none: an edge touches its label."""
@@ -255,9 +327,14 @@ class Diagram(Painter):
         return self.weight(item)
 
     def _paint_slab(self, parent: int, children: Sequence[int], line: int) -> None:
-        """Write what stands on a bus before the first branch that is, or may be, pruned."""
+        """Write the slab of a cut-off, or a cross, before the first child that is pruned.
+
+        The slab is a coloured text on the bus that shows the test, such as ``╳ 3 ≥ 2``. One stands
+        there, too, while the test is asked for, and where it failed on equality alone.
+        """
         view = self.view(parent)
-        if self.look.question != view.node and not view.missed_on_equality and not view.is_cut:
+        is_asked = self.look.question == view.node
+        if not is_asked and not view.missed_on_equality and not view.is_cut:
             return
         waiting = PASSED if view.is_cut else (Status.UNSEEN,)
         pending = [child for child in children if self.status(child) in waiting]
@@ -269,9 +346,10 @@ class Diagram(Painter):
         if texts:
             self._put_slab(parent, places, texts, role)
         elif places.edge is not None:
-            self._overlays[line].append((places.edge, (self.glyphs.cut, role)))
+            self._overlay(line, places.edge, [(self.glyphs.cut, role)])
         elif pending:
-            self._crossed.add(pending[-1 if from_right else 0])
+            first_pending = pending[-1] if from_right else pending[0]
+            self._crossed.add(first_pending)
 
     def _put_slab(
         self, parent: int, places: SlabPlaces, texts: tuple[str, ...], role: Role
@@ -281,47 +359,56 @@ class Diagram(Painter):
         A whole test is worth more than a good place: the shorter texts are tried after all places
         on and above the bus have no room for the longer two.
         """
-        near = places.on_or_above_the_bus()
-        ways = [(texts[:2], place) for place in near]
-        ways += [(texts, place) for place in (*near, *places.over_what_is_there())]
-        for tried, place in ways:
+        good_places = places.on_or_above_the_bus()
+        attempts = [(texts[:2], place) for place in good_places]
+        attempts += [(texts, place) for place in (*good_places, *places.over_what_is_there())]
+        for tried, place in attempts:
             room = place.stop - place.start
             text = next((text for text in tried if width(text) <= room), None)
             if text is None:
                 continue
             column = places.column(place, width(text))
-            if not self._is_on_window(parent, place.line, range(column, column + width(text))):
-                self._overlays[place.line].append((column, (text, role)))
+            cells = range(column, column + width(text))
+            if not self._is_on_window(parent, place.line, cells):
+                self._overlay(place.line, column, [(text, role)])
                 return
 
-    def _is_on_window(self, parent: int, line: int, columns: range) -> bool:
-        """Tell whether some cells are those of the window on the path below a node."""
+    def _is_on_window(self, parent: int, line: int, cells: range) -> bool:
+        """Tell whether cells of a line touch the window of a node's child on the path."""
         row = self.items.ply[parent] + 1
-        head = self.layout.heads[row]
-        bus = self.layout.buses[row]
-        if line != (head - 1 if head - bus > 1 else bus):
+        window_line = self.layout.buses[row]
+        space = 0
+        if self._has_drop(row):
+            window_line = self.layout.heads[row] - 1
+            space = 1
+        if line != window_line:
             return False
-        space = min(1, head - bus - 1)
-        for item in filter(self._shows_window, self.items.children(parent)):
-            ends = self.window_ends(self.items.node(item))
-            if ends is None:
-                continue
+        for item, left, right in self._windows_on_path(self.items.children(parent)):
             column = self.layout.columns[item]
-            left, right = self._on_one_side(column, *([end] for end in ends))
             start = column - parts_width(left) - space
             stop = column + 1 + parts_width(right) + space
-            if start < columns.stop and columns.start < stop:
+            if start < cells.stop and cells.start < stop:
                 return True
         return False
 
+    def _has_drop(self, row: int) -> bool:
+        """Tell whether there are lines between the buses above a row and its cards."""
+        return self.layout.heads[row] - self.layout.buses[row] > 1
+
     def _slab_texts(self, view: NodeView) -> tuple[tuple[str, ...], Role]:
-        """Return what a slab says, the longest first, and its role; no text for a cross alone."""
+        """Return what may stand on a node's slab, the longest first, and its role.
+
+        A cut-off at this step gives ``' ╳ 3 ≥ 2 '`` and shorter texts; one at an earlier step none:
+        a cross without a text is left of it.
+        """
         cross = self.glyphs.cut
         now = self.snapshot
         if self.look.question == view.node:
             return (f" {cross} ? ", f"{cross} ?", "?"), Role.NEWS
-        if missed := view.missed_on_equality:
-            test, close = map(self.glyphs.written, (missed.bare, missed.close))
+        missed = view.missed_on_equality
+        if missed is not None:
+            test = self.glyphs.written(missed.bare)
+            close = self.glyphs.written(missed.close)
             return (f" {test} ", test, close), Role.MISSED
         if now.kind is StepKind.CUT and view.node == now.node:
             test = f"{cross} {self.glyphs.written(str(now.test))}"
@@ -331,22 +418,21 @@ class Diagram(Painter):
     # -- drops and stubs -----------------------------------------------------------------------
 
     def _paint_drops(self, row: int) -> None:
-        """Write the ends of edges, and in the last of their lines what stands beside them."""
+        """Write the edges from the buses down to a row's items, and what stands beside them."""
         bus = self.layout.buses[row]
         head = self.layout.heads[row]
         members = self.items.plies[row]
-        if head - bus > 1:
-            self._paint_beside(members, head - 1)  # before the edges, which give way to it
-        else:
+        if not self._has_drop(row):
             self._paint_on_bus(members, bus)
+            return
+        self._paint_beside(members, head - 1)  # before the edges, which give way to it
         for item in members:
-            drop = self._drop(item)
             column = self.layout.columns[item]
+            drop = self._drop(item)
             for line in range(bus + 1, head - 1):
                 self._put(line, column, drop)
-            if head - bus > 1:
-                slash = self._slash(item)
-                self._put(head - 1, column, drop if slash is None else [slash])
+            slash = self._slash(item)
+            self._put(head - 1, column, drop if slash is None else [slash])
 
     def _drop(self, item: int) -> list[Part]:
         """Return a cell of the line down to an item: a cross where a cut has no room on the bus."""
@@ -368,70 +454,104 @@ class Diagram(Painter):
     def _paint_beside(self, members: Sequence[int], line: int) -> None:
         """Write what stands beside the edges of a row: α on the left, β and more on the right.
 
-        What is on the path stands there in any case; what is not gives way where it would touch
-        another edge, or what belongs to that edge; of a mistake the mark remains.
+        Of neighbours that have no room for both, the one of the lesser :class:`_Precedence` has it.
         """
         columns = [self.layout.columns[item] for item in members]
-        ranks = list(map(self._rank, members))
+        precedences = [self._precedence(item) for item in members]
         placed: dict[int, _Beside] = {}
-        for index in sorted(range(len(members)), key=ranks.__getitem__):
-            first_free = columns[index - 1] if index else -2
-            stop_free = columns[index + 1] - 1 if index + 1 < len(members) else self.layout.width
+        for index in sorted(range(len(members)), key=precedences.__getitem__):
+            start_free = -2
+            if index > 0:
+                start_free = columns[index - 1]
+            stop_free = self.layout.width
+            if index + 1 < len(members):
+                stop_free = columns[index + 1] - 1
             before = placed.get(index - 1)
-            after = placed.get(index + 1)
             if before is not None:
-                first_free = max(first_free, before.stop)
+                start_free = max(start_free, before.stop)
+            after = placed.get(index + 1)
             if after is not None and after.left:
                 stop_free = after.start - 2
-            room = range(first_free, stop_free)
-            beside = self._fitting_beside(members[index], columns[index], ranks[index], room)
+            free = range(start_free, stop_free)
+            beside = self._fitting_beside(members[index], columns[index], precedences[index], free)
             if beside is not None:
                 placed[index] = beside
                 self._put_beside(beside, line)
 
-    def _fitting_beside(self, item: int, column: int, rank: int, room: range) -> _Beside | None:
-        """Return as much as has room beside an edge; ``None`` where nothing stands there, or can.
+    def _fitting_beside(
+        self, item: int, column: int, precedence: _Precedence, free: range
+    ) -> _Beside | None:
+        """Return the texts beside an edge as long as they fit; ``None`` where none stand there.
 
-        It is tried with spaces, then without, then the mark of a mistake alone.
+        They are tried with a space to the edge, then without; then, if they may be shortened, as
+        the mark of a mistake alone.
+
+        Args:
+            item: The item below the edge.
+            column: The column of the edge.
+            precedence: What is done where there is no room.
+            free: The columns between what stands on either side.
         """
-        wholes = (True, False) if rank == 1 else (True,)
-        for is_whole, space in product(wholes, (1, 0)):
+        lengths = [True]
+        if precedence is _Precedence.SHORTENED:
+            lengths = [True, False]
+        for is_whole, space in product(lengths, (1, 0)):
             left, right = self._beside(item, is_whole=is_whole)
-            is_certain = rank == 0 and space == 0
-            if is_certain:
+            is_kept = precedence is _Precedence.KEPT and not space
+            if is_kept:
                 left, right = self._on_one_side(column, left, right)
-            before = parts_width(left)
-            after = parts_width(right)
-            if not before + after:
+            if not parts_width([*left, *right]):
                 return None
-            start = column - before - (space if before else 0)
-            stop = column + 1 + after + (space if after else 0)
-            if self.has_both(item):
-                stop += 1
-            least = room.start + (2 if before else 1)
-            if is_certain or (least <= start and stop <= room.stop):
-                return _Beside(left, right, start, stop)
+            beside = self._placed_beside(item, column, left, right, space)
+            least_start = free.start + 1
+            if parts_width(left):
+                least_start += 1
+            has_room = least_start <= beside.start and beside.stop <= free.stop
+            if is_kept or has_room:
+                return beside
         return None
+
+    def _placed_beside(
+        self, item: int, column: int, left: list[Part], right: list[Part], space: int
+    ) -> _Beside:
+        """Return texts to the left and right of an edge, and the columns that all of it takes."""
+        start = column
+        if parts_width(left):
+            start -= parts_width(left) + space
+        stop = column + 1
+        if parts_width(right):
+            stop += parts_width(right) + space
+        if self.has_both(item):  # the edge is two cells wide
+            stop += 1
+        return _Beside(left, right, start, stop)
 
     def _put_beside(self, beside: _Beside, line: int) -> None:
         """Write what stands beside an edge, as far as it is inside the drawing."""
-        before = parts_width(beside.left) + min(0, beside.start)
-        self._put(line, max(0, beside.start), self._cut(beside.left, before))
-        behind = beside.stop - parts_width(beside.right)
-        self._put(line, behind, self._cut(beside.right, self.layout.width - behind))
+        left_room = parts_width(beside.left) + min(0, beside.start)
+        self._put(line, max(0, beside.start), self._cut(beside.left, left_room))
+        right_start = beside.stop - parts_width(beside.right)
+        self._put(line, right_start, self._cut(beside.right, self.layout.width - right_start))
 
     def _paint_on_bus(self, members: Sequence[int], line: int) -> None:
-        """Write the windows of the path on the bus, at its ends, where edges have no line."""
+        """Write the windows of the path over the bus: there are no lines below it."""
+        for item, left, right in self._windows_on_path(members):
+            column = self.layout.columns[item]
+            before = self._cut(left, column)
+            after = self._cut(right, self.layout.width - column - 1)
+            self._overlay(line, column - parts_width(before), before)
+            self._overlay(line, column, [self.upright(self.weight(item))])
+            self._overlay(line, column + 1, after)
+
+    def _windows_on_path(
+        self, members: Sequence[int]
+    ) -> Iterator[tuple[int, list[Part], list[Part]]]:
+        """Yield the items on the path with what of their windows stands left and right of them."""
         for item in filter(self._shows_window, members):
             ends = self.window_ends(self.items.node(item))
             if ends is not None:
-                column = self.layout.columns[item]
-                left, right = self._on_one_side(column, *([end] for end in ends))
-                left = self._cut(left, column)
-                self._overlay(line, column - parts_width(left), left)
-                self._overlay(line, column, [self.upright(self.weight(item))])
-                rest = self._cut(right, self.layout.width - column - 1)
-                self._overlay(line, column + 1, rest)
+                alpha, beta = ends
+                left, right = self._on_one_side(self.layout.columns[item], [alpha], [beta])
+                yield item, left, right
 
     def _on_one_side(
         self, column: int, left: list[Part], right: list[Part]
@@ -463,7 +583,7 @@ class Diagram(Painter):
             column += width(text)
 
     def _cut(self, parts: list[Part], cells: int) -> list[Part]:
-        """Return as many parts as a line has cells for, a number that it cuts with dots."""
+        """Return as many parts as so many cells hold; a number that is cut ends in dots."""
         kept: list[Part] = []
         for text, role in parts:
             room = cells - parts_width(kept)
@@ -473,40 +593,53 @@ class Diagram(Painter):
                 kept.append((self.glyphs.clipped(text, room), role))
         return kept
 
-    def _rank(self, item: int) -> int:
-        """Return 0 where what stands above an item is on the path or looked at, 1 if marked."""
+    def _precedence(self, item: int) -> _Precedence:
+        """Return what is done with the texts beside the edge above an item if they lack room."""
         if self._holds(item, self.look.cursor):
-            return 0
+            return _Precedence.KEPT
         answer = self.answer(item)
         if answer is None:
-            return 0 if self.is_on_path(self.items.node(item)) else 2
-        if answer.window is None:
-            return 0
+            is_on_path = self.is_on_path(self.items.node(item))
+            return _Precedence.KEPT if is_on_path else _Precedence.LEFT_OUT
+        is_asked = answer.window is None
+        if is_asked:
+            return _Precedence.KEPT
         is_wrong = answer.window_mark not in {None, Mark.RIGHT}
-        return 1 if is_wrong or answer.cut_mark is not None else 2
+        if is_wrong or answer.cut_mark is not None:
+            return _Precedence.SHORTENED
+        return _Precedence.LEFT_OUT
 
-    def _beside(self, item: int, *, is_whole: bool = True) -> tuple[list[Part], list[Part]]:
-        """Return what stands to the left and right of the edge above an item, or marks alone."""
+    def _beside(self, item: int, *, is_whole: bool) -> tuple[list[Part], list[Part]]:
+        """Return what stands on the left and on the right of the edge above an item.
+
+        Where not the whole of it is wanted, it is the marks of a person's mistakes alone.
+        """
         answer = self.answer(item)
-        left: list[Part] = []
-        right: list[list[Part]] = []
         if answer is None:
             ends = self._ends_beside(item)
-            window_mark = None
+            cut_mark: list[Part] = []
+            window_mark: list[Part] = []
         else:
             ends = self._written_window(answer)
-            window_mark = answer.window_mark
-            right.append(self._mark_parts(answer.cut_mark, ROLE_OF_MARK))
-        if ends is not None and is_whole:
+            cut_mark = self._mark_parts(answer.cut_mark, ROLE_OF_MARK)
+            window_mark = self._mark_parts(answer.window_mark, ROLE_OF_MARK)
+        if ends is None:
+            window_mark = []
+        if not is_whole:
+            return [], [*cut_mark, *window_mark]
+        left: list[Part] = []
+        high_end: list[Part] = []
+        if ends is not None:
             alpha, beta = ends
             left = [alpha]
-            right.append([beta, *self._mark_parts(window_mark, ROLE_OF_MARK, " ")])
-        elif ends is not None:
-            right.append(self._mark_parts(window_mark, ROLE_OF_MARK))
-        if is_whole and self.items.is_plain(item):
-            probability = self.probability(self.items.node(item))
-            right.append([(probability, Role.QUIET)] if probability else [])
-        return left, spaced(right, " " if is_whole else "")
+            high_end = [beta]
+            if answer is not None:
+                high_end += self._mark_parts(answer.window_mark, ROLE_OF_MARK, " ")
+        probability: list[Part] = []
+        if self.items.is_plain(item):
+            text = self.probability(self.items.node(item))
+            probability = [(text, Role.QUIET)] if text else []
+        return left, spaced([cut_mark, high_end, probability], " ")
 
     def _ends_beside(self, item: int) -> tuple[Part, Part] | None:
         """Return α and β of the search above an item; there is no edge above the root."""
@@ -516,9 +649,11 @@ class Diagram(Painter):
         return self.window_ends(node)
 
     def _written_window(self, answer: WrittenAnswer) -> tuple[Part, Part] | None:
-        """Return the window that a person has written, or the box for one that is asked for."""
-        texts = (" ? ", " ? ") if answer.window is None else answer.window
-        if len(texts) != 2:  # nothing is asked here
+        """Return the window that a person has written, or two boxes where one is asked for.
+
+        It is ``None`` where no window is to be written.
+        """
+        if answer.window == ():
             return None
         alpha_role = Role.ALPHA_END
         beta_role = Role.BETA_END
@@ -526,51 +661,72 @@ class Diagram(Painter):
             alpha_role = beta_role = Role.NEWS
         elif answer.window is None:
             alpha_role = beta_role = Role.HERE
-        alpha, beta = map(self.glyphs.written, texts)
+        if answer.window is None:
+            return (" ? ", alpha_role), (" ? ", beta_role)
+        alpha, beta = map(self.glyphs.written, answer.window)
         return (alpha, alpha_role), (beta, beta_role)
 
     # -- cards ---------------------------------------------------------------------------------
 
     def _paint_card(self, item: int, head: int) -> None:
-        """Write a node's card, with what it hides and its moving window.
-
-        How many nodes it hides stands below the card, else on it, else behind it.
-        """
-        form = self.layout.form
+        """Write a node's card, and how many nodes it hides where these are not drawn."""
         node = self.items.node(item)
+        form = self.layout.form
         tight = self.layout.is_tight(item)
-        cells = self.layout.cells[item]
-        blank = self.card_role(node)
         label = self.label_parts(node, tight=tight)
         value = self.value_parts(node, spaced=form.lines > 1, tight=tight)
+        lines = self._lines_of_card(item, label, value)
         count = self._count_of_hidden(item)
-        count_on_card: list[Part] = []
-        count_behind: list[Part] = []
-        has_line_below = form.stub or self.items.ply[item] + 1 == len(self.layout.heads)
-        if has_line_below:
+        place = self._place_of_count(item, label, value, count)
+        behind: list[Part] = []
+        if place is _CountPlace.BELOW:
             self._put_below(item, head + form.lines, count)
-        elif form.lines == 1 and not value and parts_width([*label, *count]) < cells:
-            count_on_card = count
+        elif place is _CountPlace.ON_CARD:
+            lines = [self._label_and_count(node, label, count)]
         else:
-            count_behind = count
+            behind = count
+        blank = self.card_role(node)
         fill = " "
-        if form.lines > 1:
-            lines = self._lines_of_high_card(node, label, value, cells)
-        elif value:
-            lines = [self._label_and_value(item, label, value)]
-        elif count_on_card:
-            ((text, _),) = count_on_card
-            role = Role.QUIET if blank == Role.SPACE else blank
-            lines = [[*label, (" ", blank), (text, role)]]
-        else:
-            lines = [label]
-            if blank == Role.PRUNED and self.look.marks:
-                fill = self.glyphs.hatch
+        if lines == [label] and blank == Role.PRUNED and self.look.marks:
+            fill = self.glyphs.hatch
         for line, parts in enumerate(lines, head):
-            padded = _padded(parts, cells, blank, fill)
+            padded = _padded(parts, self.layout.cells[item], blank, fill)
             self._put(line, *self.marked(item, self.layout.left_of(item), padded))
-        last = head + len(lines) - 1
-        self._put(last, self.layout.right_of(item) + 2, self._behind(item, count_behind))
+        last_line = head + len(lines) - 1
+        self._put(last_line, self.layout.right_of(item) + 2, self._behind(item, behind))
+
+    def _place_of_count(
+        self, item: int, label: list[Part], value: list[Part], count: list[Part]
+    ) -> _CountPlace:
+        """Return where it stands how many nodes a card hides: below the card, if there is a line.
+
+        Without a line it stands on a card that shows only its label, else behind the card.
+        """
+        form = self.layout.form
+        is_last_row = self.items.ply[item] + 1 == len(self.layout.heads)
+        if form.stub or is_last_row:
+            return _CountPlace.BELOW
+        is_label_alone = form.lines == 1 and not value
+        has_room = parts_width([*label, *count]) < self.layout.cells[item]
+        if count and is_label_alone and has_room:
+            return _CountPlace.ON_CARD
+        return _CountPlace.BEHIND
+
+    def _label_and_count(self, node: int, label: list[Part], count: list[Part]) -> list[Part]:
+        """Return a label, and behind it on the same card how many nodes are hidden."""
+        ((text, _),) = count
+        blank = self.card_role(node)
+        role = Role.QUIET if blank == Role.SPACE else blank
+        return [*label, (" ", blank), (text, role)]
+
+    def _lines_of_card(self, item: int, label: list[Part], value: list[Part]) -> list[list[Part]]:
+        """Return what stands on each line of a card, without what it hides."""
+        if self.layout.form.lines > 1:
+            node = self.items.node(item)
+            return self._lines_of_high_card(node, label, value, self.layout.cells[item])
+        if value:
+            return [self._label_and_value(item, label, value)]
+        return [label]
 
     def _count_of_hidden(self, item: int) -> list[Part]:
         """Return how many nodes a card hides below itself; nothing where there are none."""
@@ -587,18 +743,21 @@ class Diagram(Painter):
 
         What is pruned is hatched below its label; a node to come has no card.
         """
-        below = self.layout.form.lines - 1
+        lines_below = self.layout.form.lines - 1
         blank = self.card_role(node)
         if blank == Role.SPACE:
             return [label]
         if blank == Role.PRUNED:
             hatched: list[Part] = [(self.glyphs.hatch * cells, Role.HATCHED)]
-            return [label, *[hatched] * below]
-        value = self._what_turning_does(node, value, cells)
-        return [label, *[value, self._moving_window(node)][:below]]
+            return [label] + [hatched] * lines_below
+        below = [self._what_turning_does(node, value, cells), self._moving_window(node)]
+        return [label, *below[:lines_below]]
 
     def _label_and_value(self, item: int, label: list[Part], value: list[Part]) -> list[Part]:
-        """Return a card of one line, on which the label stands still while the value changes."""
+        """Return a card of one line, on which the label stands still while the value changes.
+
+        Where it stands follows from the widest value that the node can have.
+        """
         if self.layout.is_tight(item):
             return [*label, *value]
         node = self.items.node(item)
@@ -612,7 +771,11 @@ class Diagram(Painter):
         return [(" " * before, blank), *parts, (" " * (spare - before), blank)]
 
     def _what_turning_does(self, node: int, value: list[Part], cells: int) -> list[Part]:
-        """Return a value with what it was before a leaf was turned, or that it stands still."""
+        """Return a node's value, and what a leaf's new value does to it, if that has room.
+
+        A person tries another value for a leaf: ``4 → 7`` is what the node is worth before and
+        after, ``stays 4`` that nothing changes.
+        """
         turned = self.look.turned
         if turned is None:
             return value
@@ -643,60 +806,76 @@ class Diagram(Painter):
         between = self.glyphs.uprights[Weight.LIGHT]
         return [(alpha, roles.alpha), (between, roles.between), (beta, roles.beta)]
 
-    def _behind(self, item: int, parts: list[Part]) -> list[Part]:
-        """Return what stands behind a card because it has no line: how many nodes it hides.
+    def _behind(self, item: int, count: list[Part]) -> list[Part]:
+        """Return what stands behind a card: how many nodes it hides, if it has room there.
 
-        Behind the root's stands what a person has written about the whole tree, as far as it fits.
+        Behind the root stands, too, what a person has written about the whole tree.
         """
-        following = self.items.beside(item, 1)
-        end = self.layout.width if following is None else self.layout.left_of(following) - 1
-        room = end - self.layout.right_of(item) - 2
-        if parts_width(parts) > room:
+        room = self._room_behind(item)
+        if parts_width(count) > room:
             return []
-        answer = None if item else self.answer(item)
-        for text, mark in () if answer is None else answer.aside:
-            more = [
+        answer = self.answer(item) if item == 0 else None
+        if answer is None:
+            return count
+        parts = count
+        for text, mark in answer.aside:
+            remark = [
                 (self.glyphs.written(text), Role.QUIET),
                 *self._mark_parts(mark, ROLE_OF_MARK, " "),
             ]
-            longer = spaced([parts, more], "  ")
+            longer = spaced([parts, remark], "  ")
             if parts_width(longer) > room:
                 break
             parts = longer
         return parts
 
+    def _room_behind(self, item: int) -> int:
+        """Return how many cells are free between a card and the next one of its row."""
+        following = self.items.beside(item, 1)
+        end = self.layout.width if following is None else self.layout.left_of(following) - 1
+        return end - self.layout.right_of(item) - 2
+
     def _put_below(self, item: int, line: int, parts: list[Part]) -> None:
+        """Write parts into a line below an item, under its middle."""
         self._put(line, self.layout.columns[item] - (parts_width(parts) - 1) // 2, parts)
 
     def _paint_leaf(self, item: int, head: int) -> None:
-        """Write a leaf's value, and below it its name, or what it was before it was turned."""
-        node = self.items.node(item)
-        text, role = self.leaf_part(node)
+        """Write a leaf's value and what stands below it."""
+        text, role = self.leaf_part(self.items.node(item))
         left = self.layout.columns[item] - (width(text) - 1) // 2
         column, parts = self.marked(item, left, [(text, role)])
-        has_marks = column != left
-        if not has_marks and role in {Role.NEWS, Role.PRUNED} and self.layout.form.gap >= 3:
+        is_marked = column != left
+        is_coloured = role in {Role.NEWS, Role.PRUNED}
+        if is_coloured and not is_marked and self.layout.form.gap >= 3:
             column = left - 1
             parts = [(f" {text} ", role)]
         self._put(head, column, parts)
-        turned = self.look.turned
-        name = self.leaf_name(node) if self.layout.form.names else ""
-        if turned is not None and turned.leaf_before is not None and node == self.look.cursor:
-            was = self.glyphs.number(turned.leaf_before)
-            self._put_below(item, head + 1, [(f"was {was}", Role.QUIET)])
-        elif name:
-            name_role = role if role in {Role.GHOST, Role.PRUNED} else Role.QUIET
-            self._put_below(item, head + 1, [(name, name_role)])
+        below = self._below_leaf(self.items.node(item), role)
+        if below is not None:
+            self._put_below(item, head + 1, [below])
 
-    def _paint_rest(self, item: int, head: int) -> None:
-        """Write a ``…`` or what stands for siblings without room."""
-        if item in self.items.clusters:
-            text, role = self._cluster_part(item)
-            if self.layout.form.lines > 1:
-                word = "" if self.look.answers is not None else "done"
-                self._put_below(item, head + 1, [(_WORDS.get(self.status(item), word), role)])
-        else:
-            text, role = self._elision_part(item)
+    def _below_leaf(self, leaf: int, role: str) -> Part | None:
+        """Return what stands below a leaf's value: its name, or its value before it was turned.
+
+        Args:
+            leaf: The leaf.
+            role: The role of its value.
+        """
+        turned = self.look.turned
+        if turned is not None and turned.leaf_before is not None and leaf == self.look.cursor:
+            return f"was {self.glyphs.number(turned.leaf_before)}", Role.QUIET
+        name = self.leaf_name(leaf)
+        if not name or not self.layout.form.names:
+            return None
+        return name, role if role in {Role.GHOST, Role.PRUNED} else Role.QUIET
+
+    def _paint_undrawn(self, item: int, head: int) -> None:
+        """Write what stands for nodes that are not drawn: ``…``, or ``7 more`` for siblings."""
+        is_cluster = item in self.items.clusters
+        text, role = self._cluster_part(item) if is_cluster else self._elision_part(item)
+        if is_cluster and self.layout.form.lines > 1:
+            word = "" if self.look.answers is not None else "done"
+            self._put_below(item, head + 1, [(_WORDS.get(self.status(item), word), role)])
         column = self.layout.columns[item] - (width(text) - 1) // 2
         self._put(head, *self.marked(item, column, [(text, role)]))
 
@@ -718,11 +897,18 @@ class Diagram(Painter):
 
 
 def _stretches(weights: Sequence[Weight], middle: int) -> list[Weight]:
-    """Return the weight of each stretch of a bus: the strongest of the edges that lead over it.
+    """Return how each stretch of a bus is drawn, from one edge to the next.
+
+    It is drawn as the strongest of the edges that lead over it from the parent's middle.
 
     Args:
         weights: The weights of the edges from left to right, and of none where the parent stands.
         middle: The index of the parent's middle.
+
+    Example:
+        >>> weights = [Weight.LIGHT, Weight.HEAVY, Weight.NONE, Weight.DOTTED]
+        >>> [stretch.name for stretch in _stretches(weights, 2)]
+        ['LIGHT', 'HEAVY', 'DOTTED']
     """
     from_left = list(accumulate(weights, max))
     from_right = list(accumulate(reversed(weights), max))[::-1]
@@ -730,22 +916,47 @@ def _stretches(weights: Sequence[Weight], middle: int) -> list[Weight]:
 
 
 def _padded(parts: list[Part], cells: int, role: str, fill: str = " ") -> list[Part]:
-    """Return parts in the middle of some cells."""
+    """Return parts in the middle of so many cells, the rest filled.
+
+    Example:
+        >>> _padded([("v 3", "bold")], 6, "quiet")
+        [(' ', 'quiet'), ('v 3', 'bold'), ('  ', 'quiet')]
+    """
     spare = max(0, cells - parts_width(parts))
-    before = (spare + 1) // 2 if fill != " " else spare // 2
+    before = spare // 2
+    if fill != " ":
+        before = (spare + 1) // 2
     return [(fill * before, role), *parts, (fill * (spare - before), role)]
+
+
+def _put_under_slabs(
+    writer: LineWriter, column: int, parts: Sequence[Part], slabs: deque[_Slab]
+) -> None:
+    """Write parts from a column on, and over them the slabs that begin among them or before.
+
+    Args:
+        writer: What writes the line.
+        column: Where the parts begin.
+        parts: The parts.
+        slabs: The slabs still to be written, from left to right; those written are taken out.
+    """
+    for text, role in parts:
+        while slabs and slabs[0][0] < column + width(text):
+            slab_column, (slab_text, slab_role) = slabs.popleft()
+            writer.put(column, text, role, slab_column)
+            writer.put(slab_column, slab_text, slab_role)
+        column = writer.put(column, text, role)  # what of it stands behind the slabs
 
 
 # -- the focus -------------------------------------------------------------------------------------
 
 
 def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
-    """Return the way around which a tree without room is drawn at a step.
+    """Return the path from the root to a leaf that stays in sight where a tree has no room.
 
-    It leads to the node that is looked at, or at which the search stands, and on to a leaf: over
-    the child from which the search came back last, else over the one it enters next.
+    It leads to the node under the cursor, or else to the one at which the search stands, and from
+    there on to a leaf.
     """
-    record = step.record
     tree = step.record.tree
     target = cursor
     if target is None:
@@ -756,17 +967,25 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
     nodes.reverse()
     current = len(nodes) - 1
     while tree.kind[nodes[-1]] == INNER:
-        if step.child is not None and step.node == nodes[-1]:
-            nodes.append(step.child)
-            continue
-        children = list(record.children(nodes[-1]))
-        visited = bisect_left(
-            range(len(children)),
-            True,
-            key=lambda index: record.call_at(children[index], step.step) is None,
-        )
-        nodes.append(children[max(0, visited - 1)])
+        nodes.append(_latest_child(step, nodes[-1]))
     return Focus(tuple(nodes), current)
+
+
+def _latest_child(step: Snapshot, node: int) -> int:
+    """Return the child that has just returned to a node, or the last one that was visited.
+
+    It is the first one where none was.
+    """
+    if step.child is not None and step.node == node:
+        return step.child
+    record = step.record
+    children = list(record.children(node))
+
+    def is_to_come(index: int) -> bool:
+        return record.call_at(children[index], step.step) is None
+
+    visited = bisect_left(range(len(children)), True, key=is_to_come)
+    return children[max(0, visited - 1)]
 
 
 def draw(
@@ -774,11 +993,17 @@ def draw(
 ) -> list[Line]:
     """Return the drawing of a search at a step, without the empty columns before it.
 
-    Without a step it is the last one. Without a room (a height of 0 is any height) the whole tree
-    is drawn, as far as a million cells can hold it.
+    Args:
+        record: The search.
+        step: The step; without it the last one.
+        look: How the tree is drawn.
+        room: The cells that it may take, a height of 0 for any height. Without a room the whole
+            tree is drawn, as far as a million cells can hold it.
     """
     if look is None:
         look = Look()
-    shown = snapshot(record, record.steps if step is None else step)
+    if step is None:
+        step = record.steps
+    shown = snapshot(record, step)
     layout = arrange(record.tree, look, room, focus_of(shown, look.cursor))
     return Diagram(layout, shown, look).lines(trimmed=True)
