@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, get_args
 
 import pytest
@@ -101,13 +101,28 @@ def marked(is_ticked: Sequence[bool], labels: Sequence[str]) -> Sequence[str]:
     return [text for text, ticks in zip(labels, is_ticked, strict=True) if ticks]
 
 
-def share(tree: SheetTree, typed: Typed) -> tuple[Fraction, Fraction]:
+class Asked:
+    """A tree of a sheet with its question, which is written and read once.
+
+    Attributes:
+        tree: The tree of the sheet.
+        question: What its question asks.
+        fields: The fields of the question, as Moodle reads them.
+    """
+
+    def __init__(self, tree: SheetTree) -> None:
+        self.tree = tree
+        self.question = CourseQuestion(tree)
+        ((_, self.fields),) = fields_of(moodle(Sheet("S", (tree,))))
+
+
+def share(one: Asked, typed: Typed) -> tuple[Fraction, Fraction]:
     """Return what a student earns of the points that the fields of a question have together."""
-    ((_, fields),) = fields_of(moodle(Sheet("S", (tree,))))
-    question = CourseQuestion(tree)
+    question = one.question
+    fields = one.fields
     places: list[Sequence[str]] = []
     ticks = next((list(field.fractions) for _, field in fields if field.takes_ticks), [])
-    for node in tree.inner:
+    for node in one.tree.inner:
         places += [[typed.window(node)]] if question.windows else []
         places += [[typed.value(node)]] if question.values else []
     places += [list(typed.ticked(ticks))] if question.branches else []
@@ -174,9 +189,9 @@ def test_a_course_page_takes_each_best_move_or_all_and_a_dash_where_there_is_non
 # -- what it is worth ------------------------------------------------------------------------------
 
 
-def right_answers(tree: SheetTree) -> Typed:
+def right_answers(one: Asked) -> Typed:
     """Return what a student gives who makes no mistake."""
-    question = CourseQuestion(tree)
+    question = one.question
     answers = {label: field.forms[0] for label, field in question.answers}
     pruned = [branch.share > 0 for branch in question.branches]
     return Typed(
@@ -187,21 +202,27 @@ def right_answers(tree: SheetTree) -> Typed:
     )
 
 
-def cases(batch: int) -> Iterator[SheetTree]:
+@cache
+def cases(batch: int) -> tuple[Asked, ...]:
+    """Return trees with rules of all kinds, each of which asks for all there is to ask."""
+    return tuple(_cases(batch))
+
+
+def _cases(batch: int) -> Iterator[Asked]:
     for seed in range(batch * 40, (batch + 1) * 40):
         tree, rules = searched_tree(random.Random(seed))
         windows: Ask = "exit-windows" if rules.writes_exit_windows else "windows"
         asks: tuple[Ask, ...] = ("values", "cuts", windows, "best", "read")
         one = SheetTree("a tree", Exercise(tree), rules, asks)
         if not tree.is_leaf(0):
-            yield one
+            yield Asked(one)
 
 
 @pytest.mark.parametrize("batch", ordinarily(2, range(12)))
 def test_who_makes_no_mistake_has_all_points(batch: int) -> None:
     for one in cases(batch):
         earned, most = share(one, right_answers(one))
-        assert most == CourseQuestion(one).points
+        assert most == one.question.points
         assert abs(earned - most) < Fraction(1, 1000)
 
 
@@ -212,12 +233,12 @@ def test_all_branches_ticked_and_dashes_everywhere_earn_nothing(batch: int) -> N
         assert share(one, everything)[0] < Fraction(1, 1000), one
         assert share(one, Typed(ticked=lambda labels: labels))[0] < Fraction(1, 1000), one
         dashes = Typed(value=lambda _: "-", window=lambda _: "-")
-        if one.record.call_of(0) is not None:
+        if one.tree.record.call_of(0) is not None:
             assert share(one, dashes)[0] == 0
 
 
 def test_a_wrong_tick_takes_one_off_once_for_each_node_whose_test_fails() -> None:
-    one = asked("cuts")
+    one = Asked(asked("cuts"))
     for ticks, points in (
         (["C.2 (4)", "C.3 (6)"], 2),
         (["C.2 (4)"], 1),
@@ -231,7 +252,7 @@ def test_a_wrong_tick_takes_one_off_once_for_each_node_whose_test_fails() -> Non
 
 
 def test_a_tree_without_cuts_has_one_point_for_that() -> None:
-    one = asked("cuts", exercise=parse("[[3 9] [5 6]]"))
+    one = Asked(asked("cuts", exercise=parse("[[3 9] [5 6]]")))
     assert share(one, Typed(ticked=lambda _: [NOTHING]))[0] == 1
     assert share(one, Typed(ticked=lambda labels: labels))[0] == 0
     assert share(one, Typed())[0] == 0
@@ -255,14 +276,15 @@ def test_values_and_ticks_without_a_mistake_that_follows_earn_what_grade_gives(b
     compared = 0
     for number, one in enumerate(cases(batch)):
         chooser = random.Random(number)
-        plain = SheetTree("T", one.exercise, one.rules, ("values", "cuts"))
+        plain = SheetTree("T", one.tree.exercise, one.tree.rules, ("values", "cuts"))
         claims = plain.claims
         kept = [each for each in claims if chooser.random() < 0.6]
         numbers = {each.node: each for each in kept if each.number is not None}
         slashes = {(each.node, each.kind) for each in kept if each.number is None}
         if not any(each.number is None for each in claims) or not slashes:
             continue
-        question = CourseQuestion(plain)
+        page = Asked(plain)
+        branches = page.question.branches
 
         def typed(node: int, numbers: Mapping[int, Claim] = numbers) -> str:
             claim = numbers.get(node)
@@ -270,17 +292,11 @@ def test_values_and_ticks_without_a_mistake_that_follows_earn_what_grade_gives(b
                 return ""
             return f"{claim.sign or ''}{written(claim.number)}"
 
-        kinds = ["cut-rest" if branch.is_elided else "cut" for branch in question.branches]
+        kinds = ["cut-rest" if branch.is_elided else "cut" for branch in branches]
         kinds[-1] = "cuts-none"
-        both = zip(question.branches, kinds, strict=True)
+        both = zip(branches, kinds, strict=True)
         is_ticked = [(branch.node, kind) in slashes for branch, kind in both]
-        earned, most = share(
-            plain,
-            Typed(
-                value=typed,
-                ticked=partial(marked, is_ticked),
-            ),
-        )
+        earned, most = share(page, Typed(value=typed, ticked=partial(marked, is_ticked)))
         key = KeyTree("T", plain.key, plain.record)
         paper = Exercise(plain.tree, sorted_claims(kept))
         marks = grade("paper", {"T": paper}, [key]).marks
@@ -311,12 +327,18 @@ def typed_without_search(tree: SheetTree, way: NoSearch) -> Typed:
             return Typed(value=lambda node: written(numbers[node]) if node in numbers else "")
 
 
-def earned_without_search(trees: Sequence[SheetTree], way: NoSearch) -> tuple[Fraction, Fraction]:
+@cache
+def pages_of_all_kinds() -> tuple[tuple[str, tuple[Asked, ...]], ...]:
+    """Return the sheets of all kinds with their names, tree by tree."""
+    return tuple((name, tuple(map(Asked, trees))) for name, trees in sheets_of_all_kinds())
+
+
+def earned_without_search(trees: Sequence[Asked], way: NoSearch) -> tuple[Fraction, Fraction]:
     """Return what a whole sheet earns, and the most there are."""
     earned = Fraction(0)
     most = Fraction(0)
     for tree in trees:
-        points, of = share(tree, typed_without_search(tree, way))
+        points, of = share(tree, typed_without_search(tree.tree, way))
         earned += points
         most += of
     return earned, most
@@ -326,7 +348,7 @@ def earned_without_search(trees: Sequence[SheetTree], way: NoSearch) -> tuple[Fr
 def test_one_answer_everywhere_earns_a_quarter_at_most_on_a_course_page(way: NoSearch) -> None:
     """A window everywhere earns something in trees that have no other."""
     ceilings: dict[str, Fraction] = {}
-    for name, trees in sheets_of_all_kinds():
+    for name, trees in pages_of_all_kinds():
         earned, most = earned_without_search(trees, way)
         ceilings[name] = earned / most
     worst = max(ceilings, key=ceilings.__getitem__)
@@ -337,20 +359,21 @@ def test_one_answer_everywhere_earns_a_quarter_at_most_on_a_course_page(way: NoS
 def test_one_leaf_everywhere_earns_nothing_unless_it_is_nearly_always_right(batch: int) -> None:
     ways: tuple[NoSearch, ...] = ("first", "last", "all-max", "all-min")
     for one in cases(batch):
-        plain = SheetTree("T", one.exercise, one.rules, ("values",))
-        fields = CourseQuestion(plain).values
+        plain = SheetTree("T", one.tree.exercise, one.tree.rules, ("values",))
+        page = Asked(plain)
+        fields = page.question.values
         for way in ways:
             guessed = numbers_without_search(plain.drawn, way)
             costs = [fields[node].costs.get(number) for node, number in guessed.items()]
             taken_off = [cost for cost in costs if cost is not None]
             assert all(0 < cost <= 2 for cost in taken_off)
-            earned, _ = share(plain, typed_without_search(plain, way))
+            earned, _ = share(page, typed_without_search(plain, way))
             assert earned < Fraction(1, 1000) or not taken_off or 2 in taken_off, (plain, way)
 
 
 def test_a_leaf_that_is_wrong_takes_off_what_it_earns_elsewhere() -> None:
     """The first leaf is right at C alone, the last at B and D, the smallest at all three."""
-    one = asked("values", exercise=parse("A:[B:[8 12 3] C:[2 4 6] D:[14 5 2]]"))
+    one = Asked(asked("values", exercise=parse("A:[B:[8 12 3] C:[2 4 6] D:[14 5 2]]")))
     right = {0: "3", 1: "3", 5: "<=2", 9: "2"}
     for node, typed, lost in (
         (0, "14", 1),
