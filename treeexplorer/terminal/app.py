@@ -124,26 +124,17 @@ class ExplorerApp(App[int]):
         ascii_only: bool = False,
         unsaved_folder: Path | None = None,
     ) -> None:
-        self.request = Request() if request is None else request
-        self.unsaved_folder = unsaved_folder
-        self._last_shown: Source | None = None
-        self._has_told_of_lost_work = False
-        self.settings = load_settings() if settings is None else settings
-        is_colourless = "NO_COLOR" in os.environ
-        requests = Requests(
-            end=self._end,
-            stop=self._stop,
-            set_terminal=self._set_terminal,
-            when_answering=self._when_answering,
-            keep=self._keep,
-        )
-        super().__init__(
-            driver_class=driver_class(requests), ansi_color=True if is_colourless else None
-        )
+        ansi_color = True if "NO_COLOR" in os.environ else None
+        super().__init__(driver_class=driver_class(self._requests()), ansi_color=ansi_color)
         self.error_console = Console(
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
         )
+        self.request = Request() if request is None else request
+        self.settings = load_settings() if settings is None else settings
+        self.unsaved_folder = unsaved_folder
         self.asks = False  # before each possible cut-off, until the program ends
+        self._last_shown: Source | None = None
+        self._has_told_of_lost_work = False
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
         for theme in own_themes():
@@ -152,14 +143,27 @@ class ExplorerApp(App[int]):
         self.colours = {
             "Dark": DARK_THEME, "Light": LIGHT_THEME, "The terminal's own": few_colours
         }  # fmt: skip
-        self.theme = few_colours if is_colourless else self._first_theme(few_colours)
+        self.theme = self._first_theme(few_colours)
+
+    def _requests(self) -> Requests:
+        """Return what answers the system and the terminal."""
+        return Requests(
+            end=self._end,
+            stop=self._stop,
+            set_terminal=self._set_terminal,
+            when_answering=self._when_answering,
+            keep=self._keep,
+        )
 
     def _first_theme(self, few_colours: str) -> str:
         """Return the theme that was chosen, else the one for as many colours as there are."""
-        chosen = self.settings.theme
-        if not chosen and self.console.color_system in {None, "standard", "windows"}:
+        if self.no_color:
             return few_colours
-        return chosen if chosen in self.colours.values() else DARK_THEME
+        chosen = self.settings.theme
+        if chosen in self.colours.values():
+            return chosen
+        has_few_colours = self.console.color_system in {None, "standard", "windows"}
+        return few_colours if has_few_colours and not chosen else DARK_THEME
 
     def get_key_display(self, binding: Binding) -> str:
         name = shown_key(binding.key)
@@ -218,18 +222,17 @@ class ExplorerApp(App[int]):
         Raises:
             ValueError: The rules do not go with the trees, or a course file is wrong.
         """
-        is_asked = source is self.request.source
-        has_options = is_asked or self.request.source is None
-        assign = self.request.assign if is_asked else None
-        return View(
-            exercises,
-            source.name,
-            self.request.options if has_options else {},
-            min(self.request.tree, len(exercises)) - 1 if is_asked else 0,
-            [] if assign is None else [assign(each.tree) for each in exercises],
-            source,
-            course_of(source.path),
-        )
+        is_named = source is self.request.source
+        is_from_gallery = self.request.source is None
+        options = self.request.options if is_named or is_from_gallery else {}
+        index = 0
+        values: list[dict[int, Number]] = []
+        if is_named:
+            index = min(self.request.tree, len(exercises)) - 1
+        if is_named and self.request.assign is not None:
+            values = [self.request.assign(each.tree) for each in exercises]
+        course = course_of(source.path)
+        return View(exercises, source.name, options, index, values, source, course)
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:
         """Return the explorer of a source that was read, or its text where it is no tree."""
@@ -255,13 +258,13 @@ class ExplorerApp(App[int]):
     def _tell_of_lost_work(self, view: View) -> None:
         """Say on opening a file that unsaved work on it was found; at first, that on any other."""
         path = None if view.source is None else view.source.path
-        lost = [each.work for each in self._lost_work()]
-        named = [work for work in lost if path is not None and work.path == path.absolute()]
-        if not named and not self._has_told_of_lost_work:
-            named = lost
+        all_lost = [each.work for each in self._lost_work()]
+        told = [work for work in all_lost if path is not None and work.path == path.absolute()]
+        if not self._has_told_of_lost_work:
+            told += all_lost
         self._has_told_of_lost_work = True
-        if named:
-            found = f"Unsaved work on {safe(named[0].name)} was found: the gallery (esc) lists it."
+        if told:
+            found = f"Unsaved work on {safe(told[0].name)} was found: the gallery (esc) lists it."
             view.say(f"{view.message} {found}".lstrip())
 
     def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
@@ -288,6 +291,7 @@ class ExplorerApp(App[int]):
             self.screen.say(text)
 
     def _known(self, screen: Screen[Any]) -> Screen[Any]:
+        """Return a screen that knows the settings, and where unsaved work is kept."""
         if isinstance(screen, BaseScreen):
             screen.unsaved_folder = self.unsaved_folder
             screen.settings = self.settings
@@ -463,24 +467,27 @@ class ExplorerApp(App[int]):
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
         """Do something that leaves the trees; ask first where that would lose work."""
-        screens = [each for each in self._screens() if each.view and each.view.has_edits]
-        view = screens[-1].view if screens else None
-        if view is None:
+        views = [screen.view for screen in self._screens() if screen.view is not None]
+        edited = [view for view in views if view.has_edits]
+        if edited:
+            self._ask_about_edits(edited[-1], partial(self._unless_lost, then))
+        else:
             then()
-            return
+
+    def _ask_about_edits(self, view: View, then: Callable[[], None]) -> None:
+        """Ask what becomes of a view's edits; do something once they are saved or given up."""
+        screens = [screen for screen in self._screens() if screen.view is view]
 
         def save() -> None:
             from treeexplorer.terminal.editing import Saving
 
-            go_on = partial(self._unless_lost, then)
-            Saving.of_view(self, view, screens[-1].show, go_on).save()
+            Saving.of_view(self, view, screens[-1].show, then).save()
 
         def discard() -> None:
             for screen in screens:
-                if screen.view is view:
-                    screen.forget()
+                screen.forget()
             view.file = None
-            self._unless_lost(then)
+            then()
 
         name = view.name if view.name else "This tree"
         question = f"{name} has changes that are not saved."
@@ -495,18 +502,18 @@ def run(
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved)
     status = app.run()
     let_signals_end()
+    if status is not None:
+        # A screen that was just being opened (the palette) may have failed while everything was
+        # closed; that is nobody's loss.
+        return status
     printed = app.error_console.file
     failure = _failure_in(printed.getvalue()) if isinstance(printed, StringIO) else ""
-    # Once the program has been told to end, a screen that was just being opened (the palette) may
-    # fail while everything is closed; that is nobody's loss.
-    if failure and status is None:
+    if failure:
         is_kept = any(unsaved.glob("*.json"))
         kept = "; the gallery lists what was not saved" if is_kept else ""
         with suppress(OSError):  # the terminal may be what is gone
             print(f"{failure}{kept}", file=sys.stderr)
         return 1
-    if status is not None:
-        return status
     return 0 if app.return_code is None else app.return_code
 
 

@@ -234,13 +234,14 @@ class Saving:
         )
 
     def _write(self, path: Path, *, overwrite: bool = False) -> None:
+        """Write the text to a file; ask first where that holds something that was not read."""
         try:
             self.file.save(path, overwrite=overwrite)
         except ChangedError as error:
-            over = partial(self._write, path, overwrite=True)
+            overwrite_it = partial(self._write, path, overwrite=True)
             is_own = path == self.file.path and path.exists()
-            again = self.read_again if is_own else None
-            self.asker.post_message(messages.ask_to_overwrite(error, over, again))
+            read_again = self.read_again if is_own else None
+            self.asker.post_message(messages.ask_to_overwrite(error, overwrite_it, read_again))
         except (OSError, ValueError) as error:
             self.done(f"Not saved: {error}.", None)
         else:

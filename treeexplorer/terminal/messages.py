@@ -111,9 +111,14 @@ def ask_for_file(
     *,
     for_trees: bool = False,
 ) -> AskForLine:
-    """Return the question for the name of a file to write; ``then`` takes its path.
+    """Return the question for the name of a file to write.
 
-    A file of trees takes a name by which it is found again.
+    Args:
+        title: What is asked, such as ``Save the trees as``.
+        explanation: What a name looks like.
+        answer: The name that stands there at first.
+        then: Takes the path of the file.
+        for_trees: Whether the name is to end in ``.tree``, by which the file is found again.
     """
 
     def reading(text: str) -> Read:
@@ -122,17 +127,29 @@ def ask_for_file(
             raise ValueError("End the name in .tree.")
         try:
             path = path.expanduser()
-            if path.is_dir():
-                raise ValueError("That is a folder; add a name.")
-            if not path.absolute().parent.is_dir():
-                raise ValueError("There is no such folder.")
-            there = " (there is such a file; it is replaced)" if path.exists() else ""
-        except (OSError, RuntimeError) as error:
-            reason = reason_of(error) if isinstance(error, OSError) else str(error)
-            raise ValueError(safe(reason)) from None
+            _refuse_unless_file_name(path)
+            is_replaced = path.exists()
+        except OSError as error:
+            raise ValueError(safe(reason_of(error))) from None
+        except RuntimeError as error:  # the home folder of somebody who is not known
+            raise ValueError(safe(str(error))) from None
+        there = " (there is such a file; it is replaced)" if is_replaced else ""
         return f"↵ saves it{there}", lambda: then(path)
 
     return AskForLine(title, explanation, reading, answer)
+
+
+def _refuse_unless_file_name(path: Path) -> None:
+    """Refuse a path that is a folder, or in a folder that is not there.
+
+    Raises:
+        ValueError: It is, as a sentence says.
+        OSError: That cannot be found out.
+    """
+    if path.is_dir():
+        raise ValueError("That is a folder; add a name.")
+    if not path.absolute().parent.is_dir():
+        raise ValueError("There is no such folder.")
 
 
 def ask_to_overwrite(
@@ -140,7 +157,10 @@ def ask_to_overwrite(
 ) -> Offer:
     """Return the question whether to write over a file that holds something else.
 
-    It offers to read the file again where ``read_again`` does.
+    Args:
+        error: Says what the file holds.
+        overwrite: Writes over it.
+        read_again: Reads it again in place of what is shown; ``None`` where that is not offered.
     """
     question = as_sentence(str(error.strerror))
     choices: list[Option] = [("Leave it as it is", None)]
@@ -176,7 +196,7 @@ class Opened(Message):
     """A source was read: show its view in the explorer, in place of what is shown now."""
 
     source: Source
-    view: View | None = None  # None to show it in the editor, the caret at its first problem
+    view: View | None = None  # None where it is no tree: its text is shown, with the problem
     problem: str = ""
 
 

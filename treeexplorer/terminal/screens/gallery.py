@@ -50,7 +50,7 @@ _MOST_TITLES: Final = 1000
 _LAST: Final = "Opened last"
 _LOST: Final = "Not saved"
 _PASSING: Final = frozenset({_LAST, _LOST})
-"""The folders of what stands elsewhere, too; they are open at first, and the cursor below them."""
+"""The folders whose entries come and go: open at first, and the cursor stands below them."""
 _PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
 _HINT: Final = "It plays to the first cut-off; ↵ opens the tree."
 
@@ -69,7 +69,9 @@ def title_on_shelf(entry: Entry) -> str:
     if isinstance(entry, Lost):
         kept_at = time.strftime("%d %b %H:%M", time.localtime(entry.saved_at))
         return f"{safe(entry.work.name)}, {kept_at}"
-    return entry.name if isinstance(entry, Source) else entry.title
+    if isinstance(entry, Source):
+        return entry.name
+    return entry.title
 
 
 class Shelf(Tree["Entry | None"]):
@@ -118,15 +120,15 @@ class Shelf(Tree["Entry | None"]):
 
     def render_label(self, node: ShelfNode, base_style: Style, style: Style) -> Text:
         """Return a title that fills its line; a folder's is bold, and says how much is in it."""
+        room = self.size.width - 2
         if node.data is None:
             text = super().render_label(node, base_style, style)
-            room = self.size.width - 2
-            count = f" {len(node.children)}"
             text.stylize("bold")
+            count = f" {len(node.children)}"
         else:
             text = self.process_label(title_on_shelf(node.data))
-            room = self.size.width - 2 - self.guide_depth
             count = ""
+            room -= self.guide_depth
         text.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
         text.append(f"{count} ")
         text.stylize(style)
@@ -172,14 +174,16 @@ class Gallery(BaseScreen[None]):
         yield Words(self._words)
 
     def on_mount(self) -> None:
-        shelves = [self._add_shelf(*folder) for folder in self.folders]
-        lasting = [
-            shelf
-            for shelf, (title, _) in zip(shelves, self.folders, strict=True)
-            if title not in _PASSING
-        ]
+        lasting: list[ShelfNode] = []
+        passing: list[ShelfNode] = []
+        for title, entries in self.folders:
+            shelf = self._add_shelf(title, entries)
+            if title in _PASSING:
+                passing.append(shelf)
+            else:
+                lasting.append(shelf)
         lasting[0].expand()
-        leaf = self._leaf_shown_last([*lasting, *shelves])
+        leaf = self._leaf_shown_last([*lasting, *passing])
         if leaf is None and lasting[0].children:
             leaf = lasting[0].children[0]
         if leaf is not None:
@@ -192,6 +196,7 @@ class Gallery(BaseScreen[None]):
         return [line((text, "quiet"))]
 
     def _add_shelf(self, title: str, entries: Sequence[Entry]) -> ShelfNode:
+        """List a folder with what is in it, and return its line."""
         shelf = self.shelf.root.add(title, expand=title in _PASSING)
         for entry in entries:
             shelf.add_leaf("", entry)
@@ -218,6 +223,7 @@ class Gallery(BaseScreen[None]):
         return None if node is None else node.data
 
     def _preview(self, width: int, height: int) -> list[TextLine]:
+        """Return the drawing that plays, or why there is none."""
         if self.view is not None:
             return preview(self.view, width, height, hint=_HINT)
         name = "" if self.selected is None else title_on_shelf(self.selected)
@@ -229,14 +235,23 @@ class Gallery(BaseScreen[None]):
         self._problem = ""
         self.message = ""
         if self.selected is not None:
-            try:
-                self.view = self._played(self.selected)
-            except ValueError as error:
-                self._problem = f"{error}\n\n↵ shows its text."
+            self._play(self.selected)
         self.show()
 
-    def _played(self, entry: Entry) -> View | None:
-        """Return the view of an entry that is played; of what takes long to read say its size.
+    def _play(self, entry: Entry) -> None:
+        """Begin to play an entry, or say why it is not played: it is large, or no tree."""
+        if not isinstance(entry, Lost):
+            source = _source_of(entry)
+            if source.is_large:
+                self._problem = f"{source.size / 1e6:.1f} MB; ↵ opens it"
+                return
+        try:
+            self.view = self._view_of(entry)
+        except ValueError as error:
+            self._problem = f"{error}\n\n↵ shows its text."
+
+    def _view_of(self, entry: Entry) -> View:
+        """Return a view of the trees of an entry.
 
         Raises:
             ValueError: It is no tree, or the rules do not go with it.
@@ -245,9 +260,6 @@ class Gallery(BaseScreen[None]):
             opened = _reopened(entry)
             return self._new_view(opened.source, parse_all(opened.file.text))
         source = _source_of(entry)
-        if source.is_large:
-            self._problem = f"{source.size / 1e6:.1f} MB; ↵ opens it"
-            return None
         return self._new_view(source, source.read().exercises)
 
     def on_tree_node_selected(self, event: Tree.NodeSelected[Entry | None]) -> None:
@@ -263,8 +275,8 @@ class Gallery(BaseScreen[None]):
         view = self.view
         if view is None or self.app.screen is not self:
             return
-        cuts = view.record.cuts
-        if not cuts or view.step < view.record.returned_at(cuts[0]):
+        first_cut = moves.next_cut(view.record, 0)
+        if first_cut is None or view.step < first_cut:
             view.move(moves.next_node)
             self.query_one("#gallery-preview", LineView).redraw()
 
@@ -275,9 +287,9 @@ class Gallery(BaseScreen[None]):
         entries = [leaf.data for leaf in leaves if leaf.data is not None]
 
         def reading(text: str) -> messages.Read:
-            found = _index_of(text, entries)
-            go_there = partial(self.shelf.go_to, leaves[found])
-            return f"↵ goes to {title_on_shelf(entries[found])}", go_there
+            index = _index_of(text, entries)
+            go_there = partial(self.shelf.go_to, leaves[index])
+            return f"↵ goes to {title_on_shelf(entries[index])}", go_there
 
         self.post_message(messages.AskForLine("Find", "a part of a title", reading))
 
@@ -322,7 +334,7 @@ def _path_of(entry: Entry | None) -> Path | None:
 
 
 def _index_of(text: str, entries: Sequence[Entry]) -> int:
-    """Return the first entry that has a text in its title, or in the name of its file.
+    """Return the index of the first entry with a text in its title, else in its file's name.
 
     Of very many files the titles are not read: that would take longer than one waits for a key.
 
@@ -334,8 +346,8 @@ def _index_of(text: str, entries: Sequence[Entry]) -> int:
         if wanted in title_on_shelf(entry).casefold():
             return index
     for index, entry in enumerate(entries):
-        name = entry.work.name if isinstance(entry, Lost) else entry.name
-        if wanted in name.casefold():
+        file_name = entry.work.name if isinstance(entry, Lost) else entry.name
+        if wanted in file_name.casefold():
             return index
     if len(entries) > _MOST_TITLES:
         most = grouped(_MOST_TITLES)
@@ -356,17 +368,20 @@ def folders_of(
     if lost:
         yield _LOST, lost
     if folder is not None:
-        trees = gallery.trees_in(folder, holds_tree())
         name = safe(folder.resolve().name)
-        yield name if name else "/", trees
-    known = {example.path: example for example in gallery.examples()}
-    there = islice((path for path in map(Path, recent) if path.is_file()), _RECENT)
-
-    def entry_of(path: Path) -> Entry:
-        return known[path] if path in known else Source.of_file(path)
-
-    last = list(map(entry_of, there))
-    if last:
-        yield _LAST, last
+        title = name if name else "/"
+        yield title, gallery.trees_in(folder, holds_tree())
+    opened_last = list(_opened_last(recent))
+    if opened_last:
+        yield _LAST, opened_last
     for heading, examples in groupby(gallery.examples(), key=lambda example: example.heading):
-        yield heading, [*examples]
+        yield heading, list(examples)
+
+
+def _opened_last(recent: Sequence[str]) -> Iterator[Entry]:
+    """Yield the first few recent files that are still there; a built-in example by its title."""
+    examples = {example.path: example for example in gallery.examples()}
+    paths = (Path(name) for name in recent)
+    there = (path for path in paths if path.is_file())
+    for path in islice(there, _RECENT):
+        yield examples[path] if path in examples else Source.of_file(path)
