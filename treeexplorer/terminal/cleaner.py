@@ -63,23 +63,32 @@ class Cleaner:
         begun = _STRING_BEGUN.search(text)
         if begun is None:
             begun = _BEGUN.search(text)
-        self._begun = ""
-        if begun is not None:
+        if begun is None:
+            self._begun = ""
+            complete = text
+        else:
             self._begun = begun[0]
-            text = text[: begun.start()]
-        return _PIECE.sub(self._kept, text)
+            complete = text[: begun.start()]
+        return _PIECE.sub(self._kept, complete)
 
     def _kept(self, match: re.Match[str]) -> str:
-        """Return a piece, or nothing where it is a pasted sequence or its numbers cannot be."""
+        """Return a sequence, or nothing where it is pasted or its numbers cannot be.
+
+        What ends a paste, and a pasted ``ctrl+q``, stay.
+        """
         piece = match[0]
         if piece == _PASTE_ENDS:
             self._is_pasting = False
             return piece
         if self._is_pasting:
             return piece if piece == _CTRL_Q else ""
-        self._is_pasting = piece == _PASTE_BEGINS
-        self.quits += piece in _QUITS
-        return piece if piece in {_ESCAPE, _CTRL_Q} else _checked(match)
+        if piece == _PASTE_BEGINS:
+            self._is_pasting = True
+        if piece in _QUITS:
+            self.quits += 1
+        if piece in {_ESCAPE, _CTRL_Q}:
+            return piece
+        return piece if _is_possible(match) else ""
 
     @property
     def is_waiting(self) -> bool:
@@ -95,21 +104,26 @@ class Cleaner:
         return text
 
 
-def _checked(match: re.Match[str]) -> str:
-    """Return a sequence, or nothing where its numbers cannot be."""
-    parameters, _, ending = match.groups()
+def _is_possible(sequence: re.Match[str]) -> bool:
+    r"""Tell whether the numbers of a sequence can be, by what its last character says it is.
+
+    Example:
+        >>> key = _SEQUENCE.search("\x1b[97u")
+        >>> beyond_unicode = _SEQUENCE.search("\x1b[1114112u")
+        >>> _is_possible(key), _is_possible(beyond_unicode)
+        (True, False)
+    """
+    parameters, _, ending = sequence.groups()
     values = [int(number[:_MOST_DIGITS]) for number in re.findall(r"\d+", parameters)]
     largest = max(values, default=0)
-    if ending == "t":
-        is_possible = largest <= _LARGEST_SCREEN and 0 not in values
-    elif ending in "mM":
-        is_possible = largest <= _LARGEST_PLACE
-    elif ending in _ENDINGS_OF_KEYS:
-        is_character = not any(0xD800 <= value <= 0xDFFF for value in values)
-        is_possible = is_character and largest <= sys.maxunicode and ":" not in parameters
-    else:
-        is_possible = all(len(str(value)) < _MOST_DIGITS for value in values)
-    return match[0] if is_possible else ""
+    if ending == "t":  # a size of the screen
+        return largest <= _LARGEST_SCREEN and 0 not in values
+    if ending in "mM":  # a place of the mouse
+        return largest <= _LARGEST_PLACE
+    if ending in _ENDINGS_OF_KEYS:
+        has_surrogate = any(0xD800 <= value <= 0xDFFF for value in values)
+        return largest <= sys.maxunicode and not has_surrogate and ":" not in parameters
+    return all(len(str(value)) < _MOST_DIGITS for value in values)
 
 
 def pump(

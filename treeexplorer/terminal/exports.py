@@ -33,29 +33,37 @@ Copied: TypeAlias = Literal["tree", "drawing", "words"]
 
 
 def offer(asker: MessagePump, view: View, after: Callable[[], None]) -> messages.Offer:
-    """Return the offer of what can be saved of a view, and exported; ``after`` is called then."""
+    """Return the offer of what can be saved of a view, and exported.
+
+    Args:
+        asker: The screen that posts what is to be asked.
+        view: The view.
+        after: Is called when the trees have been saved.
+    """
     saving = Saving.of_view(asker, view, after)
-    offered: list[messages.Option] = [("Save the trees under another name", saving.ask)]
+    offered: list[messages.Option] = []
     if saving.file.path is not None:
-        what = "changes" if saving.file.has_unsaved_work else "(nothing has changed)"
-        offered.insert(0, (f"Save {safe(saving.file.path.name)}   {what}", saving.save))
-
-    def export(made: Made, path: Path) -> None:
-        try:
-            document = made(view)
-            if isinstance(document, str):
-                document = document.rstrip("\n") + "\n"
-            write_atomically(path, document)
-        except (OSError, ValueError) as error:
-            view.say(f"Not saved: {error}.")
-        else:
-            view.say(f"Saved as {safe(path.name)}.")
-
+        state = "changes" if saving.file.has_unsaved_work else "(nothing has changed)"
+        offered.append((f"Save {safe(saving.file.path.name)}   {state}", saving.save))
+    offered.append(("Save the trees under another name", saving.ask))
     for title, name, made in EXPORTS:
-        write_it = partial(export, made)
-        question = messages.ask_for_file(f"Save {title} as", "a file name", name, write_it)
+        export = partial(_export, view, made)
+        question = messages.ask_for_file(f"Save {title} as", "a file name", name, export)
         offered.append((f"Export {title}", partial(asker.post_message, question)))
     return messages.Offer("Save or export", offered)
+
+
+def _export(view: View, made: Made, path: Path) -> None:
+    """Write a file of a view, and say so, or why that cannot be."""
+    try:
+        document = made(view)
+        if isinstance(document, str):
+            document = document.rstrip("\n") + "\n"
+        write_atomically(path, document)
+    except (OSError, ValueError) as error:
+        view.say(f"Not saved: {error}.")
+    else:
+        view.say(f"Saved as {safe(path.name)}.")
 
 
 def text_to_copy(view: View, what: Copied) -> str:

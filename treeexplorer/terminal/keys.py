@@ -80,13 +80,13 @@ def _name_of(action: str) -> str:
 
 def in_order(screen: Screen[Any]) -> list[Binding]:
     """Return the bindings that do something on a screen now: of the focus, its own, all others."""
-    own = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
+    own_actions = [binding.action for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
     def place(active: ActiveBinding) -> int:
         action = active.binding.action
         if active.node is screen.focused:
             return -1
-        return own.index(action) if action in own else len(own)
+        return own_actions.index(action) if action in own_actions else len(own_actions)
 
     enabled = [active for active in screen.active_bindings.values() if active.enabled]
     return [active.binding for active in sorted(enabled, key=place)]
@@ -131,21 +131,22 @@ class Hints(Footer):
 
     def _hints_with_room(self) -> list[Binding]:
         """Return the keys that are offered, as many as there is room for."""
-        hints: dict[str, Binding] = {}
+        by_action: dict[str, Binding] = {}
         for binding in in_order(self.screen):
             if binding.show:
-                hints.setdefault(binding.action, binding)
-        last = [hints.pop(_LAST)] if _LAST in hints else []
+                by_action.setdefault(binding.action, binding)
+        last = [by_action.pop(_LAST)] if _LAST in by_action else []
         room = self.app.size.width - 2 * _MARGIN - sum(map(self._cells, last))
-        chosen = []
-        for binding in hints.values():
+        offered: list[Binding] = []
+        for binding in by_action.values():
             room -= self._cells(binding)
             if room < 0:
                 break
-            chosen.append(binding)
-        return chosen + last
+            offered.append(binding)
+        return offered + last
 
     def _cells(self, binding: Binding) -> int:
+        """Return how many cells a hint takes, with the gap behind it."""
         shown = self.app.get_key_display(binding)
         return width(shown) + 1 + width(binding.description) + _GAP
 

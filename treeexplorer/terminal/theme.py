@@ -61,19 +61,20 @@ class Styles(NamedTuple):
 
 @cache
 def _rich(styles: Styles, name: str, surface: str) -> Style:
+    """Return the style of a name on a surface: ``bold max on current`` is the palette's own."""
     if styles.few:
         style = in_few_colours(name, surface, none=styles.none)
         return Style.parse(style if style else "none")
     palette = DARK if styles.dark else LIGHT
-    text, _, own = f" {name}".partition(" on ")
-    ground = _ground(own, surface)
+    text, _, own_ground = f" {name}".partition(" on ")
+    ground = _ground(own_ground, surface)
     words = text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
     colour = next((word for word in words if word not in ATTRIBUTES), "text")
     if ground == "current":
         colour = _ON_CURRENT.get(colour, colour)
-    on = ["on", getattr(palette, ground)]
-    return Style.parse(" ".join([*attributes, getattr(palette, colour), *on]))
+    colours = [getattr(palette, colour), "on", getattr(palette, ground)]
+    return Style.parse(" ".join([*attributes, *colours]))
 
 
 def _ground(own: str, surface: str) -> str:
@@ -111,6 +112,7 @@ def _without_magenta(theme: Theme) -> Theme:
 
 
 def _theme(name: str, palette: Colours) -> Theme:
+    """Return Textual's theme in the colours of a palette."""
     variables = {"block-cursor-text-style": "bold"}
     for colour, names in _VARIABLES.items():
         variables |= dict.fromkeys(names.split(), getattr(palette, colour))

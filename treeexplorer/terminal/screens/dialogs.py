@@ -60,18 +60,21 @@ class Prompt(Dialog[None]):
             yield LineView(self._reading_lines, surface="panel")
 
     def _reading_lines(self, width: int, height: int) -> list[TextLine]:
+        """Return what the line would do, or what is wrong with it; below it the keys."""
         text = self.query_one(Input).value
         hints = "esc give up"
         lines: list[TextLine] = []
         if self._is_answer(text):
             try:
-                lines = [sentence(self._asked.reading(text)[0])]
+                what_it_does, _ = self._asked.reading(text)
+                lines.append(sentence(what_it_does))
                 hints = "↵ accept   esc give up"
             except ValueError as error:
-                lines = [sentence(as_sentence(str(error)), "cut")]
+                lines.append(sentence(as_sentence(str(error)), "cut"))
         return [*inset(lines, width, height), *inset([line((hints, "quiet"))], width, 1)][:height]
 
     def _is_answer(self, text: str) -> bool:
+        """Tell whether a line can be handed in: one with a word, or also an empty one."""
         return self._asked.takes_nothing or bool(text.strip())
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -126,7 +129,8 @@ class Choose(Dialog[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.done(self._offer.choices[event.option_index][1])
+        _, do = self._offer.choices[event.option_index]
+        self.done(do)
 
 
 class Files(DirectoryTree):

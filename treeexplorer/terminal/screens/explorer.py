@@ -24,17 +24,17 @@ from treeexplorer.explain.crossed import remark_on_crossing
 from treeexplorer.explain.endings import waiting
 from treeexplorer.explain.why import why
 from treeexplorer.gallery import Neighbour
-from treeexplorer.judging.questions import Crossing, judge_crossing, next_possible_cut
+from treeexplorer.judging.questions import Crossing, Task, judge_crossing, next_possible_cut
 from treeexplorer.notation import twice_in_a_row
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import editing, messages, moves
 from treeexplorer.terminal.keys import CHANGE, FILES, LOOK, STEP, key, more
-from treeexplorer.terminal.lines import TextLine
+from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.palette_rows import COPIES, STUDENT_QUESTIONS, PaletteRow
 from treeexplorer.terminal.panels.banner import banner, lines_wanted
 from treeexplorer.terminal.panels.side import CARDS, side
 from treeexplorer.terminal.panels.status import Track, counter, counts, heading
-from treeexplorer.terminal.screens.base import BaseScreen
+from treeexplorer.terminal.screens.base import LEAST_BESIDE, BaseScreen
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
 from treeexplorer.terminal.widgets.canvas import Canvas, Direction
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 _BANNER_LINES: Final = ((4, 22), (5, 28), (7, math.inf))
 """The usual lines of the banner, each with the height below which it has so many."""
+_LEAST_WITH_COUNTS: Final = 70
 _SEARCH_SECONDS: Final = 0.016
 _SEARCH_INTERVAL: Final = 0.025
 _WATCH_SECONDS: Final = 1.0
@@ -122,17 +123,9 @@ class Explorer(BaseScreen[None]):
         self._search_timer: Timer | None = None
         self._watch: Watch | None = None
         self._sought = ""
-        if view.step or view.message:
-            return
-        exercise = view.exercises[view.index]
-        twice = twice_in_a_row(replace(exercise, tree=view.tree))
-        remarks = [as_sentence(twice)] if twice else []
-        answers = sum(claim.kind != "visited" for claim in exercise.claims)
-        if answers and view.is_paper:
-            written = counted(answers, "answer is", "answers are")
-            them = "it" if answers == 1 else "them"
-            remarks.append(f"{written} written here: K marks {them}.")
-        view.say(" ".join(remarks))
+        is_new = not view.step and not view.message
+        if is_new:
+            view.say(" ".join(_remarks_on(view)))
 
     def heading(self, width: int) -> TextLine:
         return heading(self.view, width, "ASKING" if self.view.asks else "")
@@ -171,19 +164,22 @@ class Explorer(BaseScreen[None]):
 
     def give_room(self, width: int, height: int) -> None:
         panel = self.query_one("#side", LineView)
-        panel.display = width >= 76
+        panel.display = width >= LEAST_BESIDE
         panel.styles.width = max(min(34, width - 50), round(0.3 * width))
         usual = next(lines for lines, below in _BANNER_LINES if height < below)
-        lines = min(max(usual, lines_wanted(self.view, width)), max(2, height // 2))
-        self.query_one("#banner").styles.height = lines
+        wanted = max(usual, lines_wanted(self.view, width))
+        most = max(2, height // 2)
+        self.query_one("#banner").styles.height = min(wanted, most)
 
     def _tracks(self) -> list[Track]:
+        """Return the timeline: the step before it, and behind it the counts where there is room."""
         view = self.view
         width = self.app.size.width
-        after = counts(view, width // 3 + 1) if width >= 70 else ()
         gap = " " * (3 + len(str(view.track_end)) - len(str(view.step)))
         before = (*counter(view), (gap, ""))
-        after = (("   " if after else "  ", ""), *after)
+        counts_shown = counts(view, width // 3 + 1) if width >= _LEAST_WITH_COUNTS else BLANK
+        margin = "   " if counts_shown else "  "
+        after = ((margin, ""), *counts_shown)
         return [Track(view.step, 0, view.track_end, view.marks(2 * width), before, after)]
 
     @contextmanager
@@ -196,23 +192,26 @@ class Explorer(BaseScreen[None]):
     def _read_on(self, move: moves.Destination, nowhere: str = "") -> None:
         """Go where a move leads; where one is asked, no further than to the next question.
 
-        A question that is on is passed over.
+        A question that waits for an answer is passed over.
         """
         view = self.view
         if view.question is not None:
             self.go_to(view.question.at.number)
             return
-        question = None
-        if view.asks:
-            view.search_on(_SEARCH_SECONDS)
-            target = move(view.record, view.step)
-            last = view.steps if target is None else target
-            question = next_possible_cut(view.record, view.step, last)
+        question = self._question_before(move) if view.asks else None
         if question is None:
             self._move(move, nowhere)
         else:
             with self._changing():
                 view.ask(question)
+
+    def _question_before(self, move: moves.Destination) -> Task | None:
+        """Return the first possible cut-off up to where a move leads."""
+        view = self.view
+        view.search_on(_SEARCH_SECONDS)
+        target = move(view.record, view.step)
+        last = view.steps if target is None else target
+        return next_possible_cut(view.record, view.step, last)
 
     def _move(self, move: moves.Destination, nowhere: str = "") -> None:
         """Go where a move leads, or say that it leads nowhere."""
@@ -235,6 +234,7 @@ class Explorer(BaseScreen[None]):
             self._look_at(node)
 
     def _look_at(self, node: int) -> bool:
+        """Look at a node; tell whether it has a step, and say why not where it has none."""
         view = self.view
         has_moment = view.look_at(node)
         if not has_moment:
@@ -271,6 +271,7 @@ class Explorer(BaseScreen[None]):
         return as_sentence(f"{reason}; r chooses another search")
 
     def action_move(self, name: str) -> None:
+        """Make a move; where the search waits for an unknown leaf, try its values instead."""
         leaf = self.view.record.waits_for
         if name not in _GO_ON:
             self._move(moves.MOVES[name])
@@ -314,6 +315,7 @@ class Explorer(BaseScreen[None]):
             self.go_to(step)
 
     def _search_on(self) -> None:
+        """Search for a moment, as long as the search has not ended."""
         view = self.view
         if not view.searching:
             if self._search_timer is not None:
@@ -323,6 +325,7 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def action_look(self) -> None:
+        """Begin to look around, at the node where the search stands."""
         view = self.view
         with self._changing():
             step = view.bookmark.step
@@ -377,13 +380,7 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def action_find(self) -> None:
-        def find(text: str) -> None:
-            self._sought = text
-            nodes = moves.matches(self.view.tree, text)
-            index = bisect_right(nodes, self.view.cursor) % len(nodes)
-            self.look_at(nodes[index])
-            if len(nodes) > 1 and not self.view.message:
-                self.say(f"{index + 1} of {len(nodes)} that fit “{text}”; / ↵ goes to the next.")
+        """Ask what is sought, and look at the next node that fits."""
 
         def reading(text: str) -> messages.Read:
             nodes = moves.matches(self.view.tree, text)
@@ -391,10 +388,19 @@ class Explorer(BaseScreen[None]):
                 named = f"nothing here is called “{text.strip()}”"
                 raise ValueError(f"{named}, stands there or is worth that")
             more = f" and {len(nodes) - 1} more" if len(nodes) > 1 else ""
-            return f"{self.view.snapshot.signed(nodes[0])}{more}", partial(find, text)
+            return f"{self.view.snapshot.signed(nodes[0])}{more}", partial(self._find, text)
 
         expected = "a label, an address such as 3.2, a value, or part of a name"
         self.post_message(messages.AskForLine("Find", expected, reading, self._sought))
+
+    def _find(self, text: str) -> None:
+        """Look at the node after the cursor that fits; after the last one at the first."""
+        self._sought = text
+        nodes = moves.matches(self.view.tree, text)
+        index = bisect_right(nodes, self.view.cursor) % len(nodes)
+        self.look_at(nodes[index])
+        if len(nodes) > 1 and not self.view.message:
+            self.say(f"{index + 1} of {len(nodes)} that fit “{text}”; / ↵ goes to the next.")
 
     def action_turn_view(self) -> None:
         with self._changing():
@@ -434,9 +440,7 @@ class Explorer(BaseScreen[None]):
     def action_try_unknown(self) -> None:
         """Turn the first unknown leaf that has no value yet; without one, what w turns."""
         view = self.view
-        unknowns = [
-            leaf for leaf in view.tree.unknowns if view.record.tree.leaf_value(leaf) is None
-        ]
+        unknowns = [leaf for leaf in view.tree.unknowns if view.tree.leaf_value(leaf) is None]
         if unknowns:
             view.look_at(min(unknowns))
         self.action_open("try_it")
@@ -446,17 +450,17 @@ class Explorer(BaseScreen[None]):
         from treeexplorer.explain.comparing import opposites
 
         view = self.view
-        found = {each.rule: each for each in opposites(view.rules)}
-        if rule and rule not in found:
-            with self._changing():
-                view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
-        elif rule:
-            self._open(messages.OpenComparison(view, {rule: found[rule].value}))
-        else:
+        others = {each.rule: each for each in opposites(view.rules)}
+        if not rule:
             choices = [
-                (each.words, partial(self.action_compare, each.rule)) for each in found.values()
+                (each.words, partial(self.action_compare, each.rule)) for each in others.values()
             ]
             self._open(messages.Offer("Compare", choices))
+        elif rule in others:
+            self._open(messages.OpenComparison(view, {rule: others[rule].value}))
+        else:
+            with self._changing():
+                view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
 
     def _open(
         self,
@@ -465,6 +469,7 @@ class Explorer(BaseScreen[None]):
         | messages.OpenComparison
         | messages.Offer,
     ) -> None:
+        """Ask for another screen; what is said here goes with the key."""
         with self._changing():
             self.post_message(message)
 
@@ -501,6 +506,7 @@ class Explorer(BaseScreen[None]):
                 self.view.say("Nothing is unsaved. s exports, or saves under another name.")
 
     def action_edit(self) -> None:
+        """Edit the text of the trees, the caret at the node that is looked at."""
         view = self.view
         positions = editing.exercise_of(view).positions
         at = None if positions is None else positions.of_node(view.cursor)
@@ -513,20 +519,14 @@ class Explorer(BaseScreen[None]):
         self.keep_now()
 
     def action_change(self) -> None:
+        """Ask for another name and value of the node that is looked at, and write it."""
         view = self.view
-        node = self.view.cursor
+        node = view.cursor
         exercise = editing.exercise_of(view)
 
-        def change(text: str) -> None:
-            with self._changing():
-                try:
-                    editing.change(view, node, text)
-                except EditError as error:
-                    view.say(as_sentence(str(error)))
-
         def reading(text: str) -> messages.Read:
-            replaced(exercise, node, text)
-            return "↵ writes it", partial(change, text)
+            replaced(exercise, node, text)  # raises where that cannot be
+            return "↵ writes it", partial(self._change, node, text)
 
         examples = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
         name = view.snapshot.signed(node)
@@ -535,6 +535,14 @@ class Explorer(BaseScreen[None]):
         self.post_message(
             messages.AskForLine(f"Change {name}", examples, reading, answer, takes_nothing)
         )
+
+    def _change(self, node: int, text: str) -> None:
+        """Write another name and value at a node, or say why that cannot be."""
+        with self._changing():
+            try:
+                editing.change(self.view, node, text)
+            except EditError as error:
+                self.view.say(as_sentence(str(error)))
 
     def action_undo(self) -> None:
         with self._changing():
@@ -592,3 +600,16 @@ class Explorer(BaseScreen[None]):
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         self._go_on_to(event.place)
+
+
+def _remarks_on(view: View) -> Iterator[str]:
+    """Yield what is to be said of a tree at first: what is odd about it, and what can be marked."""
+    exercise = view.exercises[view.index]
+    twice = twice_in_a_row(replace(exercise, tree=view.tree))
+    if twice:
+        yield as_sentence(twice)
+    answers = sum(claim.kind != "visited" for claim in exercise.claims)
+    if answers and view.is_paper:
+        written = counted(answers, "answer is", "answers are")
+        them = "it" if answers == 1 else "them"
+        yield f"{written} written here: K marks {them}."

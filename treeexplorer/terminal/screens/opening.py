@@ -48,21 +48,30 @@ class Opening(BaseScreen[None]):
         self.run_worker(self._open())
 
     def _waiting(self, width: int, height: int) -> list[TextLine]:
+        """Return what is being done and a bar of how much is done, in the middle of the screen.
+
+        Where nobody knows how much there is, the bar stays empty, and what is done is counted.
+        """
         done = self.progress.done  # another thread writes them
         size = self.progress.size
-        room = min(_LONGEST_BAR, width - 8)
-        bar = min(room, done * room // size) if size else 0
-        count = f"  {grouped(done)}" if done and not size else ""
-        margin = " " * ((width - room) // 2)
         stage = self.progress.stage if self.progress.stage else "opening"
+        bar_width = min(_LONGEST_BAR, width - 8)
+        filled = 0
+        count = ""
+        if size:
+            filled = min(bar_width, done * bar_width // size)
+        elif done:
+            count = f"  {grouped(done)}"
+        margin = " " * ((width - bar_width) // 2)
         lines = [
             line(margin, (f"{stage} …{count}", "text")),
             BLANK,
-            line(margin, ("━" * bar, "bold decided"), ("─" * (room - bar), "ghost")),
+            line(margin, ("━" * filled, "bold decided"), ("─" * (bar_width - filled), "ghost")),
             BLANK,
             line(margin, (self.message, "quiet")),
         ]
-        return [*([BLANK] * max(0, (height - len(lines)) // 2)), *lines]
+        blank_above = max(0, (height - len(lines)) // 2)
+        return [*[BLANK] * blank_above, *lines]
 
     async def _open(self) -> None:
         try:

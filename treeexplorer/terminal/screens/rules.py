@@ -81,7 +81,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self.view: View = view
         self.selected = "algorithm"
         self.page = LineView(self._rows)
-        self._place = 0, 1
+        self._selected_rows = range(1)
 
     def heading(self, width: int) -> TextLine:
         what = line(("what the search goes by ", "quiet"))
@@ -96,36 +96,43 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
     def show(self) -> None:
         super().show()
-        self.page.reveal(*self._place)
+        self.page.reveal(self._selected_rows.start, len(self._selected_rows))
 
     def _rows(self, width: int, height: int) -> list[TextLine]:
+        """Return each rule with its explanation, and keep in which rows the selected one is."""
         gap = [BLANK] if height >= 3 * len(CONVENTIONS) + 1 else []
         rows: list[TextLine] = [BLANK]
         for rule in CONVENTIONS:
             own = [self._row_of(rule, width), *self._explanation_of(rule, width)]
             if rule.name == self.selected:
-                self._place = len(rows) - 1, len(own) + 1  # with the blank line above
+                blank_above = len(rows) - 1
+                self._selected_rows = range(blank_above, len(rows) + len(own))
             rows += [*own, *gap]
         return rows
 
     def _row_of(self, rule: Convention, width: int) -> TextLine:
-        """Return a rule with its value and where that is from, between arrows if it is selected."""
-        rules = self.view.rules
-        is_idle = idle_because(rules, rule.name) is not None
-        value = title_of(rule.name, rules.in_force(rule.name))
-        shown_value = line("  ", (value, "ghost" if is_idle else "bold strong"), "  ")
-        style = "ghost" if is_idle else "text"
-        if rule.name == self.selected and not is_idle:
+        """Return a rule with its value and where that is from, marked if it is selected."""
+        is_idle = idle_because(self.view.rules, rule.name) is not None
+        is_selected = rule.name == self.selected
+        style = "text"
+        if is_idle:
+            style = "ghost"
+        elif is_selected:
             style = "bold text"
-            if _choices_of(rule.name):
-                shown_value = line(("‹ ", "quiet"), (value, "bold strong"), (" ›", "quiet"))
-        origin = line((_FROM.get(self.view.resolved.origins[rule.name], ""), "quiet"))
-        row = at_columns([line((rule.title, style)), shown_value, origin], _COLUMNS)
-        if rule.name == self.selected:
-            margin, style_of_margin = row[0]
-            marked = ((" ▌", "strong on current"), (margin[2:], style_of_margin), *row[1:])
-            row = fitted(marked, width, "current")
-        return row
+        origin = _FROM.get(self.view.resolved.origins[rule.name], "")
+        cells = [line((rule.title, style)), self._value_of(rule), line((origin, "quiet"))]
+        row = at_columns(cells, _COLUMNS)
+        return _marked(row, width) if is_selected else row
+
+    def _value_of(self, rule: Convention) -> TextLine:
+        """Return the value of a rule; between arrows where they choose another one."""
+        rules = self.view.rules
+        value = title_of(rule.name, rules.in_force(rule.name))
+        if idle_because(rules, rule.name) is not None:
+            return line("  ", (value, "ghost"), "  ")
+        if rule.name == self.selected and _choices_of(rule.name):
+            return line(("‹ ", "quiet"), (value, "bold strong"), (" ›", "quiet"))
+        return line("  ", (value, "bold strong"), "  ")
 
     def _explanation_of(self, rule: Convention, width: int) -> list[TextLine]:
         """Return what the value of a rule means, or why it decides nothing."""
@@ -143,6 +150,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return indent(wrapped(explanation, max(20, width - _VALUE_COLUMN - 2)), _VALUE_COLUMN)
 
     def _explained(self) -> list[TextLine]:
+        """Return what the last change has done; before one, what the search costs."""
         record = self.view.record
         text = self.message
         if not text and record.complete:
@@ -152,27 +160,34 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return [*above, sentence(text, "bold strong")]
 
     def action_go(self, rows: int) -> None:
+        """Select another rule; a single step goes on from the last one to the first."""
         names = [rule.name for rule in CONVENTIONS]
-        at = names.index(self.selected) + rows
-        at = at % len(names) if abs(rows) == 1 else max(0, min(at, len(names) - 1))
-        self.selected = names[at]
+        last = len(names) - 1
+        target = names.index(self.selected) + rows
+        goes_around = abs(rows) == 1
+        index = target % len(names) if goes_around else max(0, min(target, last))
+        self.selected = names[index]
         self.message = ""
         self.show()
 
     def action_change(self, by: int) -> None:
+        """Choose the next value of the selected rule, or the one before; ask where it is typed."""
         rules = self.view.rules
         choices = _choices_of(self.selected)
         idle = idle_because(rules, self.selected)
         if idle is not None:
             self.say(f"Nothing changed: {idle}.")
-        elif choices:
-            value = getattr(rules, self.selected)
-            choices = choices if value in choices else (value, *choices)
-            self._apply(choices[(choices.index(value) + by) % len(choices)])
-        else:
+        elif not choices:
             self.action_type()
+        else:
+            value = getattr(rules, self.selected)
+            if value not in choices:
+                choices = (value, *choices)
+            index = (choices.index(value) + by) % len(choices)
+            self._apply(choices[index])
 
     def action_type(self) -> None:
+        """Ask for a value of the selected rule."""
         rule = convention(self.selected)
         example = rule.example
         if rule.values:
@@ -192,6 +207,7 @@ class RulesScreen(ListScreen[None], UpperScreen):
         self._choose({})
 
     def _choose(self, chosen: dict[str, Any]) -> None:
+        """Search under other rules, and say what that changes, or why it is not possible."""
         before = self.view.record
         try:
             self.view.choose_rules(chosen)
@@ -200,6 +216,13 @@ class RulesScreen(ListScreen[None], UpperScreen):
             return
         self.view.search_on(_PATIENCE_SECONDS)
         self.say(str(effect(before, self.view.record)))
+
+
+def _marked(row: TextLine, width: int) -> TextLine:
+    """Return the selected row: on a surface, with a mark in its margin."""
+    margin, style_of_margin = row[0]
+    marked = ((" ▌", "strong on current"), (margin[2:], style_of_margin), *row[1:])
+    return fitted(marked, width, "current")
 
 
 def _choices_of(rule: str) -> tuple[Any, ...]:

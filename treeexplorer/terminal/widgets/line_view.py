@@ -88,18 +88,17 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         self._content = self.panel(width, height)
         # As high as the widget even where there are fewer lines: another size lays everything out.
         self.virtual_size = Size(width, max(height, len(self._content)))
-        before = self._shown
-        at = self._shown_at
         top = self.scroll_offset.y
-        self._shown_at = self.size, top
-        self._shown = [self._line(row) for row in range(top, top + height)]
-        if at != self._shown_at:
+        lines = [self._line(row) for row in range(top, top + height)]
+        if self._shown_at == (self.size, top):
+            pairs = enumerate(zip(self._shown, lines, strict=True))
+            changed = [Region(0, y, width, 1) for y, (old, new) in pairs if old != new]
+            if changed:
+                self.refresh(*changed)
+        else:
             self.refresh()
-            return
-        pairs = enumerate(zip(before, self._shown, strict=True))
-        changed = [Region(0, y, width, 1) for y, (old, new) in pairs if old != new]
-        if changed:
-            self.refresh(*changed)
+        self._shown = lines
+        self._shown_at = (self.size, top)
 
     def _line(self, row: int) -> TextLine:
         """Return a line of the panel; an empty one where it has none."""

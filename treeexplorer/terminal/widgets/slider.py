@@ -41,10 +41,13 @@ class Slider(LineView):
         self.release_mouse()
 
     def _slide(self, event: events.MouseEvent) -> None:
+        """Tell which place of which track the mouse points at."""
         event.stop()
         tracks = self._tracks()
-        if 0 <= event.y < len(tracks):
-            start, room = tracks[event.y].room(self.size.width)
-            if room > 1:
-                place = tracks[event.y].place(event.x - start, room)
-                self.post_message(self.Moved(event.y, place))
+        if not 0 <= event.y < len(tracks):
+            return
+        track = tracks[event.y]
+        start, room = track.room(self.size.width)
+        if room > 1:
+            place = track.place(event.x - start, room)
+            self.post_message(self.Moved(event.y, place))
