@@ -94,6 +94,20 @@ class Cost(NamedTuple):
     words: str
 
 
+class _MarkedPaper(NamedTuple):
+    """A paper as it is marked in one way.
+
+    Attributes:
+        marking: What is earned.
+        reading: How the paper is meant; ``None`` where it is marked as it stands.
+        lost: How many points are lost, those that the reading costs included.
+    """
+
+    marking: Marking
+    reading: CourseReading | None
+    lost: int
+
+
 class TreeGrade:
     """The grade of one tree of a hand-in: a point for each of the key's claims that it has right.
 
@@ -113,38 +127,54 @@ class TreeGrade:
         scale: Fraction | None = None,
         slip: CourseReading | None = None,
     ) -> None:
-        """Mark what is claimed about a tree of a key; the points are scaled to a maximum."""
+        """Mark what is claimed about a tree of a key.
+
+        Args:
+            key: The tree, with its right claims.
+            check: What a paper claims, judged; ``None`` where the tree is missing.
+            scale: How many points the tree has; ``None`` for one a claim of the key.
+            slip: How the whole hand-in may be meant; ``None`` where it is as it stands.
+        """
         self.title = key.title
         self.check = check
         self._key = key
         self._as_written = Check(key.record, ()) if check is None else check
-        stated = Marking(key, self._as_written)
-        self.earned = tuple(answer.is_earned for answer in stated.answers)
-        self.reading: CourseReading | None = None
-        self._marking = stated
-        lost = stated.lost
-        for reading in (slip, self._as_written.excuse):
-            if reading is None:
-                continue
-            meant = self._as_meant(reading)
-            cost = meant.lost + _COST_OF_A_READING
-            is_no_dearer = cost == lost and self.reading is None  # and its lines are one
-            if cost < lost or is_no_dearer:
-                lost = cost
-                self._marking = meant
-                self.reading = reading
+        as_it_stands = Marking(key, self._as_written)
+        self.earned = tuple(answer.is_earned for answer in as_it_stands.answers)
+        best = self._least_lost(as_it_stands, (slip, self._as_written.excuse))
+        self.reading = best.reading
+        self._marking = best.marking
         total = len(key.exercise.claims)
-        self._points = max(0, total - lost)
-        self._given_back = self._points - (total - lost)
+        self._points = max(0, total - best.lost)
+        self._given_back = max(0, best.lost - total)
         maximum = Fraction(total) if scale is None else scale
         tally = self._as_written.tally
         self.marks = Marks(
-            rounded(Fraction(self._points, total) * maximum),
-            rounded(maximum),
-            tally.mistakes,
-            tally.follow_on,
-            self.earned.count(None),
+            points=rounded(Fraction(self._points, total) * maximum),
+            maximum=rounded(maximum),
+            mistakes=tally.mistakes,
+            follow_on=tally.follow_on,
+            blanks=self.earned.count(None),
         )
+
+    def _least_lost(
+        self, as_it_stands: Marking, readings: Iterable[CourseReading | None]
+    ) -> _MarkedPaper:
+        """Return the paper marked the way that loses the fewest points.
+
+        It is marked as it stands, and as it is meant by each reading. Where a reading loses as many
+        points as the paper as it stands, the reading is taken: it is one reason instead of many.
+        """
+        best = _MarkedPaper(as_it_stands, None, as_it_stands.lost)
+        for reading in readings:
+            if reading is None:
+                continue
+            marking = self._as_meant(reading)
+            lost = marking.lost + _COST_OF_A_READING
+            is_one_reason_for_many = lost == best.lost and best.reading is None
+            if lost < best.lost or is_one_reason_for_many:
+                best = _MarkedPaper(marking, reading, lost)
+        return best
 
     def _as_meant(self, reading: CourseReading) -> Marking:
         """Return the paper marked as it is meant, without what that costs."""
@@ -155,8 +185,8 @@ class TreeGrade:
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as in ``grade --json``."""
-        claims = () if self.check is None else self.check.claims
-        rows = [
+        checked = () if self.check is None else self.check.claims
+        claims = [
             {
                 "node": claim.node,
                 "claim": claim.kind,
@@ -164,9 +194,9 @@ class TreeGrade:
                 "right": claim.right,
                 "follows": claim.mark is Mark.CONSEQUENCE,
             }
-            for claim in claims
+            for claim in checked
         ]
-        return {"title": self.title, **self.marks.to_dict(), "claims": rows}
+        return {"title": self.title, **self.marks.to_dict(), "claims": claims}
 
     # -- the sum -------------------------------------------------------------------------------
 
@@ -174,29 +204,33 @@ class TreeGrade:
     def sum(self) -> list[tuple[str, int, int]]:
         """For each subject its name, how many points are earned and how many there are.
 
-        Where the paper is read as it is meant, what is lost of that is not earned.
+        A paper that is read as it is meant earns what is right as it is meant.
         """
-        most = Counter(SUBJECT_OF[claim.kind] for claim in self._key.exercise.claims)
+        claims = Counter(SUBJECT_OF[claim.kind] for claim in self._key.exercise.claims)
         lost = Counter(answer.subject for answer in self._marking.answers if not answer.is_earned)
-        return [
-            (_TITLES[subject], max(0, number - lost[subject]), number)
-            for subject, number in most.items()
-        ]
+        points: list[tuple[str, int, int]] = []
+        for subject, most in claims.items():
+            # As it is meant, a paper may be asked for more than there is in the key.
+            earned = max(0, most - lost[subject])
+            points.append((_TITLES[subject], earned, most))
+        return points
 
     @cached_property
     def deductions(self) -> list[tuple[str, int]]:
-        """What is taken off, each with its points; what is given back is below 0."""
-        marking = self._marking
-        taken = [
-            ("wrong slashes", len(marking.wrong_slashes)),
-            ("wrong conditions", len(marking.wrong_conditions)),
+        """The reasons for which points are taken off, each with how many; those that cost none go.
+
+        What is given back, so that no tree has less than 0 points, is a number below 0.
+        """
+        reasons = [
+            ("wrong slashes", len(self._marking.wrong_slashes)),
+            ("wrong conditions", len(self._marking.wrong_conditions)),
         ]
         if self.reading is not None:
-            taken.append((short_name(self.reading), _COST_OF_A_READING))
+            reasons.append((short_name(self.reading), _COST_OF_A_READING))
         earned = sum(points for _, points, _ in self.sum)
-        taken_off = sum(points for _, points in taken)
-        taken.append((_NEVER_BELOW_NOTHING, earned - taken_off - self._points))
-        return [(reason, points) for reason, points in taken if points]
+        taken_off = sum(points for _, points in reasons)
+        reasons.append((_NEVER_BELOW_NOTHING, earned - taken_off - self._points))
+        return [(reason, points) for reason, points in reasons if points]
 
     @property
     def sum_text(self) -> str:
@@ -211,34 +245,39 @@ class TreeGrade:
     def costs(self) -> list[Cost]:
         """Why each point is lost, and what is wrong without costing any; they add up.
 
-        What a reading explains is one reason. Then come the wrong answers in drawing order, each
-        with all that it costs, and what is said once of several answers.
+        How the paper is meant is one reason for all the answers that it explains. Then come the
+        wrong answers in drawing order, each with all that it costs, and what is said once of
+        several answers.
         """
         costs: list[Cost] = []
         if self.reading is not None:
-            folded = len(self._as_written.wrong) - len(self._marking.check.wrong)
-            meant = str(meant_words(self.reading))
-            costs.append(
-                Cost(_COST_OF_A_READING, f"{meant}: {counted(folded, 'answer', 'answers')}.")
-            )
-        by_claim = self._marking.costs()
-        for claim in self._marking.check.wrong:
-            words = f"{claim.mark.sign} {claim.topic} – {claim.why}"
-            if claim.mark is Mark.MISTAKE and not by_claim[claim]:
-                words = f"{words} {self._why_free(claim)}"
-            costs.append(Cost(by_claim[claim], words))
+            costs.append(self._cost_of_reading(self.reading))
+        points_by_answer = self._marking.costs()
+        for wrong in self._marking.check.wrong:
+            points = points_by_answer[wrong]
+            words = f"{wrong.mark.sign} {wrong.topic} – {wrong.why}"
+            is_free_mistake = wrong.mark is Mark.MISTAKE and points == 0
+            if is_free_mistake:
+                words = f"{words} {self._why_free(wrong)}"
+            costs.append(Cost(points, words))
         costs += self._shared_costs()
         if self._given_back:
             costs.append(Cost(-self._given_back, "Never below 0 for a tree."))
         return costs
 
+    def _cost_of_reading(self, reading: CourseReading) -> Cost:
+        """Return the cost of reading a paper as it is meant, with how many answers that mends."""
+        explained = len(self._as_written.wrong) - len(self._marking.check.wrong)
+        answers = counted(explained, "answer", "answers")
+        return Cost(_COST_OF_A_READING, f"{meant_words(reading)}: {answers}.")
+
     def _why_free(self, mistake: CheckedClaim) -> str:
         """Return why a mistake costs nothing by itself."""
         if mistake.claim.kind in SLASHES:
             return "It costs nothing more: slashes count once for each node."
-        place = mistake.claim.node, SUBJECT_OF.get(mistake.claim.kind, "cuts")
-        asked = {(answer.claim.node, answer.subject) for answer in self._marking.answers}
-        if place in asked:
+        question = mistake.claim.node, SUBJECT_OF.get(mistake.claim.kind, "cuts")
+        questions = {(answer.claim.node, answer.subject) for answer in self._marking.answers}
+        if question in questions:
             return "It costs nothing more: what is asked here is lost already."
         return "It costs nothing: the key asks nothing here."
 
@@ -256,16 +295,22 @@ class TreeGrade:
 
     @property
     def paper(self) -> dict[int, WrittenAnswer]:
-        """The paper, marked; what is wrong by the way it is meant alone follows from that."""
+        """What is written at each node, with its mark.
+
+        Where the paper is read as it is meant, an answer that is right only so is marked as a
+        consequence of that.
+        """
         if self.reading is None:
             return self._as_written.paper
-        wrong = {(each.claim.node, each.claim.kind) for each in self._as_written.wrong}
+        wrong_as_written = {(each.claim.node, each.claim.kind) for each in self._as_written.wrong}
         marked: list[tuple[Claim, Mark | None]] = []
         for each in self._marking.check.claims:
             mark = each.mark
-            if mark is Mark.RIGHT and (each.claim.node, each.claim.kind) in wrong:
+            is_wrong_as_written = (each.claim.node, each.claim.kind) in wrong_as_written
+            if mark is Mark.RIGHT and is_wrong_as_written:
                 mark = Mark.CONSEQUENCE
-            marked.append((self.reading.meant(each.claim), mark))  # an exchange undoes itself
+            # What was exchanged in a claim is exchanged back, so that it is as it was written.
+            marked.append((self.reading.meant(each.claim), mark))
         return marked_paper(self._key.tree, marked)
 
     @property
@@ -305,6 +350,7 @@ def meant_words(reading: CourseReading) -> Phrase:
 
 
 def _listed(questions: Sequence[str]) -> str:
+    """Return the first questions in a list, with how many more there are."""
     more = max(0, len(questions) - _MOST_LISTED)
     return listed(questions[:_MOST_LISTED], more)
 
@@ -352,10 +398,14 @@ class Grade:
     @property
     def marks(self) -> Marks:
         """The marks of all trees together."""
-        nothing = Marks(Decimal(0), Decimal(0), 0, 0, 0)
-        marks = [nothing, *(tree.marks for tree in self.trees)]
-        totals: list[Any] = [sum(column) for column in zip(*marks, strict=True)]
-        return Marks(*totals)
+        of_trees = [tree.marks for tree in self.trees]
+        return Marks(
+            points=sum((marks.points for marks in of_trees), Decimal(0)),
+            maximum=sum((marks.maximum for marks in of_trees), Decimal(0)),
+            mistakes=sum(marks.mistakes for marks in of_trees),
+            follow_on=sum(marks.follow_on for marks in of_trees),
+            blanks=sum(marks.blanks for marks in of_trees),
+        )
 
     @property
     def is_whole(self) -> bool:
@@ -386,64 +436,101 @@ def grade(
     points: Fraction | None = None,
     lost: Container[str] = (),
 ) -> Grade:
-    """Return the grade of a hand-in, given its exercises by the titles of the key.
+    """Return the grade of a hand-in.
 
-    Of the titles that were lost it is said already why their trees are not there.
+    Args:
+        name: What the hand-in is called.
+        handin: Its trees, by the titles of the key.
+        key: The trees of the key.
+        points: How many points each tree has; ``None`` for one a claim of the key.
+        lost: The titles of trees that cannot be read, of which no remark says that they are
+            missing.
     """
-    given = [handin.get(wanted.title) for wanted in key]
-    remarks: list[str] = []
-    for wanted, exercise in zip(key, given, strict=True):
-        if exercise is not None:
-            remarks += _other_directives(wanted, exercise)
-        elif wanted.title not in lost:
-            remarks.append(f"“{wanted.title}” is missing.")
-    marks_slashes = any(claim.kind in SLASHES for tree in handin.values() for claim in tree.claims)
-    checks: dict[str, Check] = {}
-    for wanted, exercise in zip(key, given, strict=True):
-        if exercise is not None:
-            checks[wanted.title] = _checked(wanted, exercise, marks_slashes=marks_slashes)
+    checks = _checks(handin, key)
     slip = shared_reading([check.handed_in for check in checks.values()])
     readings: Mapping[Paper, CourseReading] = {} if slip is None else slip.readings
     trees: list[TreeGrade] = []
     for wanted in key:
         check = checks.get(wanted.title)
-        reading = None if check is None else readings.get(check.handed_in)
+        reading = None
+        if check is not None:
+            reading = readings.get(check.handed_in)
         trees.append(TreeGrade(wanted, check, points, reading))
-    slip_in_words = _slip_in_words(trees, frozenset(readings.values()))
-    return Grade(name, tuple(trees), tuple(remarks), slip=slip_in_words)
+    return Grade(
+        name,
+        tuple(trees),
+        tuple(_remarks(handin, key, lost)),
+        slip=_slip_in_words(trees, frozenset(readings.values())),
+    )
 
 
-def _other_directives(wanted: KeyTree, exercise: Exercise) -> Iterator[str]:
+def _remarks(
+    handin: Mapping[str, Exercise], key: Sequence[KeyTree], lost: Container[str]
+) -> Iterator[str]:
+    """Yield which trees of a key are missing in a hand-in, and which have rules of their own."""
+    for wanted in key:
+        exercise = handin.get(wanted.title)
+        if exercise is not None:
+            yield from _other_rules(wanted, exercise)
+        elif wanted.title not in lost:
+            yield f"“{wanted.title}” is missing."
+
+
+def _other_rules(wanted: KeyTree, exercise: Exercise) -> Iterator[str]:
     """Yield in which rules a hand-in's own directives differ from the key's."""
-    for rule, value in exercise.directives.rules.items():
+    for rule, own in exercise.directives.rules.items():
         stated = getattr(wanted.record.rules, rule)
-        if value != stated:
-            here = title_of(rule, stated)
-            own = title_of(rule, value)
-            yield f"“{wanted.title}”: @{rule} is {here} here, not {own}."
+        if own != stated:
+            stated_title = title_of(rule, stated)
+            own_title = title_of(rule, own)
+            yield f"“{wanted.title}”: @{rule} is {stated_title} here, not {own_title}."
+
+
+def _checks(handin: Mapping[str, Exercise], key: Sequence[KeyTree]) -> dict[str, Check]:
+    """Return the trees of a hand-in, each judged as far as the key asks, by their titles."""
+    claims = [claim for exercise in handin.values() for claim in exercise.claims]
+    marks_slashes = any(claim.kind in SLASHES for claim in claims)
+    checks: dict[str, Check] = {}
+    for wanted in key:
+        exercise = handin.get(wanted.title)
+        if exercise is not None:
+            checks[wanted.title] = _checked(wanted, exercise, marks_slashes=marks_slashes)
+    return checks
 
 
 def _checked(wanted: KeyTree, exercise: Exercise, *, marks_slashes: bool) -> Check:
-    """Return what is claimed of a tree, as far as the key asks for it, judged."""
-    graded = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}
-    claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in graded]
-    if marks_slashes and "cuts" in graded and not marks_cuts(claims):
-        # Who draws slashes elsewhere and none here claims that nothing is cut off.
+    """Return what is claimed of a tree, as far as the key asks for it, judged.
+
+    Args:
+        wanted: The key's tree.
+        exercise: The tree of the hand-in.
+        marks_slashes: Whether slashes are drawn somewhere in the hand-in, so that a tree without
+            any claims that nothing is pruned.
+    """
+    asked = {SUBJECT_OF[claim.kind] for claim in wanted.exercise.claims}
+    claims = [claim for claim in exercise.claims if SUBJECT_OF[claim.kind] in asked]
+    if marks_slashes and "cuts" in asked and not marks_cuts(claims):
         claims.append(Claim(0, "cuts-none"))
     return Check(wanted.record, sorted_claims(claims))
 
 
 def _slip_in_words(trees: Iterable[TreeGrade], readings: Container[CourseReading]) -> str:
-    """Return what slip was made in a whole hand-in, in the trees that are marked by it."""
+    """Return in a sentence what was done differently in a whole hand-in; empty where nothing was.
+
+    Args:
+        trees: The grades of all trees.
+        readings: What was done differently, tree by tree. A tree in which that loses more than the
+            paper as it stands is not marked by it, and does not count.
+    """
     touched = [tree for tree in trees if tree.reading is not None and tree.reading in readings]
-    checks = [tree.check for tree in touched if tree.check is not None]
     if not touched or touched[0].reading is None:
         return ""
-    as_meant = sum(tree.as_meant.right for tree in touched)
-    as_written = sum(check.tally.right for check in checks)
-    written = sum(check.tally.written for check in checks)
     meant = meant_words(touched[0].reading)
-    return str(whole_slip(meant, (as_meant, as_written), written, len(touched)))
+    right_as_meant = sum(tree.as_meant.right for tree in touched)
+    tallies = [tree.check.tally for tree in touched if tree.check is not None]
+    right_as_written = sum(tally.right for tally in tallies)
+    written = sum(tally.written for tally in tallies)
+    return str(whole_slip(meant, (right_as_meant, right_as_written), written, len(touched)))
 
 
 def rounded(number: Fraction) -> Decimal:
@@ -462,7 +549,7 @@ def points_text(marks: Marks) -> str:
 
 
 def grade_line(result: Grade) -> str:
-    """Return a hand-in's grade on one line."""
+    """Return a hand-in's grade on one line: ``anna: 9.5/10, 1 mistake, 2 blanks``."""
     notes = " ".join(filter(None, (*result.remarks, result.slip)))
     remarks = f" ({notes})" if notes else ""
     if result.problem is not None:

@@ -1,14 +1,16 @@
 """How points are given: what a paper answers of a key's claims, and what is taken off.
 
-A :class:`Marking` lays what is written about one tree beside the key's claims. Each of those is
-earned or not, with the reason; each point that is lost has one cause: a wrong answer, or something
-that is said once of several answers.
+Terms. Each claim of the key is a *question* that a paper answers, or leaves *blank*; an answer that
+gets its point is *earned*. A *slash* crosses out a branch: it claims that the branch is pruned.
+
+A :class:`Marking` says of each question of one tree whether it is earned, and why. Each point that
+is lost has one cause: a wrong answer, or something that is said once of several answers.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -40,6 +42,8 @@ SCHEME: Final = (
     "takes one off."
 )
 """How points are given."""
+_MISSING_SLASHES: Final = "missing slashes"
+"""The subject of a claim that nobody wrote: a branch without a slash is claimed to be visited."""
 
 
 class AnswerOutcome(Enum):
@@ -51,7 +55,7 @@ class AnswerOutcome(Enum):
     BELOW_WRONG_SLASH = "Below a wrong slash"
     CONTRADICTS = "“@cuts none” and slashes contradict each other"
     WITHOUT_SEARCH = "One answer everywhere, or leaves alone, takes no search"
-    IDLE_NEVER = "“never” counts beside another condition that is right"
+    NEVER_ALONE = "“never” counts beside another condition that is right"
 
     @property
     def words(self) -> str:
@@ -69,9 +73,11 @@ class AnswerOutcome(Enum):
 
 
 class KeyAnswer(NamedTuple):
-    """What a paper has in the place of one of the key's claims.
+    """What becomes of one of the key's claims on a paper.
 
     Attributes:
+        claim: The claim of the key.
+        outcome: Whether its point is earned, else why it is lost.
         cause: The wrong answer by which it is lost; ``None`` where it is earned, or the outcome
             says enough.
     """
@@ -88,29 +94,35 @@ class KeyAnswer(NamedTuple):
     @property
     def is_earned(self) -> bool | None:
         """Whether it is earned; ``None`` where it is not answered."""
-        return None if self.outcome is AnswerOutcome.BLANK else self.outcome is AnswerOutcome.EARNED
+        if self.outcome is AnswerOutcome.BLANK:
+            return None
+        return self.outcome is AnswerOutcome.EARNED
 
 
 class Marking:
-    """What is written about one tree, beside what its key claims.
+    """A paper about one tree, marked by the claims of its key.
 
     Attributes:
         check: What is written, judged.
-        answers: What is written in the place of each of the key's claims, in the key's order.
+        answers: What becomes of each of the key's claims, in the key's order.
         wrong_slashes: The first wrong slash of each node whose test fails, but for the one that
             costs the point of a tree without cuts.
         wrong_conditions: The wrong conditions.
     """
 
     def __init__(self, key: KeyTree, check: Check) -> None:
+        """Mark what is written about a key's tree.
+
+        Args:
+            key: The tree, with the claims that a paper is to make.
+            check: What the paper claims, judged by the search that the key is for.
+        """
         self.check = check
         self._key = key
         self._tree = check.record.tree
-        self._given: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
-        for each in check.claims:
-            self._given[each.claim.node, SUBJECT_OF.get(each.claim.kind, "missing")].append(each)
+        self._written = _by_node_and_subject(check.claims)
         self._outermost = self._outermost_slashes()
-        self.answers: Sequence[KeyAnswer] = [*map(self._answer, key.exercise.claims)]
+        self.answers: Sequence[KeyAnswer] = [self._answer(claim) for claim in key.exercise.claims]
         self.wrong_slashes = self._wrong_slashes()
         self.wrong_conditions = [
             mistake for mistake in check.mistakes if mistake.claim.condition is not None
@@ -119,9 +131,8 @@ class Marking:
     @cached_property
     def lost(self) -> int:
         """How many points it is short of all, be that more than there are."""
-        earned = sum(1 for answer in self.answers if answer.is_earned)
-        taken_off = len(self.wrong_slashes) + len(self.wrong_conditions)
-        return len(self.answers) - earned + taken_off
+        not_earned = sum(1 for answer in self.answers if not answer.is_earned)
+        return not_earned + len(self.wrong_slashes) + len(self.wrong_conditions)
 
     def costs(self) -> Counter[CheckedClaim]:
         """Return how many points each wrong answer costs."""
@@ -130,96 +141,139 @@ class Marking:
 
     # -- one claim of the key ----------------------------------------------------------------------
 
-    def _answer(self, claim: Claim) -> KeyAnswer:
-        """Return what is written in the place of a claim, and what that is worth."""
-        node = claim.node
-        subject = SUBJECT_OF[claim.kind]
-        here = self._given[node, subject]
-        slash = None if claim.kind in ABOUT_THE_TREE else self._outermost.get(node)
-        if slash is not None and (slash < node or subject != "cuts"):
-            return self._below_slash(claim, slash)
-        if here and subject in self._without_search and not self._is_root_of_extremes(here):
-            return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
-        if here and self._is_idle_never(claim):
-            return KeyAnswer(claim, AnswerOutcome.IDLE_NEVER)
-        if subject == "cuts":
-            return self._about_cuts(claim)
-        if not here:
-            return KeyAnswer(claim, AnswerOutcome.BLANK)
-        return self._judged(claim, here)
+    def _written_for(self, claim: Claim) -> Sequence[CheckedClaim]:
+        """Return what the paper says at the node of a key's claim, about the same subject."""
+        return self._written.get((claim.node, SUBJECT_OF[claim.kind]), ())
 
-    def _below_slash(self, claim: Claim, slash: int) -> KeyAnswer:
-        """Return the answer in the place of a claim on which, or above which, a slash stands."""
+    def _answer(self, claim: Claim) -> KeyAnswer:
+        """Return what becomes of one of the key's claims."""
+        slash = self._slash_over(claim)
+        if slash is not None:
+            return self._crossed_out(claim, slash)
+        written = self._written_for(claim)
+        if written and self._took_no_search(claim, written):
+            return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
+        if written and self._is_never_alone(claim):
+            return KeyAnswer(claim, AnswerOutcome.NEVER_ALONE)
+        if SUBJECT_OF[claim.kind] == "cuts":
+            return self._about_pruning(claim)
+        if not written:
+            return KeyAnswer(claim, AnswerOutcome.BLANK)
+        return self._judged(claim, written)
+
+    def _slash_over(self, claim: Claim) -> int | None:
+        """Return the node whose slash crosses out what a key's claim asks for; ``None`` without.
+
+        A slash at a node crosses out its value and its window. Whether the node is pruned is what
+        that slash answers; only one higher up crosses this out.
+        """
+        if claim.kind in ABOUT_THE_TREE:
+            return None
+        slash = self._outermost.get(claim.node)
+        is_answered_by_it = slash == claim.node and SUBJECT_OF[claim.kind] == "cuts"
+        if is_answered_by_it:
+            return None
+        return slash
+
+    def _crossed_out(self, claim: Claim, slash: int) -> KeyAnswer:
+        """Return what becomes of a claim whose place is crossed out by a slash."""
         if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
         if slash in self.check.bad_slashes:
             return KeyAnswer(claim, AnswerOutcome.BELOW_WRONG_SLASH, self._mistake_behind(slash))
         if SUBJECT_OF[claim.kind] == "cuts":
             return KeyAnswer(claim, AnswerOutcome.EARNED)
-        return self._judged(claim, self._given[claim.node, SUBJECT_OF[claim.kind]])
+        return self._judged(claim, self._written_for(claim))
 
-    def _about_cuts(self, claim: Claim) -> KeyAnswer:
-        """Return the answer to what is pruned, below no slash."""
-        here = self._given[claim.node, "cuts"]
+    def _judged(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
+        """Return a claim as earned, unless something that is written in its place is a mistake.
+
+        What follows from an earlier mistake is earned, but not where it is a copied leaf.
+        """
+        for each in written:
+            if each.mark is Mark.MISTAKE or each.needs_crossed:
+                return KeyAnswer(claim, AnswerOutcome.WRONG, each)
+            follows = each.mark is Mark.CONSEQUENCE
+            if follows and each.claim.kind == "value" and self._is_copied:
+                return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
+        return KeyAnswer(claim, AnswerOutcome.EARNED)
+
+    # -- what is pruned ----------------------------------------------------------------------------
+
+    def _about_pruning(self, claim: Claim) -> KeyAnswer:
+        """Return what becomes of a claim about what is pruned, with no slash above its node."""
         if not marks_cuts(self.check.written):
             return KeyAnswer(claim, AnswerOutcome.BLANK)
         if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
+        written = self._written_for(claim)
         if claim.kind == "cuts-none":
-            wrong = next((each for each in self.check.mistakes if each.claim.kind in SLASHES), None)
-            if wrong is not None:
-                return KeyAnswer(claim, AnswerOutcome.WRONG, wrong)
-            return self._judged(claim, here)
-        if here and claim.node in self.check.bad_slashes:
+            return self._nothing_pruned(claim, written)
+        if written and claim.node in self.check.bad_slashes:
             return KeyAnswer(claim, AnswerOutcome.WRONG, self._mistake_behind(claim.node))
-        if here:
-            return self._judged(claim, here)
+        if written:
+            return self._judged(claim, written)
         if claim.kind == "cut-rest":
             return KeyAnswer(claim, AnswerOutcome.BLANK)
-        beside = self._tree.children(self._tree.parent[claim.node])
-        missing = (each for child in beside for each in self._given[child, "missing"])
-        mistake = next((each for each in missing if each.mark is Mark.MISTAKE), None)
-        if mistake is None:
-            return KeyAnswer(claim, AnswerOutcome.EARNED)
-        return KeyAnswer(claim, AnswerOutcome.WRONG, mistake)
+        return self._without_slash(claim)
 
-    def _judged(self, claim: Claim, here: Iterable[CheckedClaim]) -> KeyAnswer:
-        """Return the answer that is earned where all that is written there is right, or excused."""
-        for each in here:
-            if each.mark is Mark.MISTAKE or each.needs_crossed:
-                return KeyAnswer(claim, AnswerOutcome.WRONG, each)
-            if each.mark is Mark.CONSEQUENCE and self._is_copied and each.claim.kind == "value":
-                return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
+    def _nothing_pruned(self, claim: Claim, written: Sequence[CheckedClaim]) -> KeyAnswer:
+        """Return what becomes of the claim that nothing is pruned: any wrong slash loses it."""
+        for mistake in self.check.mistakes:
+            if mistake.claim.kind in SLASHES:
+                return KeyAnswer(claim, AnswerOutcome.WRONG, mistake)
+        return self._judged(claim, written)
+
+    def _without_slash(self, claim: Claim) -> KeyAnswer:
+        """Return what becomes of a pruned branch without a slash, on a paper that draws slashes.
+
+        It is lost where a slash is missing at one of the node's children by mistake, and earned
+        where the numbers on the paper make the test fail, so that no slash follows from them.
+        """
+        siblings = self._tree.children(self._tree.parent[claim.node])
+        for sibling in siblings:
+            for missing in self._written.get((sibling, _MISSING_SLASHES), ()):
+                if missing.mark is Mark.MISTAKE:
+                    return KeyAnswer(claim, AnswerOutcome.WRONG, missing)
         return KeyAnswer(claim, AnswerOutcome.EARNED)
 
     # -- answers that take no search -----------------------------------------------------------
+
+    def _took_no_search(self, claim: Claim, written: Sequence[CheckedClaim]) -> bool:
+        """Tell whether an answer is one of many that nobody searched for, as copied leaves are."""
+        if SUBJECT_OF[claim.kind] not in self._without_search:
+            return False
+        return not self._is_computed_root(written)
 
     @cached_property
     def _without_search(self) -> frozenset[str]:
         """The subjects of which the answers took no search; values that are all right took one."""
         right = self._key.exercise.claims
         subjects = subjects_without_search(self._tree, self.check.written, right)
-        return subjects if self.check.wrong else subjects - {"values"}
+        if not self.check.wrong:
+            return subjects - {"values"}
+        return subjects
 
     @cached_property
     def _is_copied(self) -> bool:
         return are_copied(self._tree, self.check.written)
 
-    def _is_root_of_extremes(self, here: Sequence[CheckedClaim]) -> bool:
-        """Tell whether answers are the root's, where an extreme leaf stands everywhere.
-
-        Who takes the largest of the children at MAX, or the smallest at MIN, has computed that.
-        """
-        is_root = all(each.claim.node == 0 and each.claim.kind == "value" for each in here)
-        follows = all(each.mark is Mark.CONSEQUENCE for each in here)
-        return is_root and follows and not self._is_copied and self._has_extremes
-
     @cached_property
     def _has_extremes(self) -> bool:
         return are_extremes(self._tree, self.check.written)
 
-    def _is_idle_never(self, claim: Claim) -> bool:
-        """Tell whether a claim is ``never``, and no other condition of the tree is given right.
+    def _is_computed_root(self, written: Sequence[CheckedClaim]) -> bool:
+        """Tell whether answers are the root's value, computed from extreme leaves at its children.
+
+        Who writes the largest leaf, or the smallest, at each node searches nothing. But who takes
+        the largest of the children at a MAX root, or the smallest at a MIN root, computes that.
+        """
+        is_root = all(each.claim.node == 0 and each.claim.kind == "value" for each in written)
+        follows = all(each.mark is Mark.CONSEQUENCE for each in written)
+        return is_root and follows and self._has_extremes and not self._is_copied
+
+    def _is_never_alone(self, claim: Claim) -> bool:
+        """Tell whether a claim is ``never``, and no other condition of the tree is answered right.
 
         Who writes ``never`` everywhere is often right. A key without another condition counts it.
         """
@@ -230,53 +284,83 @@ class Marking:
             for each in self._key.exercise.claims
             if each.condition is not None and each.condition != NEVER
         ]
-        return bool(others) and not any(map(self._is_given_right, others))
+        return bool(others) and not any(map(self._is_answered_right, others))
 
-    def _is_given_right(self, claim: Claim) -> bool:
-        here = self._given[claim.node, SUBJECT_OF[claim.kind]]
-        return bool(here) and self._judged(claim, here).outcome is AnswerOutcome.EARNED
+    def _is_answered_right(self, claim: Claim) -> bool:
+        written = self._written_for(claim)
+        if not written:
+            return False
+        return self._judged(claim, written).outcome is AnswerOutcome.EARNED
 
     # -- slashes -------------------------------------------------------------------------------
 
     @cached_property
     def _contradicts(self) -> bool:
+        """Whether a paper has slashes and says that nothing is pruned."""
         kinds = {claim.kind for claim in self.check.written}
-        return "cuts-none" in kinds and bool(kinds & SLASHES)
+        return "cuts-none" in kinds and not kinds.isdisjoint(SLASHES)
 
     def _outermost_slashes(self) -> dict[int, int]:
-        """Return the outermost slash of each node that has one on it or above it."""
-        slashes = {each.claim.node for each in self.check.claims if each.claim.kind == "cut"} - {0}
+        """Return the topmost node with a slash, for each node that has a slash on it or above it.
+
+        A slash at the root is none: nothing would be left of the tree.
+        """
+        crossed = {each.claim.node for each in self.check.claims if each.claim.kind == "cut"}
+        crossed.discard(0)
         outermost: dict[int, int] = {}
-        for slash in sorted(slashes):
-            if slash not in outermost:
-                outermost |= dict.fromkeys(range(slash, self._tree.end[slash]), slash)
+        for node in sorted(crossed):  # a node comes before all that is below it
+            if node not in outermost:
+                subtree = range(node, self._tree.end[node])
+                outermost.update(dict.fromkeys(subtree, node))
         return outermost
 
     def _mistake_behind(self, slash: int) -> CheckedClaim:
-        """Return the mistake by which a slash is a bad one: itself, or one beside it."""
-        beside = self._tree.children(self._tree.parent[slash])
-        at_node = {mistake.claim.node: mistake for mistake in self._slash_mistakes()}
-        if slash in at_node:
-            return at_node[slash]
-        return next(at_node[child] for child in beside if child in at_node)
+        """Return the mistake that makes a slash a bad one: itself, or the first beside it.
 
-    def _slash_mistakes(self) -> Iterator[CheckedClaim]:
-        for mistake in self.check.mistakes:
-            if mistake.claim.kind == "cut":
-                yield mistake
+        A slash behind a wrong one may only continue it, and is then no mistake of its own.
+        """
+        mistakes = {
+            mistake.claim.node: mistake
+            for mistake in self.check.mistakes
+            if mistake.claim.kind == "cut"
+        }
+        if slash in mistakes:
+            return mistakes[slash]
+        siblings = self._tree.children(self._tree.parent[slash])
+        return next(mistakes[sibling] for sibling in siblings if sibling in mistakes)
 
     def _wrong_slashes(self) -> list[CheckedClaim]:
-        """Return the first wrong slash of each node at which one is wrong that lies below no other.
+        """Return the first wrong slash of each node, but for those that lie below another slash.
 
-        Where nothing is to be cut off, the first of them costs the point that there is for that.
+        Where nothing is to be cut off, the first of them costs the point that there is for that,
+        and is left out here.
         """
-        by_node: dict[int, CheckedClaim] = {}
+        first_at: dict[int, CheckedClaim] = {}
         for mistake in self.check.mistakes:
             node = mistake.claim.node
-            if mistake.claim.kind == "cut" and self._outermost.get(node, node) == node:
-                by_node.setdefault(self._tree.parent[node], mistake)
-            elif mistake.claim.kind == "cut-rest" and node not in self._outermost:
-                by_node.setdefault(node, mistake)
-        wrong = list(by_node.values())
-        has_none = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
-        return wrong[1:] if has_none else wrong
+            if mistake.claim.kind == "cut":
+                is_outermost = self._outermost.get(node, node) == node
+                cut_node = self._tree.parent[node]
+            elif mistake.claim.kind == "cut-rest":
+                is_outermost = node not in self._outermost
+                cut_node = node
+            else:
+                continue
+            if is_outermost and cut_node not in first_at:
+                first_at[cut_node] = mistake
+        wrong = list(first_at.values())
+        nothing_is_pruned = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
+        if nothing_is_pruned:
+            return wrong[1:]
+        return wrong
+
+
+def _by_node_and_subject(
+    claims: Iterable[CheckedClaim],
+) -> Mapping[tuple[int, str], Sequence[CheckedClaim]]:
+    """Return judged claims by their node and what they are about; a missing slash has a subject."""
+    grouped: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
+    for each in claims:
+        subject = SUBJECT_OF.get(each.claim.kind, _MISSING_SLASHES)
+        grouped[each.claim.node, subject].append(each)
+    return grouped
