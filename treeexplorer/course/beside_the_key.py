@@ -20,9 +20,9 @@ line 1: “]<=2” is read as ≤ 2 at ▽B.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from math import isfinite
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.numbers import counted
 from treeexplorer.text import quoted
@@ -54,8 +54,9 @@ _PIECE: Final = re.compile(r"[^\s\[\]()#,]+|[(),]")
 _STARTS_WITH_SIGN: Final = re.compile(_SIGN)
 _NEEDS_EQUALS: Final = re.compile(r".*(?:[)▲△▼▽○]|(?i:max|min|chance)|~[^~]+)", re.DOTALL)
 
-_Part: TypeAlias = Literal["slash", "probability", "name", "player", "window", "estimate", "claim"]
-_PARTS: Final[dict[_Part, re.Pattern[str]]] = {
+_Kind: TypeAlias = Literal["slash", "probability", "name", "player", "window", "estimate", "claim"]
+"""The kinds of parts that may stand before a leaf's value or a node's bracket."""
+_PARTS: Final[dict[_Kind, re.Pattern[str]]] = {
     "slash": re.compile(r"/"),
     "probability": re.compile(r"[\d./]+\s*\*"),
     "name": re.compile(r'(?:"[^"\n]*"|[^\W\d][\w\']*)\s*:'),
@@ -64,10 +65,31 @@ _PARTS: Final[dict[_Part, re.Pattern[str]]] = {
     "estimate": re.compile(rf"~\s*(?:{_NUMBER})"),
     "claim": re.compile(rf"(?:{_SIGN})?\s*(?:{_NUMBER}|\?)(?=[\s\[\]#]|$)"),
 }
-_OF_LEAVES: Final[tuple[_Part, ...]] = ("slash", "probability", "name", "window")
-_FORGIVE_SPACES: Final = frozenset({"name", "player"})
+_OF_LEAVES: Final[tuple[_Kind, ...]] = ("slash", "probability", "name", "window")
+_OF_INNER_NODES: Final[tuple[_Kind, ...]] = tuple(_PARTS)
+_IN_ORDER: Final[tuple[_Kind, ...]] = (
+    "probability",
+    "slash",
+    "name",
+    "player",
+    "window",
+    "estimate",
+)
+"""The parts in the order of the notation; a value or bound comes last."""
+_MAY_HAVE_SPACE_BEHIND: Final = frozenset({"name", "player"})
 _SIGNS: Final = {"=<": "<=", "⩽": "<=", "≤": "<=", "=>": ">=", "⩾": ">=", "≥": ">="}
 _SHOWN_SIGNS: Final = {"<=": "≤ ", ">=": "≥ "}
+
+_Slip: TypeAlias = Literal["space", "comma", "infinity", "sign", "window", "claim behind bracket"]
+"""The kinds of slips that are read as meant; what is said of one kind stands on one line."""
+
+
+class _Piece(NamedTuple):
+    """A piece of the text that is a part of a node, and where it begins."""
+
+    kind: _Kind
+    text: str
+    start: int
 
 
 def read_beside(text: str, key: GameTree) -> tuple[str, list[str]] | None:
@@ -100,16 +122,21 @@ class _OtherShapeError(Exception):
 
 
 class _Reader:
-    """Reads a text along a tree, node by node in drawing order."""
+    """Reads a text along a tree, node by node in drawing order.
+
+    Attributes:
+        written: What was read, as the notation writes it, in pieces to be joined.
+    """
 
     def __init__(self, text: str, key: GameTree) -> None:
         self._text = text
         self._key = key
-        self._at = 0
-        self._slips: dict[str, list[str]] = {}
-        self._noted: set[int] = set()  # where the pieces begin of which that is said
+        self._position = 0
+        self._slips: dict[_Slip, list[str]] = {}
+        self._starts_of_slips: set[int] = set()
         self._left_out: list[str] = []
-        self._place_of_claim: dict[int, int] = {}  # where in what is written, by node
+        # Of each node the index in ``written`` of its value or bound, which may come later.
+        self._index_of_claim: dict[int, int] = {}
         self.written: list[str] = []
 
     def remarks(self) -> list[str]:
@@ -122,49 +149,30 @@ class _Reader:
         Raises:
             _OtherShapeError: There is a node too many, or one is missing.
         """
-        key = self._key
-        for node in range(len(key)):
+        for node in range(len(self._key)):
             self._pass_between_nodes()
-            if key.is_leaf(node):
+            if self._key.is_leaf(node):
                 self._read_leaf(node)
             else:
                 self._read_up_to_bracket(node)
-            for ancestor in key.ancestors(node):
-                is_last_within = key.end[ancestor] == node + 1
-                if not is_last_within:
-                    break
-                self._close(ancestor)
+            self._close_finished(node)
         self._pass_between_nodes()
-        if self._at < len(self._text):
+        if self._position < len(self._text):
             raise _OtherShapeError
 
-    # -- what is said --------------------------------------------------------------------------
-
-    def _place(self, start: int, end: int) -> str:
-        """Return where a piece stands, and the piece, as a remark begins."""
-        line = self._text.count("\n", 0, start) + 1
-        return f"line {line}: {quoted(' '.join(self._text[start:end].split()))}"
-
-    def _note(self, slip: str, start: int, end: int, meaning: str, node: int) -> None:
-        """Note that a piece is read as something else, unless that is noted of it already."""
-        if start in self._noted:
-            return
-        self._noted.add(start)
-        labels = self._key.labels
-        label = labels.label(node) if self._key.is_leaf(node) else labels.signed(node)
-        remark = f"{self._place(start, end)} is read as {meaning} at {label}"
-        self._slips.setdefault(slip, []).append(remark)
-
-    def _leave_out(self, start: int, end: int, reason: str) -> None:
-        self._left_out.append(f"{self._place(start, end)} is left out: {reason}.")
-
-    # -- leaves --------------------------------------------------------------------------------
+    def _close_finished(self, node: int) -> None:
+        """Read the closing brackets behind a node: of each ancestor whose last node it is."""
+        for ancestor in self._key.ancestors(node):
+            is_last_of_ancestor = self._key.end[ancestor] == node + 1
+            if not is_last_of_ancestor:
+                break
+            self._close(ancestor)
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Go on past what matches here, and return it."""
-        match = pattern.match(self._text, self._at)
+        """Move past what matches at the position, and return the match."""
+        match = pattern.match(self._text, self._position)
         if match is not None:
-            self._at = match.end()
+            self._position = match.end()
         return match
 
     def _pass_between_nodes(self) -> None:
@@ -174,9 +182,46 @@ class _Reader:
             self.written.append(re.sub("#[^\n]*", "", between[0]))
             return
         is_first = not self.written or self.written[-1] == "["
-        is_last = self._at == len(self._text) or self._text[self._at] == "]"
+        is_last = self._position == len(self._text) or self._text[self._position] == "]"
         if not is_first and not is_last:
             self.written.append(" ")
+
+    # -- remarks -------------------------------------------------------------------------------
+
+    def _quoted_piece(self, start: int, end: int) -> str:
+        """Return the piece between two positions, behind its line: ``line 1: “3 [”``."""
+        line = self._text.count("\n", 0, start) + 1
+        piece = " ".join(self._text[start:end].split())
+        return f"line {line}: {quoted(piece)}"
+
+    def _note(
+        self, slip: _Slip, start: int, meaning: str, node: int, end: int | None = None
+    ) -> None:
+        """Note how a piece is read, unless a slip is noted of it already.
+
+        Args:
+            slip: What is unusual about it.
+            start: Where it begins.
+            meaning: What it is read as.
+            node: The node to which it belongs.
+            end: Where it ends; the position of the reader unless given.
+        """
+        if start in self._starts_of_slips:
+            return
+        self._starts_of_slips.add(start)
+        labels = self._key.labels
+        label = labels.label(node) if self._key.is_leaf(node) else labels.signed(node)
+        if end is None:
+            end = self._position
+        piece = self._quoted_piece(start, end)
+        self._slips.setdefault(slip, []).append(f"{piece} is read as {meaning} at {label}")
+
+    def _leave_out(self, start: int, reason: str) -> None:
+        """Note that what stands from a place up to the position is left out."""
+        piece = self._quoted_piece(start, self._position)
+        self._left_out.append(f"{piece} is left out: {reason}.")
+
+    # -- leaves --------------------------------------------------------------------------------
 
     def _read_leaf(self, leaf: int) -> None:
         """Read a leaf: a slash, a name and a window may stand before its value.
@@ -184,8 +229,8 @@ class _Reader:
         Raises:
             _OtherShapeError: There is none.
         """
-        before = self._parts(leaf, _OF_LEAVES)
-        start = self._at
+        before = self._parts(leaf)
+        start = self._position
         value = self._number_with_comma(leaf)
         if value is None:
             value = self._take(_LEAF)
@@ -193,14 +238,14 @@ class _Reader:
             raise _OtherShapeError
         number = value[0].replace(",", ".")
         if not _VALUE_OF_LEAF.fullmatch(number):
-            self._leave_out(start, self._at, "it is no value")
+            self._leave_out(start, "it is no value")
             number = "?"
         elif number != value[0]:
-            self._note("comma", start, self._at, number, leaf)
+            self._note("comma", start, number, leaf)
         self.written.append(f"{_joined(before)}{number}")
 
     def _number_with_comma(self, leaf: int) -> re.Match[str] | None:
-        """Return a number with a decimal comma, where the key's leaf is no whole number."""
+        """Read a number with a decimal comma, where the key's leaf is no whole number."""
         value = self._key.leaf_value(leaf)
         if value is None or not isfinite(value) or value == int(value):
             return None
@@ -214,91 +259,94 @@ class _Reader:
         Raises:
             _OtherShapeError: There is no bracket.
         """
-        parts = self._parts(node, tuple(_PARTS))
+        parts = self._parts(node)
         if self._take(_BRACKET) is None:
             raise _OtherShapeError
         before = _joined(parts)
-        self._place_of_claim[node] = len(self.written) + 1
-        self.written += [before, _behind(before, parts.get("claim", "")), "["]
+        claim = _claim_behind(before, parts.get("claim", ""))
+        self.written.append(before)
+        self._index_of_claim[node] = len(self.written)
+        self.written.append(claim)
+        self.written.append("[")
 
-    def _parts(self, node: int, kinds: tuple[_Part, ...]) -> dict[_Part, str]:
+    def _parts(self, node: int) -> dict[_Kind, str]:
         """Read the parts that stand before a leaf's value or a node's bracket, in any order.
 
-        Each is kept as the notation writes it. What is none of them is left out.
+        Each is returned as the notation writes it. What is no part is left out.
         """
-        parts: dict[_Part, str] = {}
-        last: tuple[_Part, int] | None = None  # the part that no space may follow, and its place
+        is_leaf = self._key.is_leaf(node)
+        parts: dict[_Kind, str] = {}
+        before: _Piece | None = None  # the piece just read, where no space may follow it
         while True:
             is_spaced = self._take(_SPACE) is not None
-            start = self._at
-            kind = self._take_part(node, kinds, parts)
-            is_over = kinds is _OF_LEAVES or _BRACKET.match(self._text, start) is not None
-            if is_spaced and last is not None and (kind is not None or is_over):
-                self._note("space", last[1], start + 1, _shown(last[0], parts), node)
-            last = None
-            if kind is not None:
-                if kind in parts and kind not in _FORGIVE_SPACES:
-                    last = kind, start
-            elif is_over or self._take(_PIECE) is None:
+            start = self._position
+            piece = self._take_part(node, parts)
+            if piece is not None:
+                self._keep(piece, node, parts)
+            is_end = piece is None and (is_leaf or self._text.startswith("[", start))
+            if is_spaced and before is not None and (piece is not None or is_end):
+                meaning = _shown(before.kind, parts)
+                self._note("space", before.start, meaning, node, end=start + 1)
+            if is_end:
                 return parts
+            if piece is None:
+                if self._take(_PIECE) is None:
+                    return parts
+                self._leave_out(start, "it is no value, bound or window")
+                before = None
+            elif piece.kind in parts and piece.kind not in _MAY_HAVE_SPACE_BEHIND:
+                before = piece
             else:
-                self._leave_out(start, self._at, "it is no value, bound or window")
+                before = None
 
-    def _take_part(
-        self, node: int, kinds: tuple[_Part, ...], parts: dict[_Part, str]
-    ) -> _Part | None:
-        """Read one part that is not there yet, and return which; ``None`` where none stands here.
-
-        Of a window that is not understood nothing is kept.
-        """
-        start = self._at
+    def _take_part(self, node: int, parts: Container[_Kind]) -> _Piece | None:
+        """Read one part that is not there yet; ``None`` where none stands here."""
+        start = self._position
+        kinds = _OF_LEAVES if self._key.is_leaf(node) else _OF_INNER_NODES
         for kind in kinds:
             match = None if kind in parts else self._take(_PARTS[kind])
             if kind == "window" and match is None and self._is_window_in_brackets(node):
                 match = self._take(_WINDOW_IN_BRACKETS)
-            if match is None:
-                continue
-            piece = match[0]
-            if kind == "window":
-                self._keep_window(piece, start, node, parts)
-            elif kind == "claim":
-                self._keep_claim(piece, start, node, parts)
-            else:
-                parts[kind] = re.sub(r"\s+(?=[:*])|(?<=~)\s+", "", piece)
-            return kind
+            if match is not None:
+                return _Piece(kind, match[0], start)
         return None
-
-    def _keep_window(self, piece: str, start: int, node: int, parts: dict[_Part, str]) -> None:
-        window = _window(piece)
-        if window is None:
-            self._leave_out(start, self._at, "it is no window")
-            return
-        parts["window"] = window
-        if not _USUAL_WINDOW.fullmatch(piece):
-            self._note("window", start, self._at, _shown("window", parts), node)
 
     def _is_window_in_brackets(self, node: int) -> bool:
         """Tell whether a pair in brackets is a window: a bracket follows, and it is no children."""
         if self._key.is_leaf(node):
             return False
-        pair = _WINDOW_IN_BRACKETS.match(self._text, self._at)
+        pair = _WINDOW_IN_BRACKETS.match(self._text, self._position)
         if pair is None:
             return False
         key = self._key
         children = ",".join(str(key.value_or_word(child)) for child in key.children(node))
         return _window(pair[0]) != f"({children})"
 
-    def _keep_claim(self, piece: str, start: int, node: int, parts: dict[_Part, str]) -> None:
-        parts["claim"] = _claim_as_meant(piece)
-        slip = ""
-        if "," in piece:
-            slip = "comma"
-        elif not re.search(_OF_NOTATION, piece) and "?" not in piece:
-            slip = "infinity"
-        elif piece.startswith(("=<", "=>")):
-            slip = "sign"
-        if slip:
-            self._note(slip, start, self._at, _shown("claim", parts), node)
+    def _keep(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
+        """Add a piece to the parts of its node, as the notation writes it."""
+        if piece.kind == "window":
+            self._keep_window(piece, node, parts)
+        elif piece.kind == "claim":
+            self._keep_claim(piece, node, parts)
+        else:
+            parts[piece.kind] = re.sub(r"\s+(?=[:*])|(?<=~)\s+", "", piece.text)
+
+    def _keep_window(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
+        """Add a window to the parts of its node; one that is not understood is left out."""
+        window = _window(piece.text)
+        if window is None:
+            self._leave_out(piece.start, "it is no window")
+            return
+        parts["window"] = window
+        if not _USUAL_WINDOW.fullmatch(piece.text):
+            self._note("window", piece.start, _shown("window", parts), node)
+
+    def _keep_claim(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
+        """Add a value or bound to the parts of its node."""
+        parts["claim"] = _claim_as_meant(piece.text)
+        slip = _slip_in_claim(piece.text)
+        if slip is not None:
+            self._note(slip, piece.start, _shown("claim", parts), node)
 
     # -- the end of a node's children ----------------------------------------------------------
 
@@ -310,67 +358,100 @@ class _Reader:
         """
         self._pass_between_nodes()
         self._read_undrawn(node)
-        if not self._text.startswith("]", self._at):
+        bracket = self._position
+        if not self._text.startswith("]", bracket):
             raise _OtherShapeError
-        closed = self._at
-        self._at += 1
+        self._position += 1
         self.written.append("]")
-        place = self._place_of_claim[node]
-        claim = None if self.written[place] else self._take_claim_behind()
+        index = self._index_of_claim[node]
+        has_claim = bool(self.written[index])
+        if has_claim:
+            return
+        claim = self._take_claim_behind()
         if claim is not None:
-            self.written[place] = _behind(self.written[place - 1], claim)
-            self._note("behind", closed, self._at, _shown("claim", {"claim": claim}), node)
+            before = self.written[index - 1]
+            self.written[index] = _claim_behind(before, claim)
+            meaning = _shown("claim", {"claim": claim})
+            self._note("claim behind bracket", bracket, meaning, node)
 
     def _read_undrawn(self, node: int) -> None:
         """Read the dots that stand for children that are not drawn, where there are some."""
-        start = self._at
+        start = self._position
         undrawn = self._take(_UNDRAWN)
         if undrawn is None:
             return
         dots = "".join(undrawn[0].split())
         if dots != undrawn[0]:
-            self._note("space", start, self._at, "a slash before the dots", node)
+            self._note("space", start, "a slash before the dots", node)
         self.written.append(dots)
         self._pass_between_nodes()
 
     def _take_claim_behind(self) -> str | None:
         """Read a value or bound behind a closing bracket, unless it is the next node's.
 
-        It belongs to the side that it touches; where it touches both or none, it is the next
-        node's if a bracket follows. Apart from its bracket it needs a sign: a number is a leaf.
+        It belongs to the bracket that it touches: in ``[2 4]3 [5]`` to the first, in ``[2 4] 3[5]``
+        to the second. Where it touches both or none, it is the next node's if a bracket follows.
+        Apart from its bracket it needs a sign, as in ``[2 4] <=2``: a number alone is a leaf.
         """
-        behind = self._at
+        behind_bracket = self._position
         is_apart = self._take(_SPACE) is not None
-        is_signed = _STARTS_WITH_SIGN.match(self._text, self._at) is not None
-        match = self._take(_PARTS["claim"])
-        end = self._at
+        is_signed = _STARTS_WITH_SIGN.match(self._text, self._position) is not None
+        claim = self._take(_PARTS["claim"])
+        behind_claim = self._position
         is_apart_from_next = self._take(_SPACE) is not None
-        is_before_bracket = self._text.startswith("[", self._at)
-        is_next_ones = is_before_bracket and (is_apart or not is_apart_from_next)
-        if match is None or is_next_ones or (is_apart and not is_signed):
-            self._at = behind
+        bracket_follows = self._text.startswith("[", self._position)
+        is_next_ones = bracket_follows and (is_apart or not is_apart_from_next)
+        is_leaf = is_apart and not is_signed
+        if claim is None or is_next_ones or is_leaf:
+            self._position = behind_bracket
             return None
-        self._at = end
-        return _claim_as_meant(match[0])
+        self._position = behind_claim
+        return _claim_as_meant(claim[0])
 
 
 # -- as the notation writes it ---------------------------------------------------------------------
 
 
-def _joined(parts: dict[_Part, str]) -> str:
-    """Return parts in the order of the notation."""
-    order: tuple[_Part, ...] = ("probability", "slash", "name", "player", "window", "estimate")
-    return "".join(parts.get(kind, "") for kind in order)
+def _joined(parts: Mapping[_Kind, str]) -> str:
+    """Return parts in the order of the notation, without the value or bound."""
+    return "".join(parts.get(kind, "") for kind in _IN_ORDER)
 
 
-def _behind(before: str, claim: str) -> str:
-    """Return a claim behind other parts: after a player, a window or an estimate it has a sign."""
-    if not claim or _STARTS_WITH_SIGN.match(claim) or not _NEEDS_EQUALS.fullmatch(before):
+def _claim_behind(before: str, claim: str) -> str:
+    """Return a claim as it is written behind other parts of its node.
+
+    Behind a player, a window or an estimate a number has ``=`` before it.
+
+    >>> _claim_behind("(2,7)", "3"), _claim_behind("(2,7)", "<=3"), _claim_behind("A:", "3")
+    ('=3', '<=3', '3')
+    """
+    has_sign = _STARTS_WITH_SIGN.match(claim) is not None
+    if not claim or has_sign or not _NEEDS_EQUALS.fullmatch(before):
         return claim
     return f"={claim}"
 
 
+def _slip_in_claim(piece: str) -> _Slip | None:
+    """Return what is unusual about a value or bound; ``None`` where nothing is.
+
+    >>> _slip_in_claim("2,5"), _slip_in_claim("oo"), _slip_in_claim("=< 2"), _slip_in_claim("<=2")
+    ('comma', 'infinity', 'sign', None)
+    """
+    if "," in piece:
+        return "comma"
+    if not re.search(_OF_NOTATION, piece) and "?" not in piece:
+        return "infinity"
+    if piece.startswith(("=<", "=>")):
+        return "sign"
+    return None
+
+
 def _number(piece: str) -> str:
+    """Return a number as the notation writes it.
+
+    >>> _number("−2,5"), _number("+oo"), _number("1/3")
+    ('-2.5', 'inf', '1/3')
+    """
     sign = "-" if piece[0] in "-−" else ""
     number = piece.lstrip("-+−")
     if re.fullmatch(_INFINITY, number):
@@ -404,7 +485,7 @@ def _window(piece: str) -> str | None:
     return None
 
 
-def _shown(kind: _Part, parts: Mapping[_Part, str]) -> str:
+def _shown(kind: _Kind, parts: Mapping[_Kind, str]) -> str:
     """Return a part as people read it: ``≤ 2``, ``(−∞, 3)``, ``a slash``."""
     text = parts.get(kind, "")
     shown = text.replace("-inf", "−∞").replace("inf", "+∞").replace("-", "−")
@@ -415,4 +496,5 @@ def _shown(kind: _Part, parts: Mapping[_Part, str]) -> str:
     sign = _STARTS_WITH_SIGN.match(text)
     if kind != "claim" or sign is None:
         return shown
-    return f"{_SHOWN_SIGNS.get(sign[0], '')}{shown[len(sign[0]) :]}"
+    shown_sign = _SHOWN_SIGNS.get(sign[0], "")
+    return f"{shown_sign}{shown[len(sign[0]) :]}"
