@@ -16,10 +16,10 @@ from treeexplorer.engine import Rules
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.numbers import shown
 from treeexplorer.programs.log import (
+    ExpectedRow,
     LogError,
-    PrintedMoment,
     compare_log,
-    moments_of,
+    expected_rows,
     read_log,
 )
 from treeexplorer.tree import CHANCE_ROLE, GameTree
@@ -51,18 +51,18 @@ pruned
 TREE = "A:[B:[D:5 E:8] C:[F:2 G:1]]"
 
 
-def table_of(tree: GameTree, moments: list[PrintedMoment]) -> str:
-    rows = [
+def table_of(tree: GameTree, rows: list[ExpectedRow]) -> str:
+    lines = [
         f"{tree.labels.label(node)};{tree.ply[node]};{value};{alpha};{beta}"
-        for node, _, value, (alpha, beta) in moments
+        for node, _, value, (alpha, beta) in rows
     ]
-    return "\n".join(["state;ply;score;alpha;beta", *rows])
+    return "\n".join(["state;ply;score;alpha;beta", *lines])
 
 
-def visits_of(tree: GameTree, moments: list[PrintedMoment]) -> str:
+def visits_of(tree: GameTree, rows: list[ExpectedRow]) -> str:
     return "\n".join(
         f"node: {tree.labels.label(node)} alpha={shown(alpha)} beta = {shown(beta)}"
-        for node, enters, _, (alpha, beta) in moments
+        for node, enters, _, (alpha, beta) in rows
         if enters
     )
 
@@ -77,8 +77,8 @@ def test_what_the_search_itself_prints_agrees(case: tuple[GameTree, Rules]) -> N
     tree, rules = case
     if not (can_be_printed(tree) and rules.has_conventions):
         return
-    moments = moments_of(tree, rules)
-    for log in (table_of(tree, moments), visits_of(tree, moments)):
+    rows = expected_rows(tree, rules)
+    for log in (table_of(tree, rows), visits_of(tree, rows)):
         result = compare_log(log, tree, rules)
         assert result.right, result.text()
         assert result.headline.startswith(("All ", "The one "))
@@ -88,7 +88,7 @@ def test_what_the_search_itself_prints_agrees(case: tuple[GameTree, Rules]) -> N
 def test_a_misconception_that_explains_the_whole_log_is_named(name: str) -> None:
     tree = tree_of("[[3 12 8] [2 4 6] [14 5 2]]")
     row = MISCONCEPTIONS[name]
-    log = table_of(tree, moments_of(tree, Rules(), row.hooks(Rules())))
+    log = table_of(tree, expected_rows(tree, Rules(), row.hooks(Rules())))
     result = compare_log(log, tree)
     assert not result.right
     assert result.explanation == f"if {row.words}"

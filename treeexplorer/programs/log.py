@@ -1,13 +1,16 @@
-"""The steps that somebody's program printed, compared with those of the search.
+"""The log of somebody's program, compared with what the search would print.
 
-A log is one more source of what a program answered: records with columns that may be missing. Two
-kinds are read, a table with a header (``Node,Depth,Value,Alpha,Beta``) and lines in which a node's
-name stands with up to three numbers (``node: B alpha=3 beta=inf``). What is there is compared, what
-is not there is not asked.
+Terms. A *row* of a log is what one of its lines says of a node: its name with up to four numbers,
+which are its ply, its value, α and β. A number that is not there is not compared. Two kinds of logs
+are read:
 
-A program prints when it enters a node, and often again when a child has returned. What it prints
-then is told by a run of the procedure with hooks (:mod:`treeexplorer.engine.procedure`), so that
-conventions and misconceptions are tried alike.
+- a *table* with a header, such as ``Node,Depth,Value,Alpha,Beta``;
+- *lines*, one a node, such as ``node: B alpha=3 beta=inf``.
+
+A program prints when it enters a node, and often again when a child has returned. An *expected row*
+is what the search would print at one of these moments. It comes from a run of the procedure with
+hooks (:mod:`treeexplorer.engine.procedure`), so that other conventions and misconceptions are tried
+in the same way.
 """
 
 from __future__ import annotations
@@ -54,7 +57,7 @@ class LogError(TreeexplorerError):
 
 
 class LogRow(NamedTuple):
-    """A row of a log; a column that is not there is ``None``.
+    """What a line of a log says of a node; a number that is not there is ``None``.
 
     Attributes:
         line: The number of its line.
@@ -74,17 +77,17 @@ class LogRow(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """The row as a report prints it."""
-        return _told(safe(shorten(self.node, 40)), self.value, self.alpha, self.beta)
+        """The row as a report prints it: ``B  value 3  α 3  β +∞``."""
+        return _row_in_words(safe(shorten(self.node, 40)), self.value, self.alpha, self.beta)
 
 
 class Log(NamedTuple):
     """What a program printed.
 
     Attributes:
-        rows: The rows that tell of a node.
+        rows: The rows, in the order of their lines.
         value: The root's value, where a line has a number alone.
-        unread: How many other lines there are.
+        unread: How many other lines there are, which name no node.
     """
 
     rows: tuple[LogRow, ...]
@@ -101,6 +104,13 @@ _COLUMNS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("alpha", "α", "a"), "alpha"),
     **dict.fromkeys(("beta", "β", "b"), "beta"),
 }
+"""The words that people use for the columns of a table and the numbers of a line."""
+_UNLABELLED: Final[Mapping[int, tuple[str, ...]]] = {
+    1: ("value",),
+    2: ("alpha", "beta"),
+    3: ("value", "alpha", "beta"),
+}
+"""What the numbers of a line without labels are, by how many there are."""
 _SEPARATORS: Final = (",", ";", "\t")
 _SPELLED: Final = r"[-+−]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?\b|∞)"
 _LABELLED: Final = re.compile(
@@ -115,6 +125,9 @@ _NAMED: Final = re.compile(
 )
 _LONE: Final = re.compile(
     rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({_SPELLED})\s*", re.IGNORECASE
+)
+_AS_PYTHON_WRITES_IT: Final = re.compile(
+    r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+|inf(?:inity)?)(?:e[-+]?\d{1,3})?"
 )
 
 
@@ -136,9 +149,14 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
     lines = text.splitlines()
     if len(lines) > _MOST_ROWS:
         raise LogError(f"the log has more than {_MOST_ROWS:,} lines")
-    header = next((at for at, line in enumerate(lines) if line.strip()), 0)
-    separator = _separator(lines[header]) if lines else None
-    log = _visits(lines, names) if separator is None else _table(lines, header, separator)
+    header = _first_with_text(lines)
+    separator = None
+    if header is not None:
+        separator = _separator(lines[header])
+    if header is None or separator is None:
+        log = _read_lines(lines, names)
+    else:
+        log = _read_table(lines, header, separator)
     if not log.rows:
         raise LogError(
             "no line of the log tells of a node: a table needs a header such as "
@@ -148,8 +166,16 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
     return log
 
 
+def _first_with_text(lines: Sequence[str]) -> int | None:
+    """Return the index of the first line that is not empty; ``None`` if all are."""
+    for index, line in enumerate(lines):
+        if line.strip():
+            return index
+    return None
+
+
 def _separator(line: str) -> str | None:
-    """Return what stands between the columns of a header; ``None`` where a line is none."""
+    """Return the separator of the columns of a table's header; ``None`` where it is no header."""
     for separator in _SEPARATORS:
         if "node" in _header(line, separator):
             return separator
@@ -157,42 +183,54 @@ def _separator(line: str) -> str | None:
 
 
 def _header(line: str, separator: str) -> list[str]:
-    """Return what each column of a table is; a word that is none of ours as it is."""
+    """Return the names of a table's columns: ours where they are known, else as they stand.
+
+    >>> _header("State;Ply;α;colour", ";")
+    ['node', 'depth', 'alpha', 'colour']
+    """
     words = [word.strip().strip('"').lower() for word in line.split(separator)]
     return [_COLUMNS.get(word, word) for word in words]
 
 
-def _table(lines: Sequence[str], header: int, separator: str) -> Log:
-    """Return the rows of a table below its header, those that name a node."""
+def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
+    """Return the rows of a table that name a node.
+
+    Args:
+        lines: The lines of the log.
+        header: The index of the line with the names of the columns.
+        separator: What stands between two columns.
+    """
     columns = _header(lines[header], separator)
+    below_header = io.StringIO("\n".join(lines[header + 1 :]))
+    reader = csv.reader(below_header, delimiter=separator)
     rows: list[LogRow] = []
     unread = 0
-    reader = csv.reader(io.StringIO("\n".join(lines[header + 1 :])), delimiter=separator)
     for cells in reader:
-        row = dict(zip(columns, cells, strict=False))
-        node = row.get("node", "").strip()
+        cell_of = dict(zip(columns, cells, strict=False))
+        node = cell_of.get("node", "").strip()
         if node:
-            line = header + 1 + reader.line_num
-            rows.append(_row(line, node, {name: _number(cell) for name, cell in row.items()}))
+            line_number = header + 1 + reader.line_num
+            numbers = {column: _number(cell) for column, cell in cell_of.items()}
+            rows.append(_row(line_number, node, numbers))
         elif any(cell.strip() for cell in cells):
             unread += 1
     return Log(tuple(rows), unread=unread)
 
 
-def _row(line: int, node: str, told: Mapping[str, Number | None]) -> LogRow:
-    """Return the row of a node with what is told of it, by the names of the columns."""
+def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
+    """Return the row of a node, given its numbers by the names of their columns."""
     return LogRow(
-        line,
+        line_number,
         node,
-        depth=_ply(told.get("depth")),
-        value=told.get("value"),
-        alpha=told.get("alpha"),
-        beta=told.get("beta"),
+        depth=_ply(numbers.get("depth")),
+        value=numbers.get("value"),
+        alpha=numbers.get("alpha"),
+        beta=numbers.get("beta"),
     )
 
 
-def _visits(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Return the rows of lines that each tell of a node, in any dress; a lone number is a value."""
+def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
+    """Return the rows of a log without a header; a number alone on a line is the root's value."""
     rows: list[LogRow] = []
     value = None
     unread = 0
@@ -203,7 +241,7 @@ def _visits(lines: Sequence[str], names: frozenset[str]) -> Log:
         if lone is not None:
             value = _number(lone[1])
             continue
-        row = _visit(number, line, names)
+        row = _row_of_line(number, line, names)
         if row is None:
             unread += 1
         else:
@@ -211,35 +249,36 @@ def _visits(lines: Sequence[str], names: frozenset[str]) -> Log:
     return Log(tuple(rows), value, unread)
 
 
-def _visit(number: int, line: str, names: frozenset[str]) -> LogRow | None:
-    """Return what a line tells of a node; ``None`` where it names none.
+def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
+    """Return the row of a line; ``None`` where it names no node.
 
     Numbers without labels are a value, a window, or both, by how many there are.
+
+    >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
+    LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
     """
     node = _node_named(line, names)
     if node is None:
         return None
     rest = line.replace(node, " ", 1)
-    told: dict[str, Number | None] = {}
+    labelled: dict[str, Number | None] = {}
     for label, spelling in _LABELLED.findall(rest):
-        told[_COLUMNS[label.lower()]] = _number(spelling)
-    if told:
-        return _row(number, node, told)
+        labelled[_COLUMNS[label.lower()]] = _number(spelling)
+    if labelled:
+        return _row(line_number, node, labelled)
     numbers = [_number(spelling) for spelling in _NUMBER.findall(rest)]
     columns = _UNLABELLED.get(len(numbers), ())
-    return _row(number, node, dict(zip(columns, numbers, strict=False)))
-
-
-_UNLABELLED: Final[Mapping[int, tuple[str, ...]]] = {
-    1: ("value",),
-    2: ("alpha", "beta"),
-    3: ("value", "alpha", "beta"),
-}
-"""What numbers without labels are, by how many there are."""
+    return _row(line_number, node, dict(zip(columns, numbers, strict=False)))
 
 
 def _node_named(line: str, names: frozenset[str]) -> str | None:
-    """Return the node that a line names: behind a word such as ``node``, or as one of ours."""
+    """Return the node that a line names: behind a word such as ``node``, or one of the names.
+
+    >>> _node_named("entering B", frozenset()), _node_named("3 at a.1", frozenset())
+    ('B', 'a.1')
+    >>> _node_named("[left] 3", frozenset({"left"}))
+    'left'
+    """
     named = _NAMED.search(line)
     if named is not None:
         return named[1]
@@ -248,23 +287,28 @@ def _node_named(line: str, names: frozenset[str]) -> str | None:
 
 
 def _ply(depth: Number | None) -> int | None:
-    """Return a depth that is a whole number; ``None`` for another, which tells of no ply."""
+    """Return a depth as a ply; ``None`` where it is no whole number."""
     if depth is None or abs(depth) == INFINITY or depth != int(depth):
         return None
     return int(depth)
 
 
 def _number(spelling: str | None) -> Number | None:
-    """Return the number that is spelt in any of the usual ways; ``None`` for another text."""
+    """Return the number that is spelt in any of the usual ways; ``None`` for another text.
+
+    >>> _number(" -∞"), _number("≤ 3"), _number("2.50"), _number("three")
+    (-inf, 3, 2.5, None)
+    """
     if spelling is None:
         return None
     text = spelling.strip().lower().replace("−", "-").replace("∞", "inf")
     text = text.lstrip("=≥≤<>~ ")
-    if not re.fullmatch(
-        r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+|inf(?:inity)?)(?:e[-+]?\d{1,3})?", text
-    ):
+    if not _AS_PYTHON_WRITES_IT.fullmatch(text):
         return None
-    return int(text) if text.lstrip("+-").isdigit() else float(text)
+    is_whole = text.lstrip("+-").isdigit()
+    if is_whole:
+        return int(text)
+    return float(text)
 
 
 # -- a tree out of a log -------------------------------------------------------------------------
@@ -272,7 +316,7 @@ def _number(spelling: str | None) -> Number | None:
 
 @dataclass
 class _LoggedNode:
-    """A node of the tree that a log tells of, with the rows that tell of it."""
+    """A node of the tree that a program searched, with the rows that its log has for it."""
 
     name: str
     rows: list[LogRow]
@@ -280,10 +324,10 @@ class _LoggedNode:
 
     @property
     def leaf_value(self) -> Number:
-        """Its value, of a leaf.
+        """The value of a leaf: that of its last row.
 
         Raises:
-            LogError: The log tells none.
+            LogError: The row has none.
         """
         last = self.rows[-1]
         if last.value is None:
@@ -291,11 +335,23 @@ class _LoggedNode:
         return last.value
 
 
-def tree_of_log(log: Log) -> GameTree:
-    """Return the tree whose search a log tells of, from its depths and values.
+class _Visit(NamedTuple):
+    """What is to be done with a node while the tree is built.
 
-    After the last child of a node whose test holds stands ``...``: what it left out is not known.
-    Where the root begins with +∞, MIN moves first.
+    Attributes:
+        node: The node.
+        enters: Whether it is to be entered; else all below it is built, and it is to be left.
+    """
+
+    node: _LoggedNode
+    enters: bool
+
+
+def tree_of_log(log: Log) -> GameTree:
+    """Return the tree that a program searched, built from the depths and values of its log.
+
+    A node that was cut off ends in ``...``: what is not drawn of it is not known. Where the root
+    begins with +∞, MIN moves first.
 
     Raises:
         LogError: The depths or the values of leaves are missing, or fit no tree.
@@ -311,21 +367,21 @@ def tree_of_log(log: Log) -> GameTree:
         levels = DEFAULT_LEVELS[::-1]
     builder = TreeBuilder()
     builder.levels = levels
-    # What is to be done, the next thing last: a node is to be entered, or to be left.
-    waiting: list[tuple[_LoggedNode, bool]] = [(root, True)]
+    pending = [_Visit(root, enters=True)]  # the next one last
     ply = 0
-    while waiting:
-        node, enters = waiting.pop()
+    while pending:
+        node, enters = pending.pop()
         if not enters:
             number = builder.close()
             ply -= 1
-            if _test_holds(node.rows[-1], levels[ply % len(levels)]):
+            player = levels[ply % len(levels)]
+            if _is_cut_off(node.rows[-1], player):
                 builder.elided.add(number)
         elif node.children:
             builder.open(node.name)
             ply += 1
-            waiting.append((node, False))
-            waiting += [(child, True) for child in reversed(node.children)]
+            pending.append(_Visit(node, enters=False))
+            pending += [_Visit(child, enters=True) for child in reversed(node.children)]
         else:
             builder.leaf(node.leaf_value, node.name)
     return builder.tree()
@@ -335,9 +391,9 @@ def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
     """Return the root of the nodes of a log, each below the last one that is a ply higher.
 
     Raises:
-        LogError: A row tells no depth, or one below which nothing was told.
+        LogError: A row has no depth, or one that fits below no node before it.
     """
-    path: list[_LoggedNode] = []
+    path: list[_LoggedNode] = []  # from the root to the node of the last row
     for row in rows:
         depth = row.depth
         if depth is None:
@@ -345,22 +401,27 @@ def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
                 f"line {row.line} tells no depth, and without FILE the tree is built from depth "
                 "and value: give the tree, as in `verify --log LOG FILE`"
             )
-        is_told_before = 0 <= depth < len(path) and path[depth].name == row.node
-        if is_told_before:
+        is_on_path = 0 <= depth < len(path) and path[depth].name == row.node
+        if is_on_path:
             path[depth].rows.append(row)
             continue
-        is_second_root = depth == 0 and len(path) > 0
-        if not 0 <= depth <= len(path) or is_second_root:
+        is_below_path = 0 <= depth <= len(path)
+        is_second_root = depth == 0 and bool(path)
+        if not is_below_path or is_second_root:
             raise LogError(f"line {row.line}: {quoted(row.node)} hangs below no node of this log")
         node = _LoggedNode(row.node, [row], [])
         if depth > 0:
-            path[depth - 1].children.append(node)
+            parent = path[depth - 1]
+            parent.children.append(node)
         path[depth:] = [node]
     return path[0]
 
 
-def _test_holds(row: LogRow, player: Player) -> bool:
-    """Tell whether the last row of a node says that it was cut off."""
+def _is_cut_off(row: LogRow, player: Player) -> bool:
+    """Tell whether the last row of a node says that it was cut off.
+
+    Its window is empty, or its value reaches the end that its player does not move.
+    """
     if row.alpha is not None and row.beta is not None and row.alpha >= row.beta:
         return True
     if row.value is None:
@@ -370,15 +431,15 @@ def _test_holds(row: LogRow, player: Player) -> bool:
     return row.alpha is not None and row.value <= row.alpha
 
 
-# -- what a program would print ------------------------------------------------------------------
+# -- what the search would print -----------------------------------------------------------------
 
 
-class PrintedMoment(NamedTuple):
-    """What a program prints of a node at some moment.
+class ExpectedRow(NamedTuple):
+    """What the search would print where it enters a node, or where a child has returned.
 
     Attributes:
         node: The node's number.
-        enters: Whether the node is entered; else a child has returned.
+        enters: Whether the node is entered; else a child of it has returned.
         value: Its v, or a leaf's value.
         window: Its window.
     """
@@ -389,45 +450,46 @@ class PrintedMoment(NamedTuple):
     window: Window
 
 
-def moments_of(
+def expected_rows(
     tree: GameTree, rules: Rules, hooks: Hooks | None = None, *, keeps_window_at_cut: bool = False
-) -> list[PrintedMoment]:
-    """Return what is printed in a run of the procedure: nodes entered, and children returned.
+) -> list[ExpectedRow]:
+    """Return what a search would print: a row a node entered, and a row a child returned.
 
     Args:
         tree: The tree.
-        rules: Its rules.
-        hooks: What is done differently; nothing where ``None``.
+        rules: The rules of the search.
+        hooks: What the search does at each place; as the rules have it where ``None``.
         keeps_window_at_cut: Whether a bound is moved only after the test has failed, so that what
             is printed at a cut-off is the window before.
     """
     ordered = in_search_order(tree, rules)
-    right = hooks_of(rules) if hooks is None else hooks
-    printing = _Printing(ordered, right, keeps_window_at_cut=keeps_window_at_cut)
+    if hooks is None:
+        hooks = hooks_of(rules)
+    printing = _Printing(ordered, hooks, keeps_window_at_cut=keeps_window_at_cut)
     run_procedure(ordered, rules, printing.hooks)
-    return printing.moments
+    return printing.rows
 
 
 class _Printing:
-    """Hooks that do what others do, and note what a program prints there.
+    """Wraps the hooks of a search so that they print as they run.
 
     Attributes:
-        moments: What has been printed so far.
+        rows: What has been printed so far.
     """
 
-    def __init__(self, tree: OrderedTree, right: Hooks, *, keeps_window_at_cut: bool) -> None:
+    def __init__(self, tree: OrderedTree, wrapped: Hooks, *, keeps_window_at_cut: bool) -> None:
         """Begin with nothing printed."""
-        self.moments: list[PrintedMoment] = []
+        self.rows: list[ExpectedRow] = []
         self._tree = tree
-        self._right = right
+        self._wrapped = wrapped
         self._keeps_window_at_cut = keeps_window_at_cut
         self._window_before: Window = FULL_WINDOW
 
     @property
     def hooks(self) -> Hooks:
-        """The hooks, for a run of the procedure."""
+        """The hooks that print, for a run of the procedure."""
         return replace(
-            self._right,
+            self._wrapped,
             start=self._start,
             handed_down=self._handed_down,
             moved=self._moved,
@@ -436,50 +498,51 @@ class _Printing:
 
     def _start(self, call: OpenCall) -> Number:
         """Print that a node with children is entered."""
-        v = self._right.start(call)
-        self.moments.append(PrintedMoment(call.node, enters=True, value=v, window=call.entry))
+        v = self._wrapped.start(call)
+        self.rows.append(ExpectedRow(call.node, enters=True, value=v, window=call.entry))
         return v
 
     def _handed_down(self, call: OpenCall) -> Window:
         """Print that a leaf is entered, where the next child is one."""
-        window = self._right.handed_down(call)
+        window = self._wrapped.handed_down(call)
         value = self._tree.values[call.child]
-        if value is not None and self._tree.roles[call.child] == LEAF_ROLE:
+        is_leaf = self._tree.roles[call.child] == LEAF_ROLE
+        if is_leaf and value is not None:
             leaf = self._tree.node_at(call.child)
-            self.moments.append(PrintedMoment(leaf, enters=True, value=value, window=window))
+            self.rows.append(ExpectedRow(leaf, enters=True, value=value, window=window))
         return window
 
     def _moved(self, call: OpenCall, value: Number) -> Window:
-        """Print that a child has returned, with the window as that has moved it."""
+        """Print that a child has returned, with the window that its value leaves."""
         self._window_before = (call.alpha, call.beta)
-        window = self._right.moved(call, value)
-        self.moments.append(PrintedMoment(call.node, enters=False, value=call.v, window=window))
+        window = self._wrapped.moved(call, value)
+        self.rows.append(ExpectedRow(call.node, enters=False, value=call.v, window=window))
         return window
 
     def _cuts(self, call: OpenCall) -> bool:
-        """Print the window before instead, where it is kept at a cut-off."""
-        is_cut = self._right.cuts(call)
+        """Put the window before into the last row, where it is kept at a cut-off."""
+        is_cut = self._wrapped.cuts(call)
         if is_cut and self._keeps_window_at_cut:
-            self.moments[-1] = self.moments[-1]._replace(window=self._window_before)
+            self.rows[-1] = self.rows[-1]._replace(window=self._window_before)
         return is_cut
 
 
 # -- comparing -----------------------------------------------------------------------------------
 
 
-class Compared(NamedTuple):
-    """A row of a log with the moment that it should tell of.
+class ComparedRow(NamedTuple):
+    """A row of a log beside what the search would print there.
 
     Attributes:
-        row: The row.
-        node: The node that it tells of, ``None`` where that is not known.
-        moment: Ours at that place; ``None`` where the search has nothing there.
-        agrees: Whether all that the row tells is right.
+        row: The row of the log.
+        node: The node that it is about; ``None`` where that is not known.
+        expected: What the search would print; ``None`` where it has nothing in that place.
+        agrees: Whether all numbers of the row are right.
     """
 
     row: LogRow
     node: int | None
-    moment: PrintedMoment | None
+    expected: ExpectedRow | None
     agrees: bool
 
 
@@ -490,7 +553,7 @@ class LogComparison:
     Attributes:
         tree: The tree.
         rules: The rules of the search.
-        rows: The rows of the log with what they should be.
+        rows: The rows of the log, each beside what the search would print.
         explanation: The convention or misconception under which the whole log agrees, in words;
             empty where it agrees as it is, or where none is known.
         claimed: Whether the convention of the rules is claimed; else any will do.
@@ -500,7 +563,7 @@ class LogComparison:
 
     tree: GameTree
     rules: Rules
-    rows: tuple[Compared, ...]
+    rows: tuple[ComparedRow, ...]
     explanation: str = ""
     claimed: bool = False
     is_convention: bool = False
@@ -517,20 +580,21 @@ class LogComparison:
         return all(row.agrees for row in self.rows)
 
     @property
-    def first_wrong(self) -> Compared | None:
-        """The first row that does not agree."""
+    def first_wrong(self) -> ComparedRow | None:
+        """The first row that does not agree; ``None`` where all do."""
         return next((row for row in self.rows if not row.agrees), None)
 
     @property
     def headline(self) -> str:
-        """How many rows agree."""
+        """How many rows agree, in a sentence."""
         rows = counted(len(self.rows), "row", "rows")
-        agreeing = sum(row.agrees for row in self.rows)
-        if self._agrees and len(self.rows) == 1:
-            return f"The one row agrees with {conventions_in_words(self.rules)}."
-        if self._agrees:
-            return f"All {rows} agree with {conventions_in_words(self.rules)}."
-        return f"{agreeing} of {rows} agree with {conventions_in_words(self.rules)}."
+        conventions = conventions_in_words(self.rules)
+        if not self._agrees:
+            agreeing = sum(row.agrees for row in self.rows)
+            return f"{agreeing} of {rows} agree with {conventions}."
+        if len(self.rows) == 1:
+            return f"The one row agrees with {conventions}."
+        return f"All {rows} agree with {conventions}."
 
     def __repr__(self) -> str:
         return f"<LogComparison: {self.headline}>"
@@ -543,7 +607,7 @@ class LogComparison:
             lines += [
                 f"The first that does not is line {wrong.row.line}:",
                 f"  the log  {wrong.row.in_words}",
-                f"  ours     {self._ours(wrong)}",
+                f"  ours     {self._expected_in_words(wrong)}",
             ]
             if self.explanation:
                 lines.append(f"The whole log agrees {self.explanation}.")
@@ -551,53 +615,66 @@ class LogComparison:
                 lines.append("No convention or misconception known here makes the whole log agree.")
         return "\n".join([*lines, *self.notes])
 
-    def _ours(self, wrong: Compared) -> str:
-        """Return what the search has in the place of a wrong row, in the columns that it has."""
+    def _expected_in_words(self, wrong: ComparedRow) -> str:
+        """Return what the search would print in place of a wrong row, in the columns of that."""
         if wrong.node is None:
             return "nothing: it is not known which node of the tree that is"
-        moment = wrong.moment
-        if moment is None:
+        expected = wrong.expected
+        if expected is None:
             return "nothing: the search does not come there, or not then"
-        row = wrong.row
-        alpha, beta = moment.window
-        return _told(
-            self.tree.labels.text(moment.node),
-            value=None if row.value is None else moment.value,
-            alpha=None if row.alpha is None else alpha,
-            beta=None if row.beta is None else beta,
+        alpha, beta = expected.window
+        return _row_in_words(
+            self.tree.labels.text(expected.node),
+            value=None if wrong.row.value is None else expected.value,
+            alpha=None if wrong.row.alpha is None else alpha,
+            beta=None if wrong.row.beta is None else beta,
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``verify --log --json`` prints it."""
         wrong = self.first_wrong
-        first = None
-        if wrong is not None:
-            moment = wrong.moment
-            labels = self.tree.labels
-            first = {
-                "line": wrong.row.line,
-                "node": wrong.row.node,
-                "value": for_json(wrong.row.value),
-                "alpha": for_json(wrong.row.alpha),
-                "beta": for_json(wrong.row.beta),
-                "right_node": None if moment is None else labels.bounded_address(moment.node),
-                "right_value": None if moment is None else for_json(moment.value),
-                "right_alpha": None if moment is None else for_json(moment.window[0]),
-                "right_beta": None if moment is None else for_json(moment.window[1]),
-            }
         return {
             "right": self.right,
             "headline": self.headline,
             "rows": len(self.rows),
             "agree": sum(row.agrees for row in self.rows),
-            "first_wrong": first,
+            "first_wrong": None if wrong is None else self._row_to_dict(wrong),
             "explanation": self.explanation if self.explanation else None,
             "notes": list(self.notes),
         }
 
+    def _row_to_dict(self, compared: ComparedRow) -> dict[str, Any]:
+        """Return a row with what is right in its place, as the JSON has it."""
+        row = compared.row
+        columns = {
+            "line": row.line,
+            "node": row.node,
+            "value": for_json(row.value),
+            "alpha": for_json(row.alpha),
+            "beta": for_json(row.beta),
+        }
+        expected = compared.expected
+        if expected is None:
+            nothing = ("right_node", "right_value", "right_alpha", "right_beta")
+            return {**columns, **dict.fromkeys(nothing)}
+        alpha, beta = expected.window
+        return {
+            **columns,
+            "right_node": self.tree.labels.bounded_address(expected.node),
+            "right_value": for_json(expected.value),
+            "right_alpha": for_json(alpha),
+            "right_beta": for_json(beta),
+        }
 
-def _told(node: str, value: Number | None, alpha: Number | None, beta: Number | None) -> str:
-    """Return a node with those of its numbers that are there, as a report prints it."""
+
+def _row_in_words(
+    node: str, value: Number | None, alpha: Number | None, beta: Number | None
+) -> str:
+    """Return a node with those of its numbers that are there, as a report prints it.
+
+    >>> _row_in_words("B", value=3, alpha=None, beta=8)
+    'B  value 3  β 8'
+    """
     parts = [node]
     columns = (("value", value), ("α", alpha), ("β", beta))
     parts += [f"{name} {shown(number)}" for name, number in columns if number is not None]
@@ -616,7 +693,7 @@ def compare_log(
         claimed: Whether these are claimed; else any convention will do.
 
     Raises:
-        LogError: The log cannot be read, tells of no node of the tree, or no tree can be built; or
+        LogError: The log cannot be read, names no node of the tree, or no tree can be built; or
             the tree has chance nodes.
     """
     names = frozenset() if tree is None else frozenset(tree.names.values())
@@ -631,61 +708,81 @@ def compare_log(
     if rules is None:
         rules = Rules()
     rules = replace(rules, levels=tree.levels)
-    told = _nodes_told(log, tree)
+    placed = _placed_log(log, tree)
     comparison = LogComparison(
         tree,
         rules,
-        _compared(log, told, moments_of(tree, rules)),
+        _compared(placed, expected_rows(tree, rules)),
         claimed=claimed,
         notes=tuple(_notes(log, tree, rules)),
     )
     if comparison.first_wrong is None:
         return comparison
-    convention = next(_fitting_conventions(log, told, tree, rules), None)
+    convention = next(_fitting_conventions(placed, tree, rules), None)
     if convention is not None:
         return replace(comparison, explanation=convention, is_convention=True)
-    misconception = next(_fitting_misconceptions(log, told, tree, rules), "")
+    misconception = next(_fitting_misconceptions(placed, tree, rules), "")
     return replace(comparison, explanation=misconception)
 
 
-class _Told(NamedTuple):
-    """The node that each row tells of, and for each node the first one of the same name."""
+class _PlacedLog(NamedTuple):
+    """The rows of a log, each with the node of the tree that it is about.
 
-    nodes: list[int | None]
+    A log has nothing but names. Where several nodes have one name, the first stands for all.
+
+    Attributes:
+        rows: The rows.
+        nodes: The node of each row, or the first of its name; ``None`` where it is not known.
+        first_of_name: For each node that has a name, the first node of that name.
+    """
+
+    rows: Sequence[LogRow]
+    nodes: Sequence[int | None]
     first_of_name: Mapping[int, int]
 
-    def same_name(self, node: int) -> int:
-        """Return the first node of a node's name, which stands for all of them in a log."""
+    def stand_in(self, node: int) -> int:
+        """Return the first node of a node's name, which stands for all of that name."""
         return self.first_of_name.get(node, node)
 
+    def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
+        """Return which of the rows that a search would print are expected in this log.
 
-def _nodes_told(log: Log, tree: GameTree) -> _Told:
-    """Return the node that each row tells of: by name, by label, or leaf by leaf by its value.
+        A log that has no node twice is one of nodes entered, and nothing else is expected in it.
+        """
+        known = [node for node in self.nodes if node is not None]
+        has_one_twice = len(set(known)) < len(known)
+        if has_one_twice:
+            return expected
+        return [row for row in expected if row.enters]
+
+
+def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
+    """Return the rows of a log with their nodes, by name, by label, or, of a leaf, by its value.
 
     Raises:
-        LogError: No row tells of a node of the tree.
+        LogError: No row names a node of the tree.
     """
-    by_name: dict[str, int] = {}
+    node_of_name: dict[str, int] = {}
     first_of_name: dict[int, int] = {}
-    for named, name in sorted(tree.names.items()):
-        first_of_name[named] = by_name.setdefault(name.lower(), named)
-    told = _Told([], first_of_name)
-    unread = list(tree.leaves(0))
+    for node, name in sorted(tree.names.items()):
+        first_of_name[node] = node_of_name.setdefault(name.lower(), node)
+    nodes: list[int | None] = []
+    leaves = list(tree.leaves(0))  # those that no row has named by their value
     for row in log.rows:
-        node = by_name.get(row.node.lower())
-        if node is None:
-            node = _node_labelled(tree, row.node)
-        if node is not None:
-            told.nodes.append(told.same_name(node))
+        named = node_of_name.get(row.node.lower())
+        if named is None:
+            named = _node_labelled(tree, row.node)
+        if named is not None:
+            nodes.append(first_of_name.get(named, named))
             continue
-        leaf = _leaf_of_value(tree, unread, _number(row.node))
+        leaf = _leaf_of_value(tree, leaves, _number(row.node))
         if leaf is not None:
-            unread.remove(leaf)
-        told.nodes.append(leaf)
-    if all(node is None for node in told.nodes):
+            leaves.remove(leaf)
+        nodes.append(leaf)
+    if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
-    return told
+    return _PlacedLog(log.rows, nodes, first_of_name)
 
 
 def _node_labelled(tree: GameTree, label: str) -> int | None:
@@ -701,114 +798,97 @@ def _leaf_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None) 
     return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)
 
 
-def _compared(log: Log, told: _Told, moments: Sequence[PrintedMoment]) -> tuple[Compared, ...]:
-    """Return the rows with the moments they tell of, in the order that fits best.
-
-    Where every row tells rightly of a moment behind the last one's, these are the moments.
-    """
-    nodes = told.nodes
-    moments = _moments_told(nodes, moments)
-    agreeing = _agreeing(log, told, moments)
+def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
+    """Return the rows of a log, each beside the expected row that fits it best."""
+    expected = log.expected_here(expected)
+    agreeing = _agreeing(log, expected)
     if agreeing is not None:
-        return tuple(map(Compared, log.rows, nodes, agreeing, repeat(True)))
-    matched = _matched(nodes, [told.same_name(moment.node) for moment in moments])
-    compared: list[Compared] = []
-    for place, (row, node) in enumerate(zip(log.rows, nodes, strict=True)):
-        moment = moments[matched[place]] if place in matched else None
-        agrees = moment is not None and _agrees(row, moment)
-        compared.append(Compared(row, node, moment, agrees))
+        return tuple(map(ComparedRow, log.rows, log.nodes, agreeing, repeat(True)))
+    index_of_expected = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
+    compared: list[ComparedRow] = []
+    for index, (row, node) in enumerate(zip(log.rows, log.nodes, strict=True)):
+        ours = None
+        if index in index_of_expected:
+            ours = expected[index_of_expected[index]]
+        agrees = ours is not None and _agrees(row, ours)
+        compared.append(ComparedRow(row, node, ours, agrees))
     return tuple(compared)
 
 
-def _matched(nodes: Sequence[int | None], ours: Sequence[int]) -> dict[int, int]:
-    """Return the place of our node that stands for a row's, by the row, where one does.
+def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
+    """Align two sequences of nodes, as ``diff`` aligns the lines of two files.
 
-    Both go forward together. In a long log a node that comes again and again is found beside
-    others: each with each, they would take hours.
+    Returns the index in the second sequence for each index of the first that has a partner.
+
+    The matcher leaves out what it calls popular in sequences of 200 and more: nodes that come again
+    and again find a partner only beside others. Each compared with each, they would take hours.
+
+    >>> _aligned([0, 1, 5], [0, 4, 1])
+    {0: 0, 1: 2}
     """
-    if list(nodes) == list(ours):
-        return {at: at for at in range(len(nodes))}
-    matched: dict[int, int] = {}
-    for row, our_place, size in SequenceMatcher(None, nodes, ours).get_matching_blocks():
-        for distance in range(size):
-            matched[row + distance] = our_place + distance
-    return matched
+    if list(nodes) == list(expected):
+        return {index: index for index in range(len(nodes))}
+    aligned: dict[int, int] = {}
+    for block in SequenceMatcher(None, nodes, expected).get_matching_blocks():
+        for distance in range(block.size):
+            aligned[block.a + distance] = block.b + distance
+    return aligned
 
 
-def _moments_told(
-    nodes: Sequence[int | None], moments: Sequence[PrintedMoment]
-) -> Sequence[PrintedMoment]:
-    """Return the moments that a log may tell of: one with each node once tells of entering it."""
-    known = [node for node in nodes if node is not None]
-    if len(set(known)) < len(known):
-        return moments
-    return [moment for moment in moments if moment.enters]
+def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow] | None:
+    """Return for each row of a log the next expected row that agrees; ``None`` if one has none.
 
-
-def _agreeing(
-    log: Log, told: _Told, moments: Sequence[PrintedMoment]
-) -> list[PrintedMoment] | None:
-    """Return for each row the next moment that it tells of rightly; ``None`` if one has none.
-
-    The next one is always a right choice: it leaves the most to the rows behind.
+    A log may leave out what is expected. The next row that agrees is always a right choice: it
+    leaves the most to the rows behind.
     """
-    agreeing: list[PrintedMoment] = []
-    waiting = iter(moments)
-    for row, node in zip(log.rows, told.nodes, strict=True):
-        moment = _next_told(waiting, row, node, told)
-        if moment is None:
+    agreeing: list[ExpectedRow] = []
+    remaining = iter(expected)
+    for row, node in zip(log.rows, log.nodes, strict=True):
+        of_same_name = (each for each in remaining if log.stand_in(each.node) == node)
+        first = next((each for each in of_same_name if _agrees(row, each)), None)
+        if first is None:
             return None
-        agreeing.append(moment)
+        agreeing.append(first)
     return agreeing
 
 
-def _next_told(
-    waiting: Iterator[PrintedMoment], row: LogRow, node: int | None, told: _Told
-) -> PrintedMoment | None:
-    """Return the next moment that a row tells of rightly, with which the iterator goes on."""
-    for moment in waiting:
-        if told.same_name(moment.node) == node and _agrees(row, moment):
-            return moment
-    return None
+def _agrees(row: LogRow, expected: ExpectedRow) -> bool:
+    """Tell whether every number that a row has is the expected one."""
+    alpha, beta = expected.window
+    pairs = ((row.value, expected.value), (row.alpha, alpha), (row.beta, beta))
+    return all(logged is None or same(logged, right) for logged, right in pairs)
 
 
-def _agrees(row: LogRow, moment: PrintedMoment) -> bool:
-    """Tell whether every number of a row is that of a moment; what is not there is not asked."""
-    alpha, beta = moment.window
-    pairs = ((row.value, moment.value), (row.alpha, alpha), (row.beta, beta))
-    return all(own is None or same(own, right) for own, right in pairs)
+def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
+    """Tell whether the whole log agrees with what a search would print."""
+    return _agreeing(log, log.expected_here(expected)) is not None
 
 
-def _fits(log: Log, told: _Told, moments: Sequence[PrintedMoment]) -> bool:
-    """Tell whether the whole log agrees with what would be printed."""
-    return _agreeing(log, told, _moments_told(told.nodes, moments)) is not None
-
-
-def _fitting_conventions(log: Log, told: _Told, tree: GameTree, rules: Rules) -> Iterator[str]:
+def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
     """Yield in words the conventions under which the whole log agrees.
 
     One of them is no rule of the search: some programs move a bound only if the test fails.
     """
     others = alternatives(rules, levels=[rules.levels[::-1]])
     candidates = [each for each in (rules, *others) if not each.printed.swaps_players]
-    for each in candidates:
-        if _fits(log, told, moments_of(tree, each)):
-            yield f"under {conventions_in_words(each)}"
-    for each in candidates:
-        if _fits(log, told, moments_of(tree, each, keeps_window_at_cut=True)):
-            words = conventions_in_words(each)
+    for candidate in candidates:
+        if _fits(log, expected_rows(tree, candidate)):
+            yield f"under {conventions_in_words(candidate)}"
+    for candidate in candidates:
+        if _fits(log, expected_rows(tree, candidate, keeps_window_at_cut=True)):
+            words = conventions_in_words(candidate)
             yield f"under {words}, where a bound is moved only if the test fails"
 
 
-def _fitting_misconceptions(log: Log, told: _Told, tree: GameTree, rules: Rules) -> Iterator[str]:
+def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
     """Yield in words the misconceptions under which the whole log agrees."""
-    for row in MISCONCEPTIONS.values():
-        if _fits(log, told, moments_of(tree, rules, row.hooks(rules))):
-            yield f"if {row.words}"
+    for misconception in MISCONCEPTIONS.values():
+        if _fits(log, expected_rows(tree, rules, misconception.hooks(rules))):
+            yield f"if {misconception.words}"
 
 
 def _notes(log: Log, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield what there is to say of the root's value, and of lines that tell of no node."""
+    """Yield what there is to say of the root's value, and of lines that name no node."""
     if log.value is not None:
         value = run_procedure(in_search_order(tree, rules), rules).value
         if value is not None and not same(value, log.value):
