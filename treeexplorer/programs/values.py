@@ -1,9 +1,9 @@
 """What a program's values are, where they are not those of the tree.
 
-A reading is a change of the tree under which all values are right: other players by ply, another
-sign of the leaves by ply, a bonus for plies. It says nothing of how the program is written, so that
-it holds for any listing and any players. With it the leaves can be judged though the values are
-wrong: they are those of a search of the changed tree.
+They may be those of a *changed tree*: with other players by ply, with another sign of the leaves by
+ply, or with a bonus for plies. That says nothing of how the program is written, so that it holds
+for any listing and any players. The leaves can then be judged though the values are wrong: they are
+those of a search of the changed tree.
 """
 
 from __future__ import annotations
@@ -22,39 +22,53 @@ from treeexplorer.tree import Levels, Number, Player, from_nested
 
 LeafChange: TypeAlias = Callable[[Number, int, int], Number]
 """Returns what a leaf counts: by its number, its ply and the plies of the tree."""
-_PLIES: Final = 12  # after which the players of a reading begin anew
+_PLIES: Final = 12
+"""How many plies the players of a changed tree are given for; then they begin anew."""
+_TWO: Final = (Player.MAX, Player.MIN)
+_OTHER_PLAYER: Final = {Player.MAX: Player.MIN, Player.MIN: Player.MAX}
 
 
-class ValueReading(NamedTuple):
-    """A change of the tree, in words, under which values are as a program says.
+class TreeChange(NamedTuple):
+    """A change of the players or of the leaves of any tree, with its words.
 
     Attributes:
-        words: What the values are, so that “its values are those of …” goes before it.
+        words: What the changed tree is, so that “All its values are those of …” goes before it.
         levels: Who moves at each ply.
-        change: What a leaf counts; as it is where ``None``.
-        negates: Whether the root's value is told with the other sign.
+        leaf_change: What a leaf counts; its own number where ``None``.
+        negates: Whether the root's value has the other sign.
     """
 
     words: str
     levels: Levels
-    change: LeafChange | None = None
+    leaf_change: LeafChange | None = None
     negates: bool = False
 
     def value(self, nested: Nested) -> Number:
-        """Return the root's value."""
-        worth = self._worth(nested, 0, height_of(nested))
-        return -worth if self.negates else worth
+        """Return the root's value in the changed tree, by minimax.
 
-    def _worth(self, node: Nested, ply: int, height: int) -> Number:
-        """Return what a node at a ply of the changed tree is worth, by minimax."""
+        >>> TreeChange("the tree with MAX moving everywhere", (Player.MAX,)).value([[3, 12], 8])
+        12
+        """
+        value = self._value_at(nested, 0, height_of(nested))
+        if self.negates:
+            return -value
+        return value
+
+    def _value_at(self, node: Nested, ply: int, height: int) -> Number:
+        """Return the value of a node, given its ply and the plies of the whole tree."""
         if not isinstance(node, list):
             return self._counted(node, ply, height)
-        below = (self._worth(child, ply + 1, height) for child in node)
-        return max(below) if self.levels[ply % len(self.levels)] is Player.MAX else min(below)
+        values = [self._value_at(child, ply + 1, height) for child in node]
+        player = self.levels[ply % len(self.levels)]
+        if player is Player.MAX:
+            return max(values)
+        return min(values)
 
     def _counted(self, leaf: Number, ply: int, height: int) -> Number:
         """Return what a leaf counts in the changed tree."""
-        return leaf if self.change is None else self.change(leaf, ply, height)
+        if self.leaf_change is None:
+            return leaf
+        return self.leaf_change(leaf, ply, height)
 
     def leaves(self, nested: Nested, rules: Rules) -> Leaves:
         """Return the leaves that a search of the changed tree reads, with their own numbers."""
@@ -69,65 +83,70 @@ class ValueReading(NamedTuple):
         changed_tree = from_nested(changed(nested, 0), self.levels)
         record = search(changed_tree, replace(rules, levels=self.levels))
         tree = from_nested(nested)
-        read = (tree.leaf_value(node) for _, node, _ in record.readings())
-        return tuple(number for number in read if number is not None)
+        numbers = (tree.leaf_value(leaf) for _, leaf, _ in record.readings())
+        return tuple(number for number in numbers if number is not None)
 
 
-def readings(levels: Levels) -> Iterator[ValueReading]:
-    """Yield the readings of a tree with some players, the simplest first."""
+def tree_changes(levels: Levels) -> Iterator[TreeChange]:
+    """Yield what may be changed of a tree with some players, the simplest first."""
     yield from _other_players(levels)
     yield from _other_signs(levels)
     yield from _bonuses(levels)
 
 
-def _other_players(levels: Levels) -> Iterator[ValueReading]:
-    """Yield readings with other players by ply, each once."""
+def _other_players(levels: Levels) -> Iterator[TreeChange]:
+    """Yield the changes that give a tree other players by ply, each once."""
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
-    words_of = dict(_players_misplaced(usual))
-    for plies, words in _players_in_cycles(usual):
-        words_of.setdefault(plies, words)
-    for plies, words in words_of.items():
-        if plies != usual:
-            yield ValueReading(words, plies)
+    words_of = _misplaced_players(usual)
+    for players, words in _players_in_cycles(usual):
+        words_of.setdefault(players, words)
+    for players, words in words_of.items():
+        if players != usual:
+            yield TreeChange(words, players)
 
 
-def _players_misplaced(usual: tuple[Player, ...]) -> Iterator[tuple[tuple[Player, ...], str]]:
-    """Yield players by ply that come of one mistake about the usual ones, with their words."""
-    first = usual[0]
-    other = _OTHER_PLAYER[first]
+def _misplaced_players(usual: Levels) -> dict[Levels, str]:
+    """Return the players by ply that come of one mistake about the usual ones, with their words.
+
+    Of MAX MIN MIN MAX …, for example, they are MIN MIN MIN MAX …, where the root's player is the
+    other one; MIN MAX MAX MIN …, where all are; MAX MAX MIN MIN …, where each moves a ply too late;
+    and MIN MIN MAX MAX …, where all are the other one and move a ply too late. Where two mistakes
+    come to the same, the words are those of the later one.
+    """
+    root = usual[0]
+    other = _OTHER_PLAYER[root]
     exchanged = tuple(_OTHER_PLAYER[player] for player in usual)
-    yield (
-        (other, *usual[1:]),
-        f"a root at which {_name(other)} moves, and of the other plies as they are",
-    )
-    yield exchanged, f"the players exchanged: {_name(other)} moves at the root"
-    yield (
-        (first, *usual[:-1]),
-        "the root's own player moving again at its children, and the others a ply later",
-    )
-    yield (
-        (other, other, *exchanged[1:-1]),
-        f"the players exchanged, {_name(other)} moving at the root and again below it",
-    )
+    other_root = (other, *usual[1:])
+    root_moves_twice = (root, *usual[:-1])
+    exchanged_and_twice = (other, *exchanged[:-1])
+    name = _name(other)
+    return {
+        other_root: f"a root at which {name} moves, and of the other plies as they are",
+        exchanged: f"the players exchanged: {name} moves at the root",
+        root_moves_twice: (
+            "the root's own player moving again at its children, and the others a ply later"
+        ),
+        exchanged_and_twice: (
+            f"the players exchanged, {name} moving at the root and again below it"
+        ),
+    }
 
 
-def _players_in_cycles(usual: tuple[Player, ...]) -> Iterator[tuple[tuple[Player, ...], str]]:
-    """Yield one player at every ply, then short cycles, from the root or from the ply below it.
+def _players_in_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
+    """Yield players by ply that repeat, with their words.
 
-    A cycle is told by its players once, with the first two as they come again.
+    First comes one player at every ply. Then come cycles of two and of three plies, which begin at
+    the root, or below a root at which its usual player moves. The words name the players of one
+    cycle and the next two: ``the players MAX MAX MIN MAX MAX … by ply``.
     """
     for player in _TWO:
         yield (player,) * _PLIES, f"{_name(player)} moving at every ply"
-    for length, start in product((2, 3), (0, 1)):
-        before = usual[:start]
+    for length, usual_plies in product((2, 3), (0, 1)):
         for cycle in product(_TWO, repeat=length):
-            by_ply = (*before, *cycle * _PLIES)[:_PLIES]
-            told = by_ply[: len(before) + len(cycle) + 2]
-            yield by_ply, f"the players {' '.join(map(_name, told))} … by ply"
-
-
-_TWO: Final = (Player.MAX, Player.MIN)
-_OTHER_PLAYER: Final = {Player.MAX: Player.MIN, Player.MIN: Player.MAX}
+            repeated = cycle * _PLIES
+            by_ply = (*usual[:usual_plies], *repeated)[:_PLIES]
+            named = by_ply[: usual_plies + length + 2]
+            yield by_ply, f"the players {' '.join(map(_name, named))} … by ply"
 
 
 def _name(player: Player) -> str:
@@ -147,19 +166,22 @@ _SIGNS: Final[dict[str, LeafChange]] = {
 }
 
 
-def _other_signs(levels: Levels) -> Iterator[ValueReading]:
-    """Yield readings with other signs, of leaves by ply, and of the root's value."""
-    usual = "the tree"
-    players = {
-        levels: usual,
+def _other_signs(levels: Levels) -> Iterator[TreeChange]:
+    """Yield the changes of signs: of the root's value, and of the leaves by ply.
+
+    The second go with the usual players, and with one player at every ply: a negamax that takes the
+    largest everywhere is such a tree.
+    """
+    trees = {
+        levels: "the tree",
         (Player.MAX,): "the tree with MAX moving at every ply",
         (Player.MIN,): "the tree with MIN moving at every ply",
     }
-    yield ValueReading("the tree with the other sign", levels, negates=True)
-    for (by_ply, tree), (sign, change) in product(players.items(), _SIGNS.items()):
-        yield ValueReading(f"{tree} after {sign} is changed", by_ply, change)
-        words = f"{tree} after {sign} is changed, told with the other sign"
-        yield ValueReading(words, by_ply, change, negates=True)
+    yield TreeChange("the tree with the other sign", levels, negates=True)
+    for (players, tree), (sign, leaf_change) in product(trees.items(), _SIGNS.items()):
+        words = f"{tree} after {sign} is changed"
+        yield TreeChange(words, players, leaf_change)
+        yield TreeChange(f"{words}, told with the other sign", players, leaf_change, negates=True)
 
 
 _BONUSES: Final[dict[str, LeafChange]] = {
@@ -176,16 +198,19 @@ _BONUSES: Final[dict[str, LeafChange]] = {
 }
 
 
-def _bonuses(levels: Levels) -> Iterator[ValueReading]:
-    """Yield readings in which a leaf counts more or less by its ply, as wins that come sooner."""
-    for words, change in _BONUSES.items():
-        yield ValueReading(f"the tree if a leaf counts its number {words}", levels, change)
+def _bonuses(levels: Levels) -> Iterator[TreeChange]:
+    """Yield the changes by which a leaf counts more or less by its ply, as wins that come sooner.
+
+    Programs for chess do so, to prefer the shorter of two ways to win.
+    """
+    for words, leaf_change in _BONUSES.items():
+        yield TreeChange(f"the tree if a leaf counts its number {words}", levels, leaf_change)
 
 
-def value_reading_of(
+def change_that_explains(
     tried: Sequence[Tried], nested: Sequence[Nested], levels: Levels
-) -> ValueReading | None:
-    """Return the first reading under which a program's values are right on every tree.
+) -> TreeChange | None:
+    """Return the first change under which a program's values are right on every tree.
 
     Args:
         tried: The trees with the program's answers.
@@ -196,26 +221,32 @@ def value_reading_of(
     answers_all = len(values) == len(tried)
     if not answers_all or not set(levels) <= set(_TWO):
         return None
-    for reading in readings(levels):
+    for change in tree_changes(levels):
         pairs = zip(values, nested, strict=True)
-        if all(same(value, reading.value(argument)) for value, argument in pairs):
-            return reading
+        if all(same(value, change.value(argument)) for value, argument in pairs):
+            return change
     return None
 
 
 def search_followed(
-    tried: Sequence[Tried], nested: Sequence[Nested], reading: ValueReading
+    tried: Sequence[Tried], nested: Sequence[Nested], change: TreeChange
 ) -> Rules | None:
-    """Return the search of the changed tree whose leaves a program reads; ``None`` if none is."""
-    telling: list[tuple[Nested, Leaves]] = []
+    """Return the search of the changed tree whose leaves a program reads; ``None`` if none is.
+
+    Args:
+        tried: The trees with the program's answers; at least one with its leaves.
+        nested: The same trees as nested lists.
+        change: How the tree is changed.
+    """
+    with_leaves: list[tuple[Nested, Leaves]] = []
     for (_, answer), argument in zip(tried, nested, strict=True):
         if answer.leaves is not None:
-            telling.append((argument, answer.leaves))
-    if not telling:
+            with_leaves.append((argument, answer.leaves))
+    if not with_leaves:
         return None
     searches = [Rules(cutoff=cutoff, order=order) for cutoff in CUTOFFS for order in DRAWN_ORDERS]
     searches += [Rules(algorithm="minimax", order=order) for order in DRAWN_ORDERS]
     for rules in searches:
-        if all(not unlike(own, reading.leaves(argument, rules)) for argument, own in telling):
+        if not any(unlike(own, change.leaves(argument, rules)) for argument, own in with_leaves):
             return rules
     return None

@@ -55,7 +55,7 @@ from treeexplorer.programs.trials import (
     smallest,
     to_nested,
 )
-from treeexplorer.programs.values import ValueReading, search_followed, value_reading_of
+from treeexplorer.programs.values import TreeChange, change_that_explains, search_followed
 from treeexplorer.rules import FAILS, alternatives
 from treeexplorer.tree import GameTree, from_nested
 
@@ -446,9 +446,9 @@ class _Finder:
     def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
         """Return what its values are where they are wrong, then what its leaves are."""
         if layer == "wrong values":
-            reading = value_reading_of(self.tried, self.nested, self._base.levels)
-            if reading is not None:
-                return [f"All its values are those of {reading.words}.", *self._leaves_of(reading)]
+            change = change_that_explains(self.tried, self.nested, self._base.levels)
+            if change is not None:
+                return [f"All its values are those of {change.words}.", *self._leaves_of(change)]
             return [*self._values(is_explained=is_explained), *self._agreement()]
         if layer == "wrong moves":
             return self._moves()
@@ -470,11 +470,11 @@ class _Finder:
             return ["It plays the last move, whatever that is worth."]
         return []
 
-    def _leaves_of(self, reading: ValueReading) -> list[str]:
+    def _leaves_of(self, change: TreeChange) -> list[str]:
         """Return whose leaves a program reads, where its values are those of a changed tree."""
         if all(answer.leaves is None for _, answer in self.tried):
             return []
-        rules = search_followed(self.tried, self.nested, reading)
+        rules = search_followed(self.tried, self.nested, change)
         if rules is None:
             return ["Its leaves are those of no search of that tree that is known here."]
         return [f"Its leaves are those of that tree, too: {conventions_in_words(rules)}."]
