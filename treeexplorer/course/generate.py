@@ -1,8 +1,11 @@
 """Trees to order; the same ones from the same seed.
 
-The shape is drawn first, then leaf values; then single values are changed as long
-as that brings the tree no farther from the order, and after a while a new shape is tried. Nothing
-is claimed about orders that no tree was found for, but what was wanted and how near it came.
+Terms. An *order* says what a tree is to be like: its shape, how many cut-offs a search of it has,
+how many leaves it reads. How far a tree *misses* an order is a number, 0 where it meets it.
+
+A shape is drawn at random, then leaf values. Then single values are changed as long as that brings
+the tree no farther from the order, and after a while a new shape is tried. Where no tree is found,
+nothing is claimed but how near the nearest one came.
 """
 
 from __future__ import annotations
@@ -10,10 +13,10 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import analysis_of
@@ -21,14 +24,15 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.numbers import counted
 from treeexplorer.rules import CUTOFFS, FAILS, Rules, title_of
 from treeexplorer.text import described
-from treeexplorer.tree import GameTree, Levels, Number, Player, TreeBuilder
+from treeexplorer.tree import GameTree, Levels, Player, TreeBuilder
 from treeexplorer.tree.columns import all_letters
 
 _MOST_LEAVES: Final = 100_000
-_CHANGES_A_SHAPE: Final = 250
+_TREES_OF_A_SHAPE: Final = 250  # that are tried before another shape is drawn
 _MOST_TREES: Final = 4_000
-_MOST_WORK: Final = 3_000_000
-_ENDS_EARLY: Final = 0.25
+_FEWEST_TREES: Final = 20
+_MOST_NODES: Final = 3_000_000  # of all trees that are tried
+_SHARE_OF_EARLY_LEAVES: Final = 0.25
 
 
 class OrderError(TreeexplorerError):
@@ -53,7 +57,11 @@ class Range:
         return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
 
     def miss(self, number: int) -> int:
-        """Return how far a number is outside."""
+        """Return how far a number is outside.
+
+        >>> Range(2, 4).miss(3), Range(2, 4).miss(7)
+        (0, 3)
+        """
         return max(self.low - number, number - self.high, 0)
 
 
@@ -131,46 +139,66 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
     """Tell whether root value, best move and cuts are the same under both tests and rules."""
     answers = set()
     for cutoff, fail in product(CUTOFFS, FAILS):
-        analysis = analysis_of(
-            search(tree, replace(rules, form="classic", cutoff=cutoff, fail=fail))
-        )
+        convention = replace(rules, form="classic", cutoff=cutoff, fail=fail)
+        analysis = analysis_of(search(tree, convention))
         answers.add((analysis.value, analysis.moves(0).best, analysis.pruned))
     return len(answers) == 1
 
 
 def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
-    """Yield how far a tree is from each thing ordered that it misses, and what it has of it."""
+    """Yield of each thing ordered that a tree misses by how much, and what the tree has.
+
+    >>> from treeexplorer.tree import from_nested
+    >>> list(misses(Order(cut_offs=Range(3, 4)), from_nested([[3, 12], [2, 9]])))
+    [(2, '1 cut-off')]
+    """
     record = search(tree, order.rules)
     cuts = analysis_of(record).cut_offs
     most = len(tree)
+    yield from _miss(order.cut_offs, len(cuts), counted(len(cuts), "cut-off", "cut-offs"))
+    read = record.evaluated
+    yield from _miss(order.leaves_read, read, f"{counted(read, 'leaf', 'leaves')} read")
     deep = sum(cut.deep for cut in cuts)
+    wanted_deep = _some_or_none(order.deep, most)
+    yield from _miss(wanted_deep, deep, counted(deep, "deep cut-off", "deep cut-offs"))
     ties = sum(cut.is_tie for cut in cuts)
-    for wanted, number, had in (
-        (order.cut_offs, len(cuts), counted(len(cuts), "cut-off", "cut-offs")),
-        (
-            order.leaves_read,
-            record.evaluated,
-            f"{counted(record.evaluated, 'leaf', 'leaves')} read",
-        ),
-        (_some_or_none(order.deep, most), deep, counted(deep, "deep cut-off", "deep cut-offs")),
-        (
-            _some_or_none(order.tie, most),
-            ties,
-            f"{counted(ties, 'cut-off', 'cut-offs')} on equality",
-        ),
-    ):
-        if wanted is not None and (distance := wanted.miss(number)):
-            yield distance, had
+    wanted_ties = _some_or_none(order.tie, most)
+    yield from _miss(wanted_ties, ties, f"{counted(ties, 'cut-off', 'cut-offs')} on equality")
     if order.same is not None and is_same_under_all(tree, order.rules) is not order.same:
         which = "another" if order.same else "the same"
         yield 1, f"{which} answer under other conventions"
+
+
+def _miss(wanted: Range | None, number: int, words: str) -> Iterator[tuple[int, str]]:
+    """Yield how far a number is outside of what is wanted, with its words, if it is outside."""
+    if wanted is None:
+        return
+    distance = wanted.miss(number)
+    if distance > 0:
+        yield distance, words
 
 
 def _some_or_none(is_wanted: bool | None, most: int) -> Range | None:
     """Return how many there are to be: at least one, none, or ``None`` where it does not matter."""
     if is_wanted is None:
         return None
-    return Range(1, most) if is_wanted else Range(0, 0)
+    if is_wanted:
+        return Range(1, most)
+    return Range(0, 0)
+
+
+class _Candidate(NamedTuple):
+    """A tree that is tried.
+
+    Attributes:
+        tree: The tree.
+        distance: How far it misses the order in all; 0 where it meets it.
+        words: What it has of what it misses, such as ``1 cut-off, 5 leaves read``.
+    """
+
+    tree: GameTree
+    distance: int
+    words: str
 
 
 def generate(order: Order, seed: int) -> GameTree:
@@ -178,6 +206,63 @@ def generate(order: Order, seed: int) -> GameTree:
 
     Raises:
         OrderError: The order makes no sense, or no tree was found that meets it.
+    """
+    _refuse_no_trees_and_huge_ones(order)
+    _refuse_deep_in_few_plies(order)
+    order = within_range(order)
+    chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
+    drawn = _candidate(order, draw_at_random(order, chooser))
+    most = max(_FEWEST_TREES, min(_MOST_TREES, _MOST_NODES // len(drawn.tree)))
+    nearest = drawn
+    tried = 0
+    while tried < most:
+        for candidate in _of_one_shape(drawn, order, chooser):
+            tried += 1
+            if candidate.distance == 0:
+                return candidate.tree
+            if candidate.distance < nearest.distance:
+                nearest = candidate
+        drawn = _candidate(order, draw_at_random(order, chooser))
+    raise OrderError(
+        f"none of {tried} trees meets the order (the nearest has {nearest.words}); ask for less, "
+        "or try another seed"
+    )
+
+
+def _of_one_shape(
+    candidate: _Candidate, order: Order, chooser: random.Random
+) -> Iterator[_Candidate]:
+    """Yield a tree, then what becomes of it as single leaf values are changed.
+
+    A change is kept unless it brings the tree farther from the order.
+    """
+    for _ in range(_TREES_OF_A_SHAPE):
+        yield candidate
+        changed = _candidate(order, _with_another_leaf(candidate.tree, order, chooser))
+        if changed.distance <= candidate.distance:
+            candidate = changed
+
+
+def _candidate(order: Order, tree: GameTree) -> _Candidate:
+    """Return a tree with how far it misses an order."""
+    missed = list(misses(order, tree))
+    distance = sum(distance for distance, _ in missed)
+    return _Candidate(tree, distance, ", ".join(words for _, words in missed))
+
+
+def _with_another_leaf(tree: GameTree, order: Order, chooser: random.Random) -> GameTree:
+    """Return a tree with another value at one leaf."""
+    leaf = chooser.randrange(len(tree))
+    while not tree.is_leaf(leaf):
+        leaf += 1
+    return tree.with_values({leaf: _value(order, chooser)})
+
+
+def _refuse_no_trees_and_huge_ones(order: Order) -> None:
+    """Check that an order is one for trees that can be generated.
+
+    Raises:
+        OrderError: A tree would have no ply or no child, or might have too many leaves.
     """
     if order.plies < 1 or order.branching.low < 1:
         raise OrderError("a tree has at least 1 ply and 1 child at each node")
@@ -187,49 +272,6 @@ def generate(order: Order, seed: int) -> GameTree:
             f"{order.plies} plies with {order.branching} children each may have {leaves} leaves; "
             f"{_MOST_LEAVES} are the most that is generated"
         )
-    _refuse_deep_in_few_plies(order)
-    order = within_range(order)
-    chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    nearest = math.inf
-    nearby = ""
-    tried = 0
-    most = 1
-    while tried < most:
-        tree = draw_at_random(order, chooser)
-        if not tried:
-            most = max(20, min(_MOST_TREES, _MOST_WORK // len(tree)))
-        distance, problems = _missed(order, tree)
-        for _ in range(_CHANGES_A_SHAPE):
-            tried += 1
-            if distance < nearest:
-                nearest = distance
-                nearby = problems
-            if distance == 0:
-                return tree
-            changed = _with_another_leaf(tree, order, chooser)
-            new_distance, new_problems = _missed(order, changed)
-            if new_distance <= distance:
-                tree = changed
-                distance = new_distance
-                problems = new_problems
-    raise OrderError(
-        f"none of {tried} trees meets the order (the nearest has {nearby}); ask for less, or try "
-        "another seed"
-    )
-
-
-def _missed(order: Order, tree: GameTree) -> tuple[int, str]:
-    """Return how far a tree is from an order in all, and what it has of what it misses."""
-    problems = list(misses(order, tree))
-    return sum(distance for distance, _ in problems), ", ".join(text for _, text in problems)
-
-
-def _with_another_leaf(tree: GameTree, order: Order, chooser: random.Random) -> GameTree:
-    """Return a tree with another value at one leaf."""
-    leaf = chooser.randrange(len(tree))
-    while not tree.is_leaf(leaf):
-        leaf += 1
-    return tree.with_values({leaf: _value(order, chooser)})
 
 
 def _refuse_deep_in_few_plies(order: Order) -> None:
@@ -283,8 +325,12 @@ def within_range(order: Order) -> Order:
     if not order.rules.has_range:
         return order
     lowest, highest = order.rules.known_range
-    low = max(order.values.low, _whole(lowest, math.ceil, order.values.low))
-    high = min(order.values.high, _whole(highest, math.floor, order.values.high))
+    low = order.values.low
+    if math.isfinite(lowest):
+        low = max(low, math.ceil(lowest))
+    high = order.values.high
+    if math.isfinite(highest):
+        high = min(high, math.floor(highest))
     if low > high:
         raise OrderError(
             f"leaf values of {order.values} lie outside the known range, which is "
@@ -293,31 +339,28 @@ def within_range(order: Order) -> Order:
     return replace(order, values=Range(low, high))
 
 
-def _whole(end: Number, rounded: Callable[[Number], int], instead: int) -> int:
-    """Return an end of a range as a whole number within it; another where it is infinite."""
-    return rounded(end) if math.isfinite(end) else instead
-
-
 def draw_at_random(order: Order, chooser: random.Random) -> GameTree:
     """Draw a shape and leaf values; the leftmost branch always reaches the full depth."""
     builder = TreeBuilder()
     builder.levels = order.rules.levels
-    closing = -1
-    pending = [order.plies]
-    goes_down = True
+    # What is to be drawn, the next one last: a subtree of so many plies, or the end of a node.
+    pending: list[int | None] = [order.plies]
+    is_leftmost = True
     while pending:
         plies = pending.pop()
-        if plies == closing:
+        if plies is None:
             builder.close()
             continue
-        early = order.irregular and not goes_down and chooser.random() < _ENDS_EARLY
-        if plies == 0 or early:
-            goes_down = False
+        may_end = order.irregular and not is_leftmost
+        ends_early = may_end and chooser.random() < _SHARE_OF_EARLY_LEAVES
+        if plies == 0 or ends_early:
+            is_leftmost = False
             builder.leaf(_value(order, chooser))
             continue
         builder.open()
-        pending.append(closing)
-        pending.extend([plies - 1] * chooser.randint(order.branching.low, order.branching.high))
+        children = chooser.randint(order.branching.low, order.branching.high)
+        pending.append(None)
+        pending.extend([plies - 1] * children)
     return builder.tree()
 
 
@@ -327,5 +370,5 @@ def _value(order: Order, chooser: random.Random) -> int:
 
 def named(tree: GameTree) -> GameTree:
     """Return a tree whose nodes with children are called A, B, C, … from the top."""
-    inner = (node for row in tree.plies for node in row if not tree.is_leaf(node))
+    inner = (node for ply in tree.plies for node in ply if not tree.is_leaf(node))
     return replace(tree, names=dict(zip(inner, all_letters(), strict=False)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from numbers import Integral, Real
@@ -79,50 +79,70 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
         "it returned '12', which is not a number"
     """
     try:
-        value, leaves, move = _told_by(function(argument))
+        returned = _told_apart(function(argument))
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
         text = safe(shorten(str(error), 300))
         return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
+    move = returned.move
     if move is not None:
         if isinstance(move, bool) or not isinstance(move, Integral):
             text = safe(repr(move)[:80])
             return ProgramAnswer(failure=f"it returned {text}, which is not the number of a move")
         move = int(move)
-    told = [value] if leaves is None else [value, *leaves]
     try:
-        root_value, *leaf_values = _plain_numbers(told)
+        root_value, *leaf_values = _plain_numbers([returned.value, *returned.leaves])
     except _NoNumberError as error:
         return ProgramAnswer(failure=f"it returned {error}, which is not a number")
-    if leaves is None:
+    if not returned.has_leaves:
         return ProgramAnswer(root_value, move=move)
     return ProgramAnswer(root_value, tuple(leaf_values), move)
 
 
-def _told_by(returned: Any) -> tuple[Any, list[Any] | None, Any]:
-    """Return the value, the leaves and the move that a function returned, as far as it did."""
+class _Returned(NamedTuple):
+    """What a function returned, unchecked: any of it may be of a wrong type.
+
+    Attributes:
+        value: What stands for the root's value.
+        has_leaves: Whether the function tells which leaves it evaluated.
+        leaves: What stands for these.
+        move: What stands for the number of the move; ``None`` where there is none.
+    """
+
+    value: Any
+    has_leaves: bool = False
+    leaves: Sequence[Any] = ()
+    move: Any = None
+
+
+def _told_apart(returned: Any) -> _Returned:
+    """Return what a function returned, told apart: a value, ``(value, leaves)``, or with a move.
+
+    >>> _told_apart((3, [3, 12], 2))
+    _Returned(value=3, has_leaves=True, leaves=[3, 12], move=2)
+    """
     if not isinstance(returned, tuple) or len(returned) not in {2, 3}:
-        return returned, None, None
-    if not isinstance(returned[1], Iterable):
-        return returned, None, None
+        return _Returned(returned)
     value, leaves, *moves = returned
+    if not isinstance(leaves, Iterable):
+        return _Returned(returned)
     move = moves[0] if moves else None
-    return value, list(leaves), move
+    return _Returned(value, has_leaves=True, leaves=list(leaves), move=move)
 
 
 class _NoNumberError(Exception):
-    """What is told is no number; the text says what it is."""
+    """Something that a function returned is no number; the text says what it is."""
 
 
-def _plain_numbers(told: list[Any]) -> list[Number]:
+def _plain_numbers(returned: list[Any]) -> list[Number]:
     """Return numbers of any library as those of Python.
 
     Raises:
-        _NoNumberError: Something else is told.
+        _NoNumberError: One of them is no number.
     """
-    if set(map(type, told)) == {int}:  # nearly always, and an abstract class takes its time
-        return told
+    if set(map(type, returned)) == {int}:  # nearly always, and an abstract class takes its time
+        return returned
     numbers: list[Number] = []
-    for each in told:
+    for each in returned:
         number = _plain_number(each)
         if number is None:
             raise _NoNumberError(safe(repr(each)[:80]))
@@ -130,14 +150,16 @@ def _plain_numbers(told: list[Any]) -> list[Number]:
     return numbers
 
 
-def _plain_number(told: Any) -> Number | None:
+def _plain_number(number: Any) -> Number | None:
     """Return a number of any library, such as NumPy's, as one of Python's; ``None`` if it is none.
 
-    A truth value is none, nor is what is not a number by its own account.
+    A truth value is no number, nor is NaN.
     """
-    if isinstance(told, bool) or not isinstance(told, Real) or math.isnan(told):
+    if isinstance(number, bool) or not isinstance(number, Real) or math.isnan(number):
         return None
-    return int(told) if isinstance(told, Integral) else float(told)
+    if isinstance(number, Integral):
+        return int(number)
+    return float(number)
 
 
 def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
@@ -147,9 +169,12 @@ def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     tree that has such a leaf itself is left alone.
     """
     value = answer.value
-    if value is None or -_HUGE < value < _HUGE or abs(value) == INFINITY or value in tree.value:
+    if value is None or -_HUGE < value < _HUGE:
         return answer
-    return replace(answer, value=INFINITY if value > 0 else -INFINITY)
+    if abs(value) == INFINITY or value in tree.value:
+        return answer
+    infinity = INFINITY if value > 0 else -INFINITY
+    return replace(answer, value=infinity)
 
 
 def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
@@ -162,10 +187,15 @@ def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
 
 
 def from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
-    """Return an answer whose last number is the value."""
+    """Return the answer that its numbers mean if the last of them is the value, not the first.
+
+    >>> from_the_end(ProgramAnswer(3, (12, 7)))
+    ProgramAnswer(value=7, leaves=(3, 12), move=None, failure=None, error=None)
+    """
     if not answer.leaves or answer.value is None:
         return answer
-    return replace(answer, value=answer.leaves[-1], leaves=(answer.value, *answer.leaves[:-1]))
+    *before, last = answer.leaves
+    return replace(answer, value=last, leaves=(answer.value, *before))
 
 
 @lru_cache(maxsize=4096)
@@ -199,8 +229,10 @@ def shortcomings(
 ) -> list[str]:
     """Return which of :data:`SHORTCOMINGS` an answer has beside the right one.
 
-    Leaves and the move are compared only where the program tells them. The moves are those that
-    are right; there are none where that is not asked.
+    Args:
+        answer: What the program says; leaves and the move are compared only where it tells them.
+        right: The right answer.
+        moves: The moves that are right; none where any will do.
 
     Example:
         >>> right = ProgramAnswer(3, (3, 12, 2))

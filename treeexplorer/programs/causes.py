@@ -52,7 +52,7 @@ def causes_of(
         by_move: Whether only a listing that plays a move can explain what is wrong.
     """
 
-    def explains(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+    def is_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
         """Tell whether the answer of a listing is that of the program: both may fail."""
         listing_fails = listing.failure is not None
         program_fails = answer.failure is not None
@@ -62,7 +62,7 @@ def causes_of(
             return not by_move and not shortcomings(answer, listing)
         return not shortcomings(answer, listing, (listing.move,))
 
-    for rules, mistakes in _alike(tried, nested, levels, text, explains):
+    for rules, mistakes in _explaining(tried, nested, levels, text, is_alike):
         return Causes(_likeliest(mistakes, text), rules)
     return None
 
@@ -72,13 +72,13 @@ def value_causes(
 ) -> tuple[str, ...]:
     """Return in words which mistakes give every tree the value that a program gives it."""
 
-    def explains(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+    def is_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
         """Tell whether a listing finds the value that the program tells."""
         return listing.failure is None and same(answer.value, listing.value)
 
     if any(answer.failure is not None for _, answer in tried):
         return ()
-    for _, mistakes in _alike(tried, nested, levels, text, explains):
+    for _, mistakes in _explaining(tried, nested, levels, text, is_alike):
         words = dict.fromkeys(each.words for each in nearest_first(mistakes, text))
         return tuple(words)[:MOST_CAUSES]
     return ()
@@ -92,54 +92,76 @@ def is_python(text: str) -> bool:
         return False
 
 
-def _alike(
+def _explaining(
     tried: Sequence[Tried],
     nested: Sequence[Nested],
     levels: Levels,
     text: str,
-    explains: Callable[[ProgramAnswer, ProgramAnswer], bool],
+    is_alike: Callable[[ProgramAnswer, ProgramAnswer], bool],
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
-    """Yield rules with the mistakes whose answers explain a program's on every tree, if any do."""
-    rows = [row for row in _rows(text) if takes(row.listing, levels)]
+    """Yield rules with the mistakes that explain a program's answers under them, if any do.
 
-    def is_alike(row: Mistake, rules: Rules, *, anew: bool) -> bool:
-        """Tell whether a listing with a mistake explains the answer to every tree."""
-        function = program(row, rules, anew=anew)
+    Args:
+        tried: The trees with the program's answers.
+        nested: The same trees as nested lists.
+        levels: Who moves at each ply.
+        text: The program's own, where it is known.
+        is_alike: Tells whether the answer of a listing, and that of the program, are alike.
+    """
+    mistakes = [each for each in _with_own_numbers(text) if takes(each.listing, levels)]
+    keeping = [each for each in mistakes if _keeps_something(each)]
+
+    def explains(mistake: Mistake, rules: Rules, *, is_started_anew: bool) -> bool:
+        """Tell whether a listing with a mistake answers every tree as the program does."""
+        function = program(mistake, rules, anew=is_started_anew)
         for (tree, answer), argument in zip(tried, nested, strict=True):
-            its_answer = with_infinity(answer_of_function(function, argument), tree)
-            if not explains(its_answer, answer):
+            of_listing = with_infinity(answer_of_function(function, argument), tree)
+            if not is_alike(of_listing, answer):
                 return False
         return True
 
-    for order, cutoff, anew in product(DRAWN_ORDERS, CUTOFFS, (False, True)):
+    for order, cutoff, is_started_anew in product(DRAWN_ORDERS, CUTOFFS, (False, True)):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
-        # Only what keeps something from tree to tree is another program when it is started anew.
-        differing = [row for row in rows if not anew or _keeps_something(row)]
-        alike = [row for row in differing if is_alike(row, rules, anew=anew)]
-        if alike:
-            yield rules, alike
+        candidates = mistakes
+        if is_started_anew:
+            # Where nothing is kept from tree to tree, it is the same program.
+            candidates = keeping
+        explaining = [
+            each for each in candidates if explains(each, rules, is_started_anew=is_started_anew)
+        ]
+        if explaining:
+            yield rules, explaining
 
 
-def _keeps_something(row: Mistake) -> bool:
-    """Tell whether a listing keeps something from one tree to the next."""
-    return "global" in row.instead or "global" in LISTINGS[row.listing]
+def _keeps_something(mistake: Mistake) -> bool:
+    """Tell whether a listing with a mistake keeps something from one tree to the next."""
+    return "global" in mistake.instead or "global" in LISTINGS[mistake.listing]
 
 
-def _rows(text: str) -> Iterator[Mistake]:
-    """Yield the mistakes, with numbers of a program's text where a row has one like them."""
-    limits = _numbers(r"[-=]\s*(\d{2,9})\b", text, "99")
-    returned = _numbers(r"(?:=|return)\s*(-?\d{1,9})\b", text, "-1", "0", "1", "-99")
-    for row in MISTAKES:
-        if "99" in row.instead:
-            yield from (row._replace(instead=row.instead.replace("99", each)) for each in limits)
-        elif row.instead == "v = -1":
-            yield from (row._replace(instead=f"v = {number}") for number in returned)
+def _with_own_numbers(text: str) -> Iterator[Mistake]:
+    """Yield the mistakes, those about a number once for each that a program's text has.
+
+    A program that begins with ``best = -999`` takes 999 for ∞, where the table has 99.
+    """
+    infinities = _numbers(r"[-=]\s*(\d{2,9})\b", text, "99")
+    values = _numbers(r"(?:=|return)\s*(-?\d{1,9})\b", text, "-1", "0", "1", "-99")
+    for mistake in MISTAKES:
+        if "99" in mistake.instead:
+            for number in infinities:
+                yield mistake._replace(instead=mistake.instead.replace("99", number))
+        elif mistake.instead == "v = -1":
+            for number in values:
+                yield mistake._replace(instead=f"v = {number}")
         else:
-            yield row
+            yield mistake
 
 
 def _numbers(pattern: str, text: str, *ordinary: str) -> list[str]:
-    """Return the first few numbers of a program's text that fit a pattern, then ordinary ones."""
+    r"""Return the first few numbers of a program's text that fit a pattern, then ordinary ones.
+
+    >>> _numbers(r"=\s*(\d+)", "low = 500", "99")
+    ['500', '99']
+    """
     found = re.findall(pattern, text)[:_MOST_NUMBERS]
     return list(dict.fromkeys([*found, *ordinary]))
 
@@ -147,15 +169,15 @@ def _numbers(pattern: str, text: str, *ordinary: str) -> list[str]:
 def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
     """Return at most three mistakes, the nearest to a program's text first.
 
-    After the first one come others of other forms, then of the same.
+    Then come the nearest of each other listing, and only then others of the same listings.
     """
-    firsts: list[Mistake] = []
+    nearest_of_each: list[Mistake] = []
     others: list[Mistake] = []
-    forms: set[str] = set()
+    listings: set[str] = set()
     for mistake in nearest_first(mistakes, text):
-        if mistake.listing in forms:
+        if mistake.listing in listings:
             others.append(mistake)
         else:
-            firsts.append(mistake)
-            forms.add(mistake.listing)
-    return tuple([*firsts, *others][:MOST_CAUSES])
+            nearest_of_each.append(mistake)
+            listings.add(mistake.listing)
+    return tuple([*nearest_of_each, *others][:MOST_CAUSES])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
 from typing import Final
 
 from treeexplorer.engine import CutOff, Record, Rules, search
@@ -29,8 +28,8 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 def difference(tried: Tried, rules: Rules) -> str:
     """Return how an answer differs from the reference, in sentences; empty where it does not.
 
-    Where its leaves part from the reference's, that is the step which decides what is read next:
-    the cut-off that skipped the leaf which the program read, else the last arrival before it.
+    Where its leaves part from the reference's, the step that decides which leaf is read next is
+    told: the cut-off that skipped the leaf which the program read, else the last return of a child.
     """
     tree, answer = tried
     if answer.failure is not None:
@@ -49,11 +48,17 @@ def difference(tried: Tried, rules: Rules) -> str:
 
 def _shown_worth(worth: Number | None) -> str:
     """Return what a node is worth as people read it; a zero is 0, with decimals or without."""
-    return shown(worth) if worth else "0"
+    if not worth:
+        return "0"
+    return shown(worth)
 
 
 def _wrong_move(move: int, record: Record) -> str:
-    """Return what a move is worth that is not best, and what the search knows of it."""
+    """Return in a sentence what a wrong move is worth, and which is best.
+
+    Where the search returned another number for the move, or fail-hard alpha-beta does, the program
+    may have taken that for the move's value: the sentence says that it is only a bound.
+    """
     tree = record.tree
     worths = worths_of_moves(tree)
     best = min(best_moves(tree))
@@ -62,35 +67,42 @@ def _wrong_move(move: int, record: Record) -> str:
         return f"It plays move {move}, and the root has {len(worths)}; the {right}."
     child = list(tree.children(0))[move - 1]
     worth = worths[move - 1]
-    said = f"It plays the {ordinal(move)} move, worth {_shown_worth(worth)}"
-    hard = search(tree, replace(Rules(levels=tree.levels), fail="hard"))
-    for searched in (record, hard):
+    played = f"It plays the {ordinal(move)} move, worth {_shown_worth(worth)}"
+    fail_hard = search(tree, replace(Rules(levels=tree.levels), fail="hard"))
+    for searched in (record, fail_hard):
         call = searched.call_of(child)
         returned = None if call is None else searched.value(call)
         if returned is not None and returned != worth:
-            return f"{said}: its {shown(returned)} is only a bound. The {right}."
-    return f"{said}; the {right}."
+            return f"{played}: its {shown(returned)} is only a bound. The {right}."
+    return f"{played}; the {right}."
 
 
 def ordinal(number: int) -> str:
-    """Return which of the root's moves a number is, in a word where there is one."""
-    return _ORDINALS[number - 1] if 1 <= number <= len(_ORDINALS) else f"{number}th"
+    """Return which of the root's moves a number is, in a word where there is one.
+
+    >>> ordinal(2), ordinal(12)
+    ('second', '12th')
+    """
+    if 1 <= number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    return f"{number}th"
 
 
 def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
-    """Return which leaves a program read and should have, and the step at which they part."""
-    readings = list(record.readings())
-    wanted = tuple(number for _, _, number in readings)
-    pairs = zip(wanted, leaves, strict=False)
-    common = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
-    if common == len(wanted) == len(leaves):
+    """Return which leaves a program read and should have, and the step at which they part.
+
+    There are no lines where the leaves are those of the search.
+    """
+    wanted = tuple(number for _, _, number in record.readings())
+    alike = _count_alike(leaves, wanted)
+    if alike == len(wanted) == len(leaves):
         return []
-    did = "evaluated no more"
-    if common < len(leaves):
-        did = f"evaluated {_listed(leaves[common : common + 1])} next"
-    noun = "leaf" if common == 1 else "leaves"
-    after = f"After {common} {noun} it {did}."
-    step = _parting_step(leaves, record, common)
+    next_one = "evaluated no more"
+    if alike < len(leaves):
+        next_one = f"evaluated {_listed(leaves[alike : alike + 1])} next"
+    noun = "leaf" if alike == 1 else "leaves"
+    after = f"After {alike} {noun} it {next_one}."
+    step = _parting_step(leaves, record, alike)
     return [
         f"It evaluated     {_listed(leaves)}",
         f"it should have   {_listed(wanted)}",
@@ -98,21 +110,45 @@ def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
     ]
 
 
-def _parting_step(leaves: Leaves, record: Record, common: int) -> int:
-    """Return the step that decides what is read next, after so many leaves that are read alike.
+def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
+    """Return how many leaves are the same before the first that differs.
 
-    It is the cut-off that skipped what the program read, else the last arrival of a value.
+    >>> _count_alike((3, 12, 2), (3, 12, 8, 2))
+    2
+    """
+    count = 0
+    for own, right in zip(leaves, wanted, strict=False):
+        if not same(own, right):
+            break
+        count += 1
+    return count
+
+
+def _parting_step(leaves: Leaves, record: Record, alike: int) -> int:
+    """Return the step of a search that decides which leaf it reads next.
+
+    It is the cut-off that skipped what the program read instead, else the last step at which a
+    child returned.
+
+    Args:
+        leaves: What the program read.
+        record: The search.
+        alike: How many leaves both have read before.
     """
     reading_steps = [step for step, _, _ in record.readings()]
-    first = reading_steps[common - 1] + 1 if common else 1
-    last = reading_steps[common] if common < len(reading_steps) else record.steps
+    first = 1
+    if alike > 0:
+        first = reading_steps[alike - 1] + 1
+    last = record.steps
+    if alike < len(reading_steps):
+        last = reading_steps[alike]
     steps = range(first, last + 1)
-    if common < len(leaves):
+    if alike < len(leaves):
         for cut in analysis_of(record).cut_offs:
-            if cut.step in steps and leaves[common] in _values_skipped(record, cut):
+            if cut.step in steps and leaves[alike] in _values_skipped(record, cut):
                 return cut.step
     for step in reversed(steps):
-        if record.step(step).child:
+        if record.step(step).child is not None:
             return step
     return max(last, 1)
 

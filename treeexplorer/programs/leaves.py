@@ -39,6 +39,7 @@ LeafLayer: TypeAlias = Literal[
     "other leaves",
 ]
 Telling: TypeAlias = "list[tuple[GameTree, Leaves]]"
+"""Trees, each with the leaves that a program says it evaluated there, in order."""
 
 
 class Following(NamedTuple):
@@ -71,19 +72,13 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     telling = telling_leaves(tried)
     if not telling:
         return Following("no leaves", base)
-    if follows(telling, base):
-        return Following("right", base)
-    if follows(telling, minimax_of(base)):
-        return Following("plain minimax", base)
     others = [each for each in alternatives(base) if not each.printed.swaps_players]
-    other = next((each for each in others if follows(telling, each)), None)
-    if other is not None:
-        return Following("another convention" if claimed else "right", other)
-    asks_again = next((each for each in _reentering(base) if _reads_like(telling, each)), None)
-    if asks_again is not None:
-        if claimed and asks_again != base and not _reads_no_other_leaf(telling, base):
-            return Following("another convention", asks_again)
-        return Following("right", asks_again)
+    exactly = _followed_exactly(telling, base, others, claimed=claimed)
+    if exactly is not None:
+        return exactly
+    by_asking_again = _followed_by_asking_again(telling, base, claimed=claimed)
+    if by_asking_again is not None:
+        return by_asking_again
     if not claimed:
         return _with_other_leaves(telling, base, [base, *others])
     as_claimed = _with_other_leaves(telling, base, [base])
@@ -93,6 +88,35 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     if under_others.layer != "other leaves":
         return under_others._replace(layer="another convention")
     return under_others
+
+
+def _followed_exactly(
+    telling: Telling, base: Rules, others: Sequence[Rules], *, claimed: bool
+) -> Following | None:
+    """Return the search whose leaves are read in its order, leaf by leaf; ``None`` if none is.
+
+    The base is tried first, then minimax, then other conventions.
+    """
+    if follows(telling, base):
+        return Following("right", base)
+    if follows(telling, minimax_of(base)):
+        return Following("plain minimax", base)
+    for other in others:
+        if follows(telling, other):
+            layer: LeafLayer = "another convention" if claimed else "right"
+            return Following(layer, other)
+    return None
+
+
+def _followed_by_asking_again(telling: Telling, base: Rules, *, claimed: bool) -> Following | None:
+    """Return the search with null windows whose leaves are read, some again; ``None`` without."""
+    for rules in _reentering(base):
+        if not _reads_like(telling, rules):
+            continue
+        is_as_claimed = not claimed or rules == base or _reads_no_other_leaf(telling, base)
+        layer: LeafLayer = "right" if is_as_claimed else "another convention"
+        return Following(layer, rules)
+    return None
 
 
 def telling_leaves(tried: Sequence[Tried]) -> Telling:
@@ -157,24 +181,30 @@ def _words_for_fewer(telling: Telling, rules: Rules) -> str | None:
     """Return how many fewer leaves than a search a program reads; ``None`` where it does not."""
     if rules.fixes_its_own_rules:
         return None
-    if not all(_is_within(own, _once(tree, rules)) for tree, own in telling):
+    if not all(_is_within(own, _count_by_value(tree, rules)) for tree, own in telling):
         return None
     if _is_table(telling, rules):
         return _table_words(telling, rules)
-    return None if _is_mixed(telling, rules) else _fewer_words(telling, rules)
+    if _is_mixed(telling, rules):
+        return None
+    return _fewer_words(telling, rules)
 
 
 # -- fewer leaves --------------------------------------------------------------------------------
 
 
 def _is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:
-    """Tell whether no value is read more often than is allowed."""
+    """Tell whether no value is read more often than is allowed.
+
+    >>> _is_within((3, 3), Counter({3: 2, 12: 1})), _is_within((3, 12, 12), Counter((3, 12)))
+    (True, False)
+    """
     return all(count <= allowed[value] for value, count in Counter(leaves).items())
 
 
 @lru_cache(maxsize=4096)
-def _once(tree: GameTree, rules: Rules) -> Counter[Number]:
-    """Return how often each value may be read by what reads no leaf more than a search."""
+def _count_by_value(tree: GameTree, rules: Rules) -> Counter[Number]:
+    """Return how often a search reads each value."""
     return Counter(expected(tree, rules).told_leaves)
 
 
@@ -193,20 +223,25 @@ def _distinct(telling: Telling) -> Telling:
 def _is_table(telling: Telling, rules: Rules) -> bool:
     """Tell whether a table of positions explains what is not read.
 
-    Either a search is followed wherever no subtree occurs twice, or no value is ever read twice and
-    it is followed wherever all leaves differ.
+    A table saves leaves only where a subtree occurs again. One that also keeps single leaves, so
+    that no value is ever read twice, saves leaves wherever two have one value. On all other trees
+    the program has to follow the search.
     """
-    reads_a_value_twice = _reads_a_leaf_twice(telling)
+    may_keep_leaves = not _reads_a_leaf_twice(telling)
     unaffected: Telling = []
     for tree, own in telling:
-        may_be_left_out = not reads_a_value_twice and not tells_leaves_apart(tree)
-        if not may_be_left_out and not repeats_a_subtree(to_nested(tree)):
+        saves_leaves = may_keep_leaves and not tells_leaves_apart(tree)
+        if not saves_leaves and not repeats_a_subtree(to_nested(tree)):
             unaffected.append((tree, own))
     return follows(unaffected, rules)
 
 
 def repeats_a_subtree(nested: Nested) -> bool:
-    """Tell whether a subtree that is no leaf occurs twice."""
+    """Tell whether a subtree that is no leaf occurs twice.
+
+    >>> repeats_a_subtree([[1, 2], [3, [1, 2]]]), repeats_a_subtree([1, [1, 2]])
+    (True, False)
+    """
     texts = list(map(repr, _inner_nodes(nested)))
     return len(set(texts)) < len(texts)
 
@@ -222,25 +257,27 @@ def _inner_nodes(nested: Nested) -> Iterator[list[Nested]]:
 
 
 def _is_mixed(telling: Telling, rules: Rules) -> bool:
-    """Tell whether leaves lie between those of the two tests: equality cuts in places only.
+    """Tell whether a program cuts at equality in some places and not in others.
 
-    What reads as much as the strict test, fail-soft, cuts nowhere at equality: it lies between
-    fail-soft and fail-hard.
+    It follows the search on every tree where the tests ≥ and > answer alike. On some tree it leaves
+    out what the test > with fail-soft reads: a program that reads all of that everywhere cuts
+    nowhere at equality, and lies between fail-soft and fail-hard.
     """
     if not rules.has_conventions:
         return False
-    on_equality = replace(rules, cutoff=">=")
+    at_equality = replace(rules, cutoff=">=")
     strict = replace(rules, cutoff=">")
-    where_alike = [
+    where_tests_agree = [
         (tree, own)
         for tree, own in telling
-        if expected(tree, on_equality) == expected(tree, strict)
+        if expected(tree, at_equality) == expected(tree, strict)
     ]
-    if not follows(where_alike, rules):
+    if not follows(where_tests_agree, rules):
         return False
-    most = replace(strict, fail="soft")
+    strict_and_soft = replace(strict, fail="soft")
     reads_as_much = all(
-        _is_within(expected(tree, most).told_leaves, Counter(own)) for tree, own in telling
+        _is_within(expected(tree, strict_and_soft).told_leaves, Counter(own))
+        for tree, own in telling
     )
     return not reads_as_much
 
@@ -252,17 +289,13 @@ def _table_words(telling: Telling, rules: Rules) -> str:
 
 def _fewer_words(telling: Telling, rules: Rules) -> str:
     """Return how many leaves fewer than a search a program reads, as a part of a sentence."""
-    trees_with_fewer = 0
-    read = 0
-    most = 0
-    for tree, own in telling:
-        wanted = len(expected(tree, rules).told_leaves)
-        read += len(own)
-        most += wanted
-        if len(own) < wanted:
-            trees_with_fewer += 1
+    counts = [(len(own), len(expected(tree, rules).told_leaves)) for tree, own in telling]
+    trees_with_fewer = sum(1 for read, wanted in counts if read < wanted)
     trees = f"{trees_with_fewer:,} of {len(telling):,} trees"
-    return f"it reads fewer leaves on {trees}, {read:,} of {most:,} in all, and none more"
+    read_in_all = sum(read for read, _ in counts)
+    wanted_in_all = sum(wanted for _, wanted in counts)
+    leaves = f"{read_in_all:,} of {wanted_in_all:,} in all"
+    return f"it reads fewer leaves on {trees}, {leaves}, and none more"
 
 
 # -- leaves that are read again ------------------------------------------------------------------
@@ -270,7 +303,9 @@ def _fewer_words(telling: Telling, rules: Rules) -> str:
 
 def _reentering(base: Rules) -> list[Rules]:
     """Return the rules of the searches that enter nodes again; those that are claimed first."""
-    searches = [base] if TABLE[base.algorithm].reenters else []
+    searches: list[Rules] = []
+    if TABLE[base.algorithm].reenters:
+        searches.append(base)
     for name, order in product(ALGORITHMS, DRAWN_ORDERS):
         if TABLE[name].reenters:
             searches.append(replace(base, algorithm=name, form="classic", order=order))
@@ -308,29 +343,30 @@ def _is_in_null_windows(telling: Telling, rules: Rules) -> bool:
 def _in_null_windows(tree: GameTree, rules: Rules) -> Counter[Number]:
     """Return how often each value may be read where null windows come before full ones.
 
-    A child is searched at most twice, the first one once; so a leaf is read at most twice for each
-    node on its path that is not the first child.
+    A first child is searched once, any other at most twice. So a leaf is read once, and twice as
+    often for each node on its path that is no first child.
     """
     read = {node for _, node, _ in search(tree, rules).readings()}
     allowed: Counter[Number] = Counter()
-    waiting = [(0, 1)]
-    while waiting:
-        node, times = waiting.pop()
+    pending = [(0, 1)]  # nodes, each with how often it is searched at most
+    while pending:
+        node, times = pending.pop()
         value = tree.leaf_value(node)
         if value is not None and node in read:
             allowed[value] += times
         children = list(tree.children(node))
         if rules.right_to_left:
             children.reverse()
-        waiting += [(child, times) for child in children[:1]]
-        waiting += [(child, 2 * times) for child in children[1:]]
+        pending += [(child, times) for child in children[:1]]
+        pending += [(child, 2 * times) for child in children[1:]]
     return allowed
 
 
 def _is_in_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether leaves may be those of null-window searches of the root, one after another.
 
-    A pass takes leaves in their drawn order, and the first one proves a bound of the root. That is
+    Each search takes leaves in their drawn order, so the first one ends before the first leaf that
+    stands no farther along than the one before it. It has to prove a bound of the root. That is
     seen where all leaves differ.
     """
     if not tells_leaves_apart(tree):
@@ -341,23 +377,38 @@ def _is_in_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     nodes = [leaf_of_value[value] for value in leaves]
     if rules.right_to_left:
         nodes = [-node for node in nodes]
-    first_pass = leaves[: _rising(nodes)]
+    first_pass = leaves[: _count_rising(nodes)]
     low, high = _proven(to_nested(tree), tree.levels, 0, set(first_pass))
     return low > -INFINITY or high < INFINITY
 
 
-def _rising(numbers: Sequence[int]) -> int:
-    """Return how many of some numbers there are before one that is not larger than the last."""
-    for at, (number, following) in enumerate(pairwise(numbers), 1):
+def _count_rising(numbers: Sequence[int]) -> int:
+    """Return how many numbers there are up to the first that is not larger than the one before.
+
+    >>> _count_rising([2, 5, 9, 4, 7]), _count_rising([2, 5])
+    (3, 2)
+    """
+    for count, (number, following) in enumerate(pairwise(numbers), 1):
         if following <= number:
-            return at
+            return count
     return len(numbers)
 
 
 def _proven(
     nested: Nested, levels: tuple[Player, ...], ply: int, read: set[Number]
 ) -> tuple[Number, Number]:
-    """Return between which numbers the leaves that are read prove the worth of a node to lie."""
+    """Return the interval in which a node's value lies, as far as the leaves that are read prove.
+
+    Args:
+        nested: The node.
+        levels: Who moves at each ply.
+        ply: The node's ply.
+        read: The values of the leaves that are read; no two leaves have one value.
+
+    Example:
+        >>> _proven([[3, 12], [2, 4]], (Player.MAX, Player.MIN), 0, {3, 12, 2})
+        (3, 3)
+    """
     if not isinstance(nested, list):
         return (nested, nested) if nested in read else (-INFINITY, INFINITY)
     below = [_proven(child, levels, ply + 1, read) for child in nested]
