@@ -24,8 +24,8 @@ class QuestionStatistics(NamedTuple):
         wrong: How many have it wrong.
         blank: How many have no answer.
         wrong_answers: Each wrong answer with its count, the commonest first.
-        slip: What explains most of the papers on which it is wrong, with their number; empty where
-            nothing explains any.
+        slip: What explains the most of the papers on which it is wrong, with their number; empty
+            where nothing explains any.
     """
 
     tree: str
@@ -54,48 +54,60 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[Quest
     papers = [grade for grade in grades if grade.problem is None]
     for place, wanted in enumerate(key):
         marked = [paper.trees[place] for paper in papers]
-        for number, claim in enumerate(wanted.exercise.claims):
-            yield _question(wanted, number, claim, marked)
+        for number in range(len(wanted.exercise.claims)):
+            yield _statistics(wanted, number, marked)
 
 
-def _question(
-    wanted: KeyTree, number: int, claim: Claim, marked: Sequence[TreeGrade]
-) -> QuestionStatistics:
+def _statistics(wanted: KeyTree, number: int, marked: Sequence[TreeGrade]) -> QuestionStatistics:
+    """Return how the papers answer one question.
+
+    Args:
+        wanted: The key's tree.
+        number: Which of its claims is asked for, from 0.
+        marked: The grades that the papers have for this tree.
+    """
+    claim = wanted.exercise.claims[number]
     earned = [tree.earned[number] for tree in marked]
-    answers = Counter[str]()
-    slips = Counter[str]()
+    wrong_answers = Counter[str]()
+    explanations = Counter[str]()
     for tree in marked:
-        mistake = None
-        if tree.check is not None and tree.earned[number] is False:
-            mistake = _mistake_at(tree.check, claim)
+        if tree.earned[number] is not False or tree.check is None:
+            continue
+        mistake = _mistake_at(tree.check, claim)
         if mistake is None:
             continue
-        answers[mistake.text] += 1
-        slip = _what_explains(tree)
-        if slip:
-            slips[slip] += 1
+        wrong_answers[mistake.text] += 1
+        explanation = _what_explains(tree)
+        if explanation:
+            explanations[explanation] += 1
     return QuestionStatistics(
-        wanted.title,
-        question_text(wanted.tree, claim),
-        earned.count(True),
-        earned.count(False),
-        earned.count(None),
-        tuple(answers.most_common()),
-        tuple(slips.most_common(1)),
+        tree=wanted.title,
+        question=question_text(wanted.tree, claim),
+        right=earned.count(True),
+        wrong=earned.count(False),
+        blank=earned.count(None),
+        wrong_answers=tuple(wrong_answers.most_common()),
+        slip=tuple(explanations.most_common(1)),
     )
 
 
 def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:
-    """Return what a paper has wrong in the place of a claim."""
-    subject = SUBJECT_OF[claim.kind]
-    for wrong in check.mistakes:
-        if wrong.claim.node == claim.node and SUBJECT_OF.get(wrong.claim.kind, "cuts") == subject:
-            return wrong
+    """Return the mistake that a paper has in the place of a key's claim; ``None`` without one.
+
+    A slash that is missing is a mistake about what is cut off.
+    """
+    question = claim.node, SUBJECT_OF[claim.kind]
+    for mistake in check.mistakes:
+        if (mistake.claim.node, SUBJECT_OF.get(mistake.claim.kind, "cuts")) == question:
+            return mistake
     return None
 
 
 def _what_explains(tree: TreeGrade) -> str:
-    """Return what explains a paper: how it is meant, else what was likely done differently."""
+    """Return what explains a paper: how it is meant, else what was likely done differently.
+
+    It is empty where nothing explains it.
+    """
     if tree.reading is not None:
         return str(meant_words(tree.reading))
     if tree.check is None or tree.check.diagnosis is None:

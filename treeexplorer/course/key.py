@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.errors import TreeexplorerError
@@ -39,27 +40,36 @@ class KeyTree:
         It asks for the same: for values and windows at the nodes where it has some, and at those
         that its own search does not visit.
         """
-        claims = self.exercise.claims
-        subjects = {SUBJECT_OF[claim.kind] for claim in claims}
-        asked = {(claim.node, SUBJECT_OF[claim.kind]) for claim in claims}
+        claims = [claim for claim in model_claims(record) if self._would_ask(claim)]
+        for own in self.exercise.claims:
+            if own.kind in ABOUT_THE_TREE and SUBJECT_OF[own.kind] != "cuts":
+                answer = directive_answer(record, own)
+                if answer is not None:
+                    claims.append(answer)
+        exercise = replace(self.exercise, claims=sorted_claims(claims))
+        return replace(self, exercise=exercise, record=record)
 
-        def is_asked(claim: Claim) -> bool:
-            subject = SUBJECT_OF[claim.kind]
-            is_new = self.record.call_of(claim.node) is None
-            return subject in subjects and (
-                subject == "cuts" or is_new or (claim.node, subject) in asked
-            )
+    @cached_property
+    def _questions(self) -> frozenset[tuple[int, str]]:
+        """What is asked for: the node and the subject of each claim."""
+        return frozenset((claim.node, SUBJECT_OF[claim.kind]) for claim in self.exercise.claims)
 
-        other = [claim for claim in model_claims(record) if is_asked(claim)]
-        about_the_tree = [
-            directive_answer(record, claim)
-            for claim in claims
-            if claim.kind in ABOUT_THE_TREE and SUBJECT_OF[claim.kind] != "cuts"
-        ]
-        other += [claim for claim in about_the_tree if claim is not None]
-        return replace(
-            self, exercise=replace(self.exercise, claims=sorted_claims(other)), record=record
-        )
+    @cached_property
+    def _subjects(self) -> frozenset[str]:
+        """What the key asks about: ``values``, ``cuts`` and so on."""
+        return frozenset(SUBJECT_OF[claim.kind] for claim in self.exercise.claims)
+
+    def _would_ask(self, claim: Claim) -> bool:
+        """Tell whether the key would ask for a claim that is right in another search of its tree.
+
+        What is pruned is asked for everywhere, if it is asked for at all.
+        """
+        subject = SUBJECT_OF[claim.kind]
+        if subject not in self._subjects:
+            return False
+        is_asked_here = subject == "cuts" or (claim.node, subject) in self._questions
+        is_visited = self.record.call_of(claim.node) is not None
+        return is_asked_here or not is_visited
 
 
 def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
