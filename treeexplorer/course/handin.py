@@ -1,9 +1,11 @@
 """What somebody handed in, read with good will: what cannot be read costs its line, not the paper.
 
-A hand-in is told apart tree by tree. A tree is read as the notation reads it, else beside the key's
-(:mod:`.beside_the_key`). What the notation refuses even so is taken out, piece by piece, until the
-rest can be read; leaves are the key's, whatever was typed. Everything that was taken out, read as
-something else, or taken from the key is named.
+Terms. A *part* of a hand-in is the text of one tree with its directives. A *repair* is a piece that
+was taken out of it, or read as something else.
+
+A part is read as the notation reads it, else beside the key's tree (:mod:`.beside_the_key`). What
+the notation refuses even so is taken out, piece by piece, until the rest can be read. Leaves are
+the key's, whatever was typed. Every repair is named, and every leaf that is taken from the key.
 """
 
 from __future__ import annotations
@@ -31,8 +33,12 @@ _STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
 _TITLE: Final = re.compile(r"^@title[ \t]+(.*?)[ \t]*$", re.MULTILINE)
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
 
-_Reading = tuple[Exercise, list[str]]
-"""A tree, and what could not be read of it or was read as something else."""
+
+class _ReadTree(NamedTuple):
+    """A tree as it was read, and in sentences what was repaired for that."""
+
+    exercise: Exercise
+    repairs: list[str]
 
 
 def grade_text(
@@ -57,18 +63,14 @@ def grade_text(
     variant = max(keys, key=lambda variant: _likeness(keys[variant], paper.parts))
     key = keys[variant]
     found = _trees_of_key(key, paper.parts)
-    remarks = [*paper.remarks, *found.remarks]
+    remarks = (*paper.remarks, *found.remarks)
     if not found.trees:
-        return Grade(
-            name,
-            remarks=tuple(remarks),
-            problem="none of its trees is one of the key's",
-            student=paper.student,
-        )
-    result = grade(name, found.trees, key, points, found.lost)
+        problem = "none of its trees is one of the key's"
+        return Grade(name, remarks=remarks, problem=problem, student=paper.student)
+    graded = grade(name, found.trees, key, points, found.lost)
     return replace(
-        result,
-        remarks=(*remarks, *result.remarks),
+        graded,
+        remarks=(*remarks, *graded.remarks),
         student=paper.student,
         variant=variant,
     )
@@ -78,7 +80,14 @@ def grade_text(
 
 
 class _HandIn(NamedTuple):
-    """What was handed in: its trees, each as a part of its text, and what was read otherwise."""
+    """What was handed in.
+
+    Attributes:
+        parts: Its trees, each as a part of its text.
+        student: The name of who handed it in; empty where it does not say that.
+        remarks: What was read otherwise in the whole of it, in sentences.
+        problem: Why it is nothing that can be graded; empty where it is something.
+    """
 
     parts: Sequence[_Part] = ()
     student: str = ""
@@ -87,7 +96,7 @@ class _HandIn(NamedTuple):
 
 
 def _handed_in(data: bytes) -> _HandIn:
-    """Return what was handed in, or why that is nothing."""
+    """Return what was handed in, or why that is nothing that can be graded."""
     if not data.strip():
         return _HandIn(problem="the file is empty")
     text, remarks = _decoded(data)
@@ -138,6 +147,7 @@ def _other_signs_for_slashes(lines: Iterable[str]) -> list[str]:
 
 
 def _with_slashes(line: str) -> str:
+    """Return a line of a drawing with ``/`` for all that looks like a slash."""
     if not _is_drawn(line):
         return line
     return _SLASHES.sub("/", line)
@@ -160,70 +170,69 @@ class _Part:
     title: str
 
     @cached_property
-    def as_written(self) -> _Reading | None:
-        """The tree as the notation reads it, without what it refuses."""
+    def as_written(self) -> _ReadTree | None:
+        """The tree as the notation reads it, without what it refuses; ``None`` without a tree."""
         return _repaired(self.text, [])
 
-    def beside(self, key: GameTree) -> _Reading | None:
-        """Return the tree where it has the shape of a key's; as it is meant, if need be.
+    def beside(self, key: GameTree) -> _ReadTree | None:
+        """Return the tree as it is read beside a key's; ``None`` where it has another shape.
 
-        As it is written it will do where nothing was left out of it; else, where it can be read
+        As it is written it will do where nothing was taken out of it. Else, where it can be read
         along the key, that says more of what was meant.
         """
         as_written = self.as_written
-        if as_written is not None and as_written[0].tree.parent != key.parent:
+        if as_written is not None and as_written.exercise.tree.parent != key.parent:
             as_written = None
-        if as_written is not None:
-            _, left_out = as_written
-            if not left_out:
-                return as_written
-        directives, drawn = self._told_apart
-        meant = read_beside(drawn, key)
+        if as_written is not None and not as_written.repairs:
+            return as_written
+        lines = self.text.split("\n")
+        drawn = ["" if _is_directive(line) else line for line in lines]
+        meant = read_beside("\n".join(drawn), key)
         if meant is None:
             return as_written
-        text, remarks = meant
-        lines = text.split("\n")
-        for number, directive in directives.items():
-            lines[number] = directive
-        return _repaired("\n".join(lines), remarks)
+        text, repairs = meant
+        lines_as_meant = text.split("\n")
+        for number, line in enumerate(lines):
+            if _is_directive(line):
+                lines_as_meant[number] = line
+        return _repaired("\n".join(lines_as_meant), repairs)
 
-    @cached_property
-    def _told_apart(self) -> tuple[Mapping[int, str], str]:
-        """The directives, by the number of their line, and the text with empty lines for them."""
-        lines = self.text.split("\n")
-        directives = {
-            number: line for number, line in enumerate(lines) if line.lstrip().startswith("@")
-        }
-        for number in directives:
-            lines[number] = ""
-        return directives, "\n".join(lines)
+
+def _is_directive(line: str) -> bool:
+    return line.lstrip().startswith("@")
 
 
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
-    """Yield the trees of a text; a directive begins a new one, even where a bracket is open."""
+    """Yield the trees of a text, each with the directives above it.
+
+    A tree ends where its brackets are closed and something else follows. A directive ends it even
+    where a bracket is open: one that is never closed costs its own tree only.
+    """
     first = 0
-    depth = 0
+    open_brackets = 0
     has_tree = False
     for number, line in enumerate(lines):
         bare = _STRINGS_AND_COMMENTS.sub("", line).strip()
+        if not bare:
+            continue
         is_directive = bare.startswith("@")
-        begins_another = is_directive or (bool(bare) and depth <= 0)
-        if has_tree and begins_another:
+        if has_tree and (is_directive or open_brackets <= 0):
             yield _part(lines, first, number)
             first = number
-            depth = 0
+            open_brackets = 0
             has_tree = False
-        if bare and not is_directive:
+        if not is_directive:
             has_tree = True
-            depth += bare.count("[") - bare.count("]")
+            open_brackets += bare.count("[") - bare.count("]")
     if has_tree:
         yield _part(lines, first, len(lines))
 
 
 def _part(lines: Sequence[str], first: int, end: int) -> _Part:
-    """Return the tree on some lines, below as many empty ones, so that its lines keep their number.
+    """Return the tree on the lines from ``first`` up to ``end``.
 
-    Its title is the first that is given to it.
+    As many empty lines stand before it as there are before the first, so that a remark names the
+    lines of the whole text. Its title is the first that is given to it.
     """
     text = "\n" * first + "\n".join(lines[first:end]) + "\n"
     title = _TITLE.search(text)
@@ -232,32 +241,42 @@ def _part(lines: Sequence[str], first: int, end: int) -> _Part:
     return _Part(text, safe(title[1]))
 
 
-def _repaired(text: str, remarks: Sequence[str]) -> _Reading | None:
-    """Return a tree without what cannot be read in it; ``None`` where nothing can."""
-    remarks = list(remarks)
+def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
+    """Return the tree of a text without what cannot be read in it; ``None`` where nothing can.
+
+    Args:
+        text: The tree with its directives.
+        repairs: What was repaired before.
+    """
+    repairs = list(repairs)
     for _ in range(_MOST_REPAIRS):
         try:
-            return parse_all(text)[0], remarks
+            return _ReadTree(parse_all(text)[0], repairs)
         except NotationError as error:
             problem = error.problems[0]
         if problem.line is None or problem.column is None:
             return None
         lines = text.split("\n")
-        left_out = _left_out(lines[problem.line - 1], problem.column - 1)
-        if left_out is None:
+        taken_out = _taken_out(lines[problem.line - 1], problem.column - 1)
+        if taken_out is None:
             return None
-        piece, lines[problem.line - 1] = left_out
-        remarks.append(f"line {problem.line}: {quoted(piece)} is left out: {problem.message}.")
+        piece, rest_of_line = taken_out
+        lines[problem.line - 1] = rest_of_line
+        repairs.append(f"line {problem.line}: {quoted(piece)} is left out: {problem.message}.")
         text = "\n".join(lines)
     return None
 
 
-def _left_out(line: str, start: int) -> tuple[str, str] | None:
-    """Return what cannot be read at a place of a line, and the line without it.
+def _taken_out(line: str, start: int) -> tuple[str, str] | None:
+    """Return the piece that begins at a place of a line, and the line without it.
 
-    Of a node or a leaf a blank is left, and the slash before it.
+    Of a node or a leaf a blank is left, and the slash before it; a directive goes whole. It is
+    ``None`` where no piece begins there.
+
+    >>> _taken_out("3[3 /l2 8]", 4)
+    ('/l2', '3[3 /? 8]')
     """
-    if line.lstrip().startswith("@"):
+    if _is_directive(line):
         return line.strip(), ""
     token = next((each for each in _PIECE.finditer(line) if each.end() > start), None)
     if token is None or token.start() > start:
@@ -274,7 +293,13 @@ def _left_out(line: str, start: int) -> tuple[str, str] | None:
 
 
 class _Found(NamedTuple):
-    """The trees of a key that are in a hand-in, by their titles, and the titles that are lost."""
+    """The trees of a key that are in a hand-in.
+
+    Attributes:
+        trees: These trees, by their titles.
+        lost: The titles of trees that do not count; empty for one without a title.
+        remarks: Why these do not count, and what of the others is not as it was typed.
+    """
 
     trees: dict[str, Exercise]
     lost: set[str]
@@ -311,57 +336,68 @@ def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _Found:
         if title in found.trees:
             found.remarks.append(f"“{title}” is there twice; the first one counts.")
             continue
-        found.remarks.extend(match.repairs)
+        found.trees[title] = replace(match.exercise, tree=match.key.tree)
         is_repaired = bool(match.repairs)
+        found.remarks.extend(match.repairs)
         given = match.exercise.tree
         found.remarks.extend(_differences(match.key, given, is_repaired=is_repaired))
-        found.trees[title] = replace(match.exercise, tree=match.key.tree)
     return found
 
 
 def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
-    """Return how much a hand-in has in common with a key: trees, and leaves of the same value."""
-    matches = filter(None, (_matching(key, part) for part in parts))
-    return sum(1 + match.same_leaves for match in matches)
+    """Return how many trees a hand-in has in common with a key, and how many leaves in these."""
+    likeness = 0
+    for part in parts:
+        match = _matching(key, part)
+        if match is not None:
+            likeness += 1 + match.same_leaves
+    return likeness
 
 
 def _matching(key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()) -> _Match | None:
-    """Return which of a key's trees a tree is; of several that with which it shares most leaves.
+    """Return which of a key's trees a tree of a hand-in is; ``None`` where it is none of them.
 
-    It is told by its title. Where that is none of the key's, it is told by its leaves: it has more
-    than half of them, and the tree is not taken by another.
+    It is told by its title. Where that is none of the key's, it is the tree with which it shares
+    the most leaves, and more than half.
+
+    Args:
+        key: The key's trees.
+        part: The tree of the hand-in.
+        taken: The titles of the trees that are found already; without a title it is none of those.
     """
     titled = [tree for tree in key if tree.title == part.title]
-    candidates = titled if titled else [tree for tree in key if tree.title not in taken]
-    matches: list[_Match] = []
-    for tree in candidates:
-        match = _match(tree, part)
-        if match is not None and (titled or _shares_most_leaves(match)):
-            matches.append(match)
-    return max(matches, key=lambda match: match.same_leaves, default=None)
+    if titled:
+        matches = [_match(tree, part) for tree in titled]
+        candidates = [match for match in matches if match is not None]
+    else:
+        matches = [_match(tree, part) for tree in key if tree.title not in taken]
+        candidates = [
+            match for match in matches if match is not None and _shares_most_leaves(match)
+        ]
+    return max(candidates, key=lambda match: match.same_leaves, default=None)
 
 
 def _match(tree: KeyTree, part: _Part) -> _Match | None:
     """Return a tree as it is read beside one of a key's; ``None`` where it has another shape."""
     wanted = tree.tree
-    reading = part.beside(wanted)
-    if reading is None or reading[0].tree.parent != wanted.parent:
+    read = part.beside(wanted)
+    if read is None or read.exercise.tree.parent != wanted.parent:
         return None
-    exercise, repairs = reading
-    given = exercise.tree
+    given = read.exercise.tree
     same_leaves = sum(
         wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in wanted.leaves(0)
     )
-    return _Match(tree, exercise, repairs, same_leaves)
+    return _Match(tree, read.exercise, read.repairs, same_leaves)
 
 
 def _shares_most_leaves(match: _Match) -> bool:
+    """Tell whether more than half of the leaves have the key's value."""
     number = len(list(match.key.tree.leaves(0)))
     return match.same_leaves > number / 2
 
 
 def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
-    """Return why a tree does not count."""
+    """Return why a tree does not count, so that its name goes before it."""
     if part.as_written is None:
         try:
             parse_all(part.text)
@@ -374,16 +410,20 @@ def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
 
 
 def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterator[str]:
-    """Yield where a tree of the same shape differs from the key's; names do not count."""
+    """Yield in sentences where a tree of the same shape differs from the key's.
+
+    Names do not count, and of a leaf that could not be read it is said already.
+    """
     wanted = key.exercise.tree
     for leaf in filter(wanted.is_leaf, range(len(wanted))):
-        here = given.labels.value_text(leaf)
-        there = wanted.labels.value_text(leaf)
-        # What could not be read is named already.
-        is_same = wanted.value_or_word(leaf) == given.value_or_word(leaf)
-        if not is_same and not (here == "?" and is_repaired):
+        if wanted.value_or_word(leaf) == given.value_or_word(leaf):
+            continue
+        typed = given.labels.value_text(leaf)
+        was_unreadable = typed == "?" and is_repaired
+        if not was_unreadable:
             label = wanted.labels.label(leaf)
-            yield f"“{key.title}”: the leaf {label} is {here}, not {there}; the key’s is taken."
+            right = wanted.labels.value_text(leaf)
+            yield f"“{key.title}”: the leaf {label} is {typed}, not {right}; the key’s is taken."
     for name in ("elided", "probabilities", "estimates", "players"):
         if getattr(wanted, name) != getattr(given, name):
             yield f"“{key.title}”: its {name} are others; the key’s are taken."

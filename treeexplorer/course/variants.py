@@ -58,6 +58,8 @@ class _Solved:
     """A tree with its answers, by which variants are compared.
 
     Attributes:
+        tree: The tree.
+        rules: The rules under which it is searched.
         asks_when: Whether what is asked is for which values of an unknown leaf each leaf is pruned.
     """
 
@@ -110,7 +112,7 @@ class _Solved:
 
     @cached_property
     def pruned(self) -> frozenset[object]:
-        """What is pruned, by its place, and for which values of an unknown leaf."""
+        """What is pruned, by its place; or each leaf with the values for which it is pruned."""
         if self.asks_when:
             return frozenset(self.conditions.items())
         pruned = analysis_of(self.record).pruned
@@ -133,53 +135,62 @@ class _Solved:
         }
 
     def distance(self, wanted: _Solved) -> int:
-        """Return how far it is from a difficulty.
+        """Return how much its difficulty differs from that of a tree; 0 where it is as difficult.
 
-        That is how many cut-offs there are and how many leaves are read; where these agree, how
-        many cut-offs there are on equality, and at how many nodes more all leaves are equal. Of an
-        unknown leaf it is for how many leaves there are conditions, and of how many intervals.
+        First count how many cut-offs there are and how many leaves are read. Where these agree,
+        count how many cut-offs there are on equality, and at how many nodes more all leaves are
+        equal. Of an unknown leaf, count for how many leaves there are conditions, and how many of
+        these have several intervals. A search that cannot end is as far away as can be.
         """
         if wanted.asks_when:
-            return abs(len(self.conditions) - len(wanted.conditions)) + abs(
+            conditions = abs(len(self.conditions) - len(wanted.conditions))
+            several = abs(
                 self._conditions_of_several_intervals - wanted._conditions_of_several_intervals
             )
+            return conditions + several
         if not self.record.complete:
             return len(self.tree)
-        cuts = abs(len(self.record.cuts) - len(wanted.record.cuts))
-        leaves = abs(len(self.read) - len(wanted.read))
-        if cuts or leaves:
-            return cuts + leaves
-        more_equal = self.nodes_of_equal_leaves - wanted.nodes_of_equal_leaves
-        return abs(self.ties - wanted.ties) + max(0, more_equal)
+        cut_offs = abs(len(self.record.cuts) - len(wanted.record.cuts))
+        leaves_read = abs(len(self.read) - len(wanted.read))
+        if cut_offs or leaves_read:
+            return cut_offs + leaves_read
+        ties = abs(self.ties - wanted.ties)
+        more_equal = max(0, self.nodes_of_equal_leaves - wanted.nodes_of_equal_leaves)
+        return ties + more_equal
 
     @property
     def _conditions_of_several_intervals(self) -> int:
         return sum(len(each) > 1 for each in self.conditions.values())
 
     def differs_from(self, other: _Solved) -> bool:
-        """Tell whether other branches are pruned, where any are, and the values are others.
+        """Tell whether it is another exercise than a tree of the same difficulty.
 
-        At most two thirds of them stand in the same places, and leaves of one drawing differ by
-        more than one number throughout.
+        Other branches are pruned, where any are. At most two thirds of the values stand in the same
+        places. Where the drawing is the same, the leaves do not all differ by one number.
         """
-        if self.pruned == other.pruned and (self.pruned or not self.claims):
+        prunes_the_same = self.pruned == other.pruned
+        has_values_alone = not self.pruned and bool(self.claims)
+        if prunes_the_same and not has_values_alone:
             return False
         if self.asks_when:
             return True
-        if not (self._has_few_values_of(other) and other._has_few_values_of(self)):
+        if not self._has_few_values_of(other) or not other._has_few_values_of(self):
             return False
-        if self.tree.parent != other.tree.parent:
-            return True
-        steps = {
-            here - there
-            for here, there in zip(self.tree.leaf_values, other.tree.leaf_values, strict=True)
-            if here is not None and there is not None
-        }
-        return len(steps) > 1
+        return self.tree.parent != other.tree.parent or not self._is_shifted(other)
 
     def _has_few_values_of(self, other: _Solved) -> bool:
+        """Tell whether at most two thirds of its values stand at the same places in another."""
         same = self.values.items() & other.values.items()
         return len(same) <= _TOO_MANY_POINTS * len(self.values)
+
+    def _is_shifted(self, other: _Solved) -> bool:
+        """Tell whether all leaves differ from those of another tree by the same number."""
+        differences = {
+            own - there
+            for own, there in zip(self.tree.leaf_values, other.tree.leaf_values, strict=True)
+            if own is not None and there is not None
+        }
+        return len(differences) <= 1
 
     def share_earned_in(self, other: _Solved) -> Fraction:
         """Return the share of the points that its answers earn in another tree of its drawing."""
@@ -192,7 +203,7 @@ class _Solved:
 
 
 class _Choice:
-    """What variant to take, beside those that are taken.
+    """Chooses the next variant, given the trees that are taken already.
 
     Attributes:
         as_difficult: How many trees were looked at; all are as difficult as the first one.
@@ -205,36 +216,35 @@ class _Choice:
         self.has_other_cuts = False
 
     def of(self, candidates: Iterable[_Solved]) -> _Solved | None:
-        """Return the tree in which the answers to the others earn least, and the other way round.
+        """Return the tree that is least helped by the answers to those that are taken.
 
-        The first in which they earn few points will do; ``None`` where they earn many in each.
+        The first in which these earn few points will do; ``None`` where they earn many in each.
         """
         chosen: _Solved | None = None
         least = _TOO_MANY_POINTS
-        compared = 0
-        for candidate in candidates:
-            self.as_difficult += 1
-            if not self._is_another(candidate):
-                continue
+        for candidate in islice(self._others(candidates), _MOST_COMPARED):
             earned = self._most_earned(candidate)
-            compared += 1
             if earned <= least:
                 chosen = candidate
                 least = earned
-            if least <= _FEW_POINTS or compared == _MOST_COMPARED:
+            if least <= _FEW_POINTS:
                 break
         return chosen
 
-    def _is_another(self, candidate: _Solved) -> bool:
-        """Tell whether it differs from all that are taken."""
-        self.has_other_cuts |= all(candidate.pruned != each.pruned for each in self._taken)
-        return all(candidate.differs_from(each) for each in self._taken)
+    def _others(self, candidates: Iterable[_Solved]) -> Iterator[_Solved]:
+        """Yield the candidates that differ from all that are taken, and note what was seen."""
+        for candidate in candidates:
+            self.as_difficult += 1
+            if all(candidate.pruned != each.pruned for each in self._taken):
+                self.has_other_cuts = True
+            if all(candidate.differs_from(each) for each in self._taken):
+                yield candidate
 
     def _most_earned(self, candidate: _Solved) -> Fraction:
         """Return the most that is earned by the answers to one tree, handed in for another."""
-        there = (candidate.share_earned_in(each) for each in self._taken)
-        here = (each.share_earned_in(candidate) for each in self._taken)
-        return max(chain(there, here), default=Fraction(0))
+        in_taken = (candidate.share_earned_in(each) for each in self._taken)
+        in_candidate = (each.share_earned_in(candidate) for each in self._taken)
+        return max(chain(in_taken, in_candidate), default=Fraction(0))
 
 
 def variant(
@@ -284,7 +294,7 @@ _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 
 def _refusal(choice: _Choice, number: int) -> str:
-    """Return why there is no variant of that number."""
+    """Return why there is no variant after so many that are taken."""
     place = _ORDINALS.get(number, f"{number}th")
     if not choice.as_difficult:
         return f"no {place} variant: no other tree was found that is as difficult"
@@ -304,14 +314,15 @@ def _refusal(choice: _Choice, number: int) -> str:
 def _of_the_same_drawing(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
     """Yield trees with other values that are as difficult.
 
-    Of each walk from random values they are a few, since those of one walk are alike. A walk from
-    the tree's own values comes last, and has gone half its way before it yields anything: in a
-    large tree no other one comes so far.
+    Only a few are taken of each walk from random values, since those of one walk are alike. The
+    last walk begins at the tree's own values, and goes half its way before it yields anything: in a
+    large tree no other walk comes so far.
     """
     for _ in range(_walks(wanted.tree)):
         begin = _with_random_values(wanted, wanted.tree, chooser)
         yield from islice(_as_difficult(wanted, begin, chooser), _MOST_OF_A_WALK)
-    yield from _as_difficult(wanted, wanted, chooser, silent=_steps(wanted.tree) // 2)
+    half_way = _steps(wanted.tree) // 2
+    yield from _as_difficult(wanted, wanted, chooser, silent=half_way)
 
 
 def _of_other_drawings(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
@@ -339,29 +350,43 @@ def _walks(tree: GameTree) -> int:
 def _as_difficult(
     wanted: _Solved, begin: _Solved, chooser: random.Random, silent: int = 0
 ) -> Iterator[_Solved]:
-    """Yield the trees that are as difficult on a walk, but for its first, silent steps.
+    """Yield the trees on a random walk that are as difficult as a tree.
 
     Each step changes a leaf that is read, and at times another one. It is taken where that leads no
     farther away, or to a tree that is about as difficult: all of those have the same neighbours.
+
+    Args:
+        wanted: The tree that they are to be as difficult as.
+        begin: Where the walk begins.
+        chooser: Chooses the leaves and their values.
+        silent: How many steps are gone before the first tree is yielded.
     """
     low, high = _range_of_values(wanted)
-    current = begin
     if low >= high:
         return
+    current = begin
     for step in range(_steps(wanted.tree)):
-        places = sorted(_numbers(current.tree))
-        changed = {chooser.choice(_read_places(current, places)): chooser.randint(low, high)}
-        if chooser.random() < _CHANCE_OF_TWO_CHANGES:
-            changed[chooser.choice(places)] = chooser.randint(low, high)
+        changed = _random_changes(current, low, high, chooser)
         candidate = replace(wanted, tree=_with_numbers(current.tree, changed))
         distance = candidate.distance(wanted)
-        if not distance and step >= silent and candidate.tree != wanted.tree:
+        is_as_difficult = distance == 0
+        if is_as_difficult and step >= silent and candidate.tree != wanted.tree:
             yield candidate
         if distance <= max(current.distance(wanted), _ABOUT_AS_DIFFICULT):
             current = candidate
 
 
+def _random_changes(solved: _Solved, low: int, high: int, chooser: random.Random) -> dict[int, int]:
+    """Return new values for a node whose number is read, and at times for another node, too."""
+    nodes = sorted(_numbers(solved.tree))
+    changed = {chooser.choice(_read_nodes(solved, nodes)): chooser.randint(low, high)}
+    if chooser.random() < _CHANCE_OF_TWO_CHANGES:
+        changed[chooser.choice(nodes)] = chooser.randint(low, high)
+    return changed
+
+
 def _with_random_values(wanted: _Solved, drawing: GameTree, chooser: random.Random) -> _Solved:
+    """Return a drawing with random values, from the range that a variant may have."""
     low, high = _range_of_values(wanted)
     numbers = {node: chooser.randint(low, high) for node in sorted(_numbers(drawing))}
     return replace(wanted, tree=_with_numbers(drawing, numbers))
@@ -373,10 +398,12 @@ def _numbers(tree: GameTree) -> dict[int, Number]:
     return {**leaves, **tree.estimates}
 
 
-def _read_places(solved: _Solved, places: Sequence[int]) -> Sequence[int]:
-    """Return the places of numbers that are read; all of them where none is."""
-    read = [node for node in places if node in solved.read]
-    return read if read else places
+def _read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
+    """Return the nodes whose number is read; all of them where none is."""
+    read = [node for node in nodes if node in solved.read]
+    if not read:
+        return nodes
+    return read
 
 
 def _range_of_values(wanted: _Solved) -> tuple[int, int]:
