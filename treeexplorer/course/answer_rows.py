@@ -8,15 +8,16 @@ from treeexplorer.explain.phrases import window_text
 from treeexplorer.explain.snapshot import NodeView
 
 HEAD: Final = ("node", "player", "window on entry", "returned", "cut-off")
+HEAD_WITHOUT_WINDOWS: Final = ("node", "player", "returned")
 
 
 class AnswerRow(NamedTuple):
     """What is handed in of a visited node."""
 
     label: str
-    player: str  # ``MAX``, ``MIN`` or ``CHANCE``; empty at a leaf
+    player: str  # MAX, MIN or CHANCE; empty at a leaf
     window: str  # the window it was entered with; empty where the search has none
-    value: str  # what it returned, with its sign: ``= 3``, ``≤ 2``; a leaf's number
+    value: str  # what it returned, with its sign: = 3, ≤ 2; a leaf's number
     cut: bool  # whether it had a cut-off
 
 

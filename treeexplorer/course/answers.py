@@ -75,18 +75,19 @@ class AnswerSheet:
     def moves(self) -> Phrase:
         """The best move, and which others are or may be as good, or may be better."""
         tree = self.record.tree
-        best = self.found.moves(0).best
-        others: list[Argument] = [sentence.phrase for sentence in other_moves(self.record)]
         if tree.roles[0] == LEAF_ROLE:
             return Phrase("none, the root is a leaf")
         if tree.roles[0] == CHANCE_ROLE:
             return Phrase("none, the root is a chance node")
+        best = self.found.moves(0).best
+        others: list[Argument] = [sentence.phrase for sentence in other_moves(self.record)]
         if best is None:
             return _listed([Phrase("no move is proven"), *others], between="; ")
-        move: list[Argument] = [Node(tree, best, is_move=True)]
-        if only := only_move(self.record):
-            move.append(only)
-        return _listed([_listed(move), *others], between="; ")
+        best_in_words: list[Argument] = [Node(tree, best, is_move=True)]
+        only = only_move(self.record)
+        if only:
+            best_in_words.append(only)
+        return _listed([_listed(best_in_words), *others], between="; ")
 
     @property
     def line(self) -> str:
@@ -94,11 +95,15 @@ class AnswerSheet:
         return line_text(self.record.tree, self.found.line)
 
     def read(self, most: int | None = None) -> list[str]:
-        """Return the first leaves in the order in which they are first read."""
-        nodes: Iterable[int] = (node for _, node, _ in self.record.readings())
-        if self.record.evaluations > self.record.evaluated:
-            nodes = dict.fromkeys(nodes)
-        return list(map(self.record.tree.labels.text, islice(nodes, most)))
+        """Return the leaves that are read, in the order in which they are first read.
+
+        At most so many of the first ones are returned, where a number is given.
+        """
+        leaves: Iterable[int] = (node for _, node, _ in self.record.readings())
+        is_one_read_again = self.record.evaluations > self.record.evaluated
+        if is_one_read_again:
+            leaves = dict.fromkeys(leaves)
+        return list(map(self.record.tree.labels.text, islice(leaves, most)))
 
     @property
     def pruned(self) -> tuple[Phrase, ...]:
@@ -106,6 +111,7 @@ class AnswerSheet:
         return tuple(map(self._branch, self.found.pruned))
 
     def _branch(self, branch: PrunedBranch) -> Phrase:
+        """Return a pruned branch in words: a leaf, a node with its leaves, or what is not drawn."""
         tree = self.record.tree
         node = branch.node
         if branch.is_elided:
@@ -124,24 +130,36 @@ class AnswerSheet:
     def counts(self) -> Phrase:
         """How many leaves and nodes, steps and cut-offs."""
         record = self.record
-        cuts = self.found.cut_offs
-        alphas = sum(cut.kind == "alpha" for cut in cuts)
-        deep = sum(cut.deep for cut in cuts)
-        kinds = Phrase(
-            " ({alpha} α, {beta} β; {deep} deep)", alpha=alphas, beta=len(cuts) - alphas, deep=deep
-        )
-        number = Count(len(cuts), "cut-off", "cut-offs")
-        counted = Phrase(", {cuts}{kinds}", cuts=number, kinds=kinds if cuts else None)
-        times = Phrase(" ({number} times)", number=grouped(record.evaluations))
+        times = None
+        if record.evaluations > record.evaluated:
+            times = Phrase(" ({number} times)", number=grouped(record.evaluations))
+        cuts = None
+        if record.has_windows:
+            cuts = self._count_of_cut_offs()
         return Phrase(
             "{read}{times}, {visited} of {nodes} visited, {steps}{cuts}",
             read=read_of(record),
-            times=times if record.evaluations > record.evaluated else None,
+            times=times,
             visited=grouped(record.visited),
             nodes=Count(len(record.tree), "node", "nodes"),
             steps=Count(record.steps, "step", "steps"),
-            cuts=counted if record.has_windows else None,
+            cuts=cuts,
         )
+
+    def _count_of_cut_offs(self) -> Phrase:
+        """Return how many cut-offs there are, by kind: ``, 3 cut-offs (2 α, 1 β; 1 deep)``."""
+        cuts = self.found.cut_offs
+        kinds = None
+        if cuts:
+            alphas = sum(cut.kind == "alpha" for cut in cuts)
+            kinds = Phrase(
+                " ({alpha} α, {beta} β; {deep} deep)",
+                alpha=alphas,
+                beta=len(cuts) - alphas,
+                deep=sum(cut.deep for cut in cuts),
+            )
+        number = Count(len(cuts), "cut-off", "cut-offs")
+        return Phrase(", {cuts}{kinds}", cuts=number, kinds=kinds)
 
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:
@@ -157,28 +175,39 @@ class AnswerSheet:
     # -- writing -------------------------------------------------------------------------------
 
     def pairs(self, most: int | None = None) -> Iterator[tuple[str, str | Phrase]]:
-        """Yield the answers line by line, each with what it is; further cut-offs without.
+        """Yield the answers line by line, each with what it is: ``("best line", "root → A → 3")``.
 
-        At most so many leaves, branches and cut-offs are named.
+        Of several cut-offs all but the first have an empty text for what they are. At most so many
+        leaves, branches and cut-offs are named.
         """
         yield "value", self.value
         yield "best move", self.moves
         yield "best line", self.line
         yield "leaves read", _listed(self.read(most), self.record.evaluated)
         if self.record.has_windows:
-            cuts = self.found.cut_offs
-            branches = self.found.pruned
-            pruned: list[Argument] = [*map(self._branch, branches[:most])]
-            if not pruned:
-                pruned.append("nothing")
-            yield "pruned", _listed(pruned, len(branches), "; ")
-            for index, cut in enumerate(cuts[:most]):
-                yield "" if index else "cut-offs", cut_summary(self.record, cut)
-            if most is not None and len(cuts) > most:
-                yield "", f"… and {len(cuts) - most} more"
+            yield "pruned", self._pruned_in_words(most)
+            yield from self._cut_off_pairs(most)
         yield "counts", self.counts
         if self.rules:
             yield "rules", self.rules
+
+    def _pruned_in_words(self, most: int | None) -> Phrase:
+        """Return at most so many of the pruned branches, with how many more there are."""
+        branches = self.found.pruned
+        pruned: list[Argument] = [*map(self._branch, branches[:most])]
+        if not pruned:
+            pruned.append("nothing")
+        return _listed(pruned, len(branches), "; ")
+
+    def _cut_off_pairs(self, most: int | None) -> Iterator[tuple[str, str | Phrase]]:
+        """Yield at most so many cut-offs, a line each, and how many more there are."""
+        cuts = self.found.cut_offs
+        name = "cut-offs"
+        for cut in cuts[:most]:
+            yield name, cut_summary(self.record, cut)
+            name = ""
+        if most is not None and len(cuts) > most:
+            yield "", f"… and {len(cuts) - most} more"
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -187,13 +216,17 @@ class AnswerSheet:
 
     def table(self) -> Table:
         """Return the visited nodes as a table, without windows where the search has none."""
-        from treeexplorer.course.answer_rows import HEAD
+        from treeexplorer.course.answer_rows import HEAD, HEAD_WITHOUT_WINDOWS
         from treeexplorer.course.pages import Table
 
-        cells = [HEAD, *((*row[:4], _yes_or_nothing(row.cut)) for row in self.rows)]
-        kept = range(5) if self.record.has_windows else (0, 1, 3)
-        table = [tuple(row[i] for i in kept) for row in cells]
-        return Table(table[0], tuple(table[1:]))
+        if not self.record.has_windows:
+            rows = tuple((row.label, row.player, row.value) for row in self.rows)
+            return Table(HEAD_WITHOUT_WINDOWS, rows)
+        rows_with_windows = tuple(
+            (row.label, row.player, row.window, row.value, _yes_or_nothing(row.cut))
+            for row in self.rows
+        )
+        return Table(HEAD, rows_with_windows)
 
     def blocks(self, *, level: int = 2) -> Iterator[Block]:
         """Yield the sheet as blocks of a page, under a heading of a level."""
@@ -224,5 +257,6 @@ def _yes_or_nothing(is_so: bool) -> str:
 
 
 def _listed(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:
+    """Return items in a list; where there are more of them in all, with how many more."""
     more = max(0, number - len(items))
     return as_phrase(ItemList(tuple(items), more, last=between, between=between))

@@ -8,7 +8,7 @@ the answer: it depends on the shape of its trees, their numbers and rules, never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
@@ -171,19 +171,34 @@ class SheetTree:
 
     def task_words(self, *, typed: bool = False) -> str:
         """Return what is to be written down, or typed on a course page, in a sentence or two."""
+        if typed:
+            return " ".join(self._task_to_type())
+        return " ".join(self._task_to_write())
+
+    def _task_to_write(self) -> Iterator[str]:
+        """Yield what is to be written down on paper."""
         say = self.wording.say
         what = say("and").join(self._what_is_written())
-        place = "in-table" if self.has_table else "beside"
-        if typed:
-            place = "type"
-        sentences = [say(place, what=what)] if what else []
+        if what and self.has_table:
+            yield say("in-table", what=what)
+        elif what:
+            yield say("beside", what=what)
         if "cuts" in self.asked:
-            sentences.append(say("tick" if typed else "slash"))
-        if typed and sentences and self.record.has_windows:
-            sentences.append(say("type-as"))
-        if typed and "values" in self.asked:
-            sentences.append(say("copied"))
-        return " ".join(sentences)
+            yield say("slash")
+
+    def _task_to_type(self) -> Iterator[str]:
+        """Yield what is to be typed on a course page, and how."""
+        say = self.wording.say
+        what = say("and").join(self._what_is_written())
+        asks_for_pruned = "cuts" in self.asked
+        if what:
+            yield say("type", what=what)
+        if asks_for_pruned:
+            yield say("tick")
+        if (what or asks_for_pruned) and self.record.has_windows:
+            yield say("type-as")
+        if "values" in self.asked:
+            yield say("copied")
 
     def _what_is_written(self) -> Iterator[str]:
         """Yield what is written at each node."""
@@ -211,12 +226,16 @@ class SheetTree:
     def gaps(self) -> Iterator[Gap]:
         """Yield the lines to be filled in below the tree."""
         say = self.wording.say
-        yield from (Gap(say(ask)) for ask in ("best", "read") if ask in self.asked)
+        for ask in ("best", "read"):
+            if ask in self.asked:
+                yield Gap(say(ask))
         if "pruned-if" in self.asked:
-            word = next(iter(self.tree.unknowns.values()))
-            word = word if word else "?"
+            unknown = next(iter(self.tree.unknowns.values()))
+            if not unknown:
+                unknown = "?"
             for leaf in self.tree.leaves(0):
-                yield Gap(say("pruned-if", unknown=word, leaf=leaf_label(self.tree, leaf)))
+                label = leaf_label(self.tree, leaf)
+                yield Gap(say("pruned-if", unknown=unknown, leaf=label))
 
     def figure(self, *, blank: bool) -> Figure:
         """Return the drawing, blank or with the answers; it has no windows but those on entry."""
@@ -226,7 +245,10 @@ class SheetTree:
         return Figure(self.record, tree_in_words(self.drawn, self.wording), options)
 
     def table(self, *, blank: bool) -> Table:
-        """Return the table for the windows and values, to fill in or with the answers."""
+        """Return the table for the windows and values, to fill in or with the answers.
+
+        Its rows are the nodes with children: a number, the node's label, and what is asked of it.
+        """
         say = self.wording.say
         labels = self.drawn.labels
         columns: list[str] = []
@@ -234,32 +256,45 @@ class SheetTree:
             columns += ["α", "β"]
         if "values" in self.asked:
             columns.append(say("column-value"))
-        answers = {node: dict.fromkeys(columns, "") for node in self.inner}
+        cells_of = {node: dict.fromkeys(columns, "") for node in self.inner}
         if not blank:
-            self._fill_in(answers)
+            self._fill_in(cells_of)
         rows = tuple(
-            (str(number), labels.signed(node), *answers[node].values())
+            (str(number), labels.signed(node), *cells_of[node].values())
             for number, node in enumerate(self.inner, 1)
         )
         return Table(("", say("column-node"), *columns), rows, to_fill_in=blank)
 
-    def _fill_in(self, answers: dict[int, dict[str, str]]) -> None:
-        """Write the answers into the cells of each node, by column; windows stand before values."""
-        for node, cells in answers.items():
+    def _fill_in(self, cells_of: Mapping[int, dict[str, str]]) -> None:
+        """Write the answers into the cells of each node, which are given by column.
+
+        That a node is not visited stands in its first cell.
+        """
+        for node, cells in cells_of.items():
             first = next(iter(cells))
             if self.record.call_of(node) is None:
                 cells[first] = self.wording.say("not-visited")
         for claim in self.claims:
             if claim.window is not None:
                 alpha, beta = claim.window
-                answers[claim.node]["α"] = shown(alpha)
-                answers[claim.node]["β"] = shown(beta)
+                cells_of[claim.node]["α"] = shown(alpha)
+                cells_of[claim.node]["β"] = shown(beta)
             elif SUBJECT_OF[claim.kind] == "values":
                 column = self.wording.say("column-value")
-                answers[claim.node][column] = claim_text(self.tree, claim)
+                cells_of[claim.node][column] = claim_text(self.tree, claim)
+
+    def blank_blocks(self) -> Iterator[Block]:
+        """Yield what is filled in by hand: the drawing, the table, the lines below it."""
+        moves_twice_words = self.who_moves_twice()
+        if moves_twice_words:
+            yield Paragraph(moves_twice_words)
+        yield self.figure(blank=True)
+        if self.has_table:
+            yield self.table(blank=True)
+        yield from self.gaps()
 
     def answer_blocks(self) -> Iterator[Block]:
-        """Yield what the key says about the tree: drawing, answer sheet, table to fill in."""
+        """Yield what the key says about the tree: the drawing, the answer sheet, the table."""
         if self.record.waits_for is None:
             yield self.figure(blank=False)
             yield BulletList(AnswerSheet(self.record).lines)
@@ -331,33 +366,28 @@ class Sheet:
         if self.instructions:
             yield Paragraph(self.instructions)
         points = f" ({self.points_words})" if self.points_words else ""
-        before = ""
+        task_before = ""
         for tree in self.trees:
             yield Heading(f"{tree.heading}{points}")
             task = f"{tree.rules_words()} {tree.task_words()}".strip()
-            if task != before:
+            if task != task_before:
                 yield Paragraph(task)
-            if task != before and tree.listing:
-                yield ProgramLines(tree.listing)
-            before = task
-            if twice := tree.who_moves_twice():
-                yield Paragraph(twice)
-            yield tree.figure(blank=True)
-            if tree.has_table:
-                yield tree.table(blank=True)
-            yield from tree.gaps()
+                if tree.listing:
+                    yield ProgramLines(tree.listing)
+            task_before = task
+            yield from tree.blank_blocks()
 
     def key(self) -> Iterator[Block]:
         """Yield the blocks of the key, whose answers are in English, whatever the sheet says."""
         language = ENGLISH.language if self.wording == ENGLISH else ""
         yield Heading(self.wording.say("key", title=self.heading), 1, language)
-        before = ""
+        rules_before = ""
         for tree in self.trees:
             yield Heading(tree.heading)
-            stated = tree.rules_words()
-            if stated != before:
-                yield Paragraph(stated)
-            before = stated
+            rules = tree.rules_words()
+            if rules != rules_before:
+                yield Paragraph(rules)
+            rules_before = rules
             yield from tree.answer_blocks()
 
 
@@ -378,6 +408,7 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
         trees: list[SheetTree] = []
         for place, tree in enumerate(sheet.trees):
             others = [before.trees[place].tree for before in sheets]
+            # A seed of its own for each tree of each variant; there are 26 variants at most.
             own_seed = (seed * 26 + index) * 1000 + place
             trees.append(_variant(tree, others, own_seed))
         letter = chr(ord("A") + index)
@@ -423,7 +454,7 @@ def tree_in_words(tree: GameTree, wording: Wording = ENGLISH) -> str:
         >>> tree_in_words(from_nested([[3, 12], 7]))
         'root is MAX, with A and 7. A is MIN, with 3 and 12.'
     """
-    inner = (node for row in tree.plies for node in row if not tree.is_leaf(node))
+    inner = (node for ply in tree.plies for node in ply if not tree.is_leaf(node))
     return " ".join(_node_in_words(tree, node, wording) for node in inner)
 
 

@@ -108,26 +108,36 @@ def read_wording(file: str) -> Wording:
     """
     own: dict[str, str] = {}
     for name, given in read_toml(file).items():
-        if name == "words":
-            own |= dict(zip(WORDS, _all_words(given), strict=True))
-        elif name not in PHRASES:
-            raise ValueError(f"a sheet says nothing called {quoted(name)}{_hint(name)}")
-        elif isinstance(given, str):
-            own[name] = given
-        else:
-            raise ValueError(f"{name} is to be a text in quotation marks")
+        own |= _own_phrases(name, given)
     for name, phrase in own.items():
         _refuse_unknown_places(name, phrase)
-    if "language" in own and not _CODE_OF_A_LANGUAGE.fullmatch(own["language"]):
-        raise ValueError(f"language is a code such as de or pt-BR, not {quoted(own['language'])}")
+    language = own.get("language")
+    if language is not None and not _CODE_OF_A_LANGUAGE.fullmatch(language):
+        raise ValueError(f"language is a code such as de or pt-BR, not {quoted(language)}")
     return Wording({name: safe(phrase) for name, phrase in own.items()})
+
+
+def _own_phrases(name: str, given: Any) -> Mapping[str, str]:
+    """Return the phrases that one entry of a file gives: its own, or all of ``words``.
+
+    Raises:
+        ValueError: A sheet has no such phrase, or what is given is no text.
+    """
+    if name == "words":
+        return dict(zip(WORDS, _all_words(given), strict=True))
+    if name not in PHRASES:
+        raise ValueError(f"a sheet says nothing called {quoted(name)}{_hint(name)}")
+    if isinstance(given, str):
+        return {name: given}
+    raise ValueError(f"{name} is to be a text in quotation marks")
 
 
 def _hint(name: str) -> str:
     """Return which phrase may be meant, and where all of them stand."""
     near = nearest(name, ["words", *PHRASES])
-    all_of_them = "`treeexplorer help course` lists what it says"
-    return f"; did you mean {quoted(near)}?" if near else f"; {all_of_them}"
+    if near:
+        return f"; did you mean {quoted(near)}?"
+    return "; `treeexplorer help course` lists what it says"
 
 
 def _all_words(given: Any) -> Sequence[str]:
@@ -144,14 +154,14 @@ def _all_words(given: Any) -> Sequence[str]:
 
 
 def _refuse_unknown_places(name: str, phrase: str) -> None:
-    """Check that a phrase leaves places only for what is put there.
+    """Check that a phrase has only the places in braces that its English text has.
 
     Raises:
-        ValueError: It leaves another.
+        ValueError: It has another, such as ``{titel}`` for ``{title}``.
     """
     known = _PLACE.findall(_in_english(name))
-    for word in _PLACE.findall(phrase):
-        if word not in known:
+    for place in _PLACE.findall(phrase):
+        if place not in known:
             places = " or ".join(f"{{{each}}}" for each in known)
             hint = f"it may have {places}" if known else "nothing is put there"
-            raise ValueError(f"{name} has {{{word}}}, for which nothing stands; {hint}")
+            raise ValueError(f"{name} has {{{place}}}, for which nothing stands; {hint}")
