@@ -95,15 +95,20 @@ class CourseQuestion:
     @cached_property
     def values(self) -> dict[int, CourseField]:
         """What may be typed for the value of each node with children; a dash where none is."""
-        costs = self._costs_of_guesses
-        return {
-            node: CourseField(forms, int(self._findings.visited(node)), costs.get(node, {}))
-            for node, forms in self._right_values.items()
-        }
+        fields: dict[int, CourseField] = {}
+        for node, forms in self._right_values.items():
+            points = 1 if self._findings.visited(node) else 0
+            costs = self._costs_of_guesses.get(node, {})
+            fields[node] = CourseField(forms, points, costs)
+        return fields
 
     @cached_property
     def _costs_of_guesses(self) -> dict[int, dict[Number, Fraction]]:
-        """What a wrong guess takes off at each node: together as much as the right ones earn."""
+        """What a wrong guess takes off, by node and number.
+
+        A guess writes the same leaf everywhere, such as the first one below each node. Where it is
+        wrong it takes off, all nodes together, what it earns where it is right.
+        """
         costs: defaultdict[int, dict[Number, Fraction]] = defaultdict(dict)
         for numbers in guesses(self.tree.drawn).values():
             right = [node for node, number in numbers.items() if self._is_right(node, number)]
@@ -113,45 +118,57 @@ class CourseQuestion:
             cost = min(_MOST_A_GUESS_COSTS, Fraction(len(right), len(wrong)))
             for node in wrong:
                 number = numbers[node]
-                costs[node][number] = max(cost, costs[node].get(number, cost))
+                cost_before = costs[node].get(number, cost)
+                costs[node][number] = max(cost, cost_before)
         return dict(costs)
 
     def _is_right(self, node: int, number: Number) -> bool:
-        return self._is_asked(node) and number in self._findings.numbers(node)
+        """Tell whether a number is right at a node where a value is asked for and found."""
+        return self._has_value(node) and number in self._findings.numbers(node)
 
     def _is_wrong(self, node: int, number: Number) -> bool:
         """Tell whether a number is wrong, and no bound of which the sign was forgotten."""
+        if not self._has_value(node):
+            return False
         bounds = {bound for _, bound in self._findings.bounds(node)}
-        return self._is_asked(node) and number not in {*self._findings.numbers(node), *bounds}
+        return number not in self._findings.numbers(node) and number not in bounds
 
-    def _is_asked(self, node: int) -> bool:
+    def _has_value(self, node: int) -> bool:
+        """Tell whether a node's value is asked for, and the search visits the node."""
         return node in self._right_values and self._findings.visited(node)
 
     @cached_property
     def windows(self) -> dict[int, CourseField]:
-        """What may be typed for the window of each node with children."""
+        """What may be typed for the window of each node with children.
+
+        The window with which the search begins earns nothing, unless it is right at every node: who
+        writes it everywhere has searched nothing.
+        """
         if not self.tree.asks_windows:
             return {}
-        right = {node: self._windows_of(node) for node in self.tree.inner}
-        first = {self.tree.record.rules.window}
-        takes_search = any(windows and windows != first for windows in right.values())
+        windows_of = {node: self._windows_of(node) for node in self.tree.inner}
+        of_root = {self.tree.record.rules.window}
+        takes_search = any(windows and windows != of_root for windows in windows_of.values())
         fields: dict[int, CourseField] = {}
-        for node, windows in right.items():
+        for node, windows in windows_of.items():
             if not windows:
-                fields[node] = CourseField(_NOT_VISITED, 0)
+                fields[node] = CourseField(_NOT_VISITED, points=0)
                 continue
             forms = [form for window in sorted(windows) for form in _window_forms(window)]
-            is_given = takes_search and windows == first
-            fields[node] = CourseField(forms, int(not is_given))
+            earns_nothing = takes_search and windows == of_root
+            points = 0 if earns_nothing else 1
+            fields[node] = CourseField(forms, points)
         return fields
 
     @cached_property
     def _right_values(self) -> dict[int, Sequence[str]]:
+        """What is right for the value of each node with children, if values are asked for."""
         if "values" not in self.tree.asked:
             return {}
         return {node: self._value_forms(node) for node in self.tree.inner}
 
     def _value_forms(self, node: int) -> Sequence[str]:
+        """Return every spelling of a node's right values and bounds; a dash where it has none."""
         findings = self._findings
         if not findings.visited(node):
             return _NOT_VISITED
@@ -164,6 +181,7 @@ class CourseQuestion:
         return forms
 
     def _windows_of(self, node: int) -> set[Window]:
+        """Return the windows with which a node is called; several where it is called again."""
         return {call.window for call in self._findings.calls(node)}
 
     # -- ticked ------------------------------------------------------------------------------------
@@ -174,38 +192,42 @@ class CourseQuestion:
         if "cuts" not in self.tree.asked:
             return ()
         pruned = set(analysis_of(self.tree.record).pruned)
-        of_each = Fraction(1, max(1, len(pruned)))
+        share_of_a_point = Fraction(1, max(1, len(pruned)))
         costs = self._costs_of_ticks(len(pruned))
         branches: list[ListedBranch] = []
         for node, is_elided in self._drawn_branches():
             share = Fraction(0)
             if (node, is_elided) in pruned:
-                share = of_each
+                share = share_of_a_point
             elif not is_elided:
-                share = -costs.get(node, Fraction(0)) * of_each
+                share = -costs.get(node, Fraction(0)) * share_of_a_point
             branches.append(ListedBranch(node, is_elided, share))
-        of_none = Fraction(1)
-        if pruned:
-            of_none = Fraction(-1)
-        return (*branches, ListedBranch(0, is_elided=False, share=of_none))
+        share_of_none = Fraction(-1) if pruned else Fraction(1)
+        return (*branches, ListedBranch(0, is_elided=False, share=share_of_none))
 
     def _drawn_branches(self) -> Iterator[tuple[int, bool]]:
         """Yield every branch within the depth limit, and what is not drawn of a node's children."""
         tree = self.tree.tree
-        depth = self.tree.rules.depth
+        depth_limit = self.tree.rules.depth
         for node in range(len(tree)):
-            if depth is None or tree.ply[node] <= depth:
-                if node:
-                    yield node, False
-                if node in tree.elided and tree.ply[node] != depth:
-                    yield node, True
+            if depth_limit is not None and tree.ply[node] > depth_limit:
+                continue
+            is_root = node == 0
+            if not is_root:
+                yield node, False
+            if node in tree.elided and tree.ply[node] != depth_limit:
+                yield node, True
 
     def _costs_of_ticks(self, pruned: int) -> dict[int, Fraction]:
         """Return what a tick at each node that is visited takes off, in points.
 
-        Where a test is thought to hold, all that is left of the node is ticked, the last child of
-        it that is visited, too: there it costs the point. Were that less than all ticks earn, those
-        before it cost the rest.
+        Who takes a test to hold that fails ticks all that is left of the node, and so the last
+        child of it that is visited: that tick costs the one point of a wrong cut-off. All wrong
+        ticks together cost at least what the right ones earn, so that nobody gains by ticking
+        everything. What is missing to that, the other visited nodes cost.
+
+        Args:
+            pruned: How many branches are pruned: the points that the right ticks earn.
         """
         last = self._last_visited_children()
         others = [
@@ -213,14 +235,14 @@ class CourseQuestion:
             for node, is_elided in self._drawn_branches()
             if not is_elided and self._findings.visited(node) and node not in last
         ]
-        of_last = Fraction(1)
-        of_others = Fraction(0)
+        cost_of_last = Fraction(1)
+        cost_of_others = Fraction(0)
         missing = max(0, pruned - len(last))
         if missing and others:
-            of_others = Fraction(missing, len(others))
+            cost_of_others = Fraction(missing, len(others))
         elif missing and last:
-            of_last = Fraction(pruned, len(last))
-        return dict.fromkeys(others, of_others) | dict.fromkeys(last, of_last)
+            cost_of_last = Fraction(pruned, len(last))
+        return dict.fromkeys(others, cost_of_others) | dict.fromkeys(last, cost_of_last)
 
     def _last_visited_children(self) -> frozenset[int]:
         """Return of each node the child that the search takes last of those that are visited."""
@@ -237,8 +259,8 @@ class CourseQuestion:
 
     @property
     def ticked_points(self) -> int:
-        """The points for the list of branches."""
-        return len([branch for branch in self.branches if branch.share > 0])
+        """The points for the list of branches: one a right tick."""
+        return sum(1 for branch in self.branches if branch.share > 0)
 
     # -- typed below the table ---------------------------------------------------------------------
 
@@ -261,13 +283,14 @@ class CourseQuestion:
         conditions = {each.node: each.condition for each in self.tree.claims if each.condition}
         takes_search = any(not condition.is_never for condition in conditions.values())
         for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=False):
+            label = f"{gap.label} ({say('type-condition')})"
             condition = conditions.get(leaf)
-            forms: Sequence[str] = ["-"]
-            points = 0
-            if condition is not None:
-                forms = _condition_forms(condition)
-                points = int(not (condition.is_never and takes_search))
-            yield f"{gap.label} ({say('type-condition')})", CourseField(forms, points)
+            if condition is None:
+                yield label, CourseField(["-"], points=0)
+                continue
+            earns_nothing = condition.is_never and takes_search
+            points = 0 if earns_nothing else 1
+            yield label, CourseField(_condition_forms(condition), points)
 
     @cached_property
     def points(self) -> int:
@@ -311,6 +334,7 @@ def _add_question(quiz: ET.Element, sheet: Sheet, fields: CourseQuestion) -> Non
 
 
 def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> None:
+    """Add an element that holds a text, as Moodle has it: ``<name><text>…</text></name>``."""
     element = ET.SubElement(parent, tag)
     if html:
         element.set("format", "html")
@@ -358,31 +382,52 @@ def _image(tree: SheetTree) -> str:
 
 
 def _weight(sheet: Sheet, fields: CourseQuestion) -> int:
-    """Return what a point counts for: Moodle takes whole numbers, so one where it would not be."""
+    """Return what a point counts for, so that a question has the points that the sheet says.
+
+    Moodle takes whole numbers: it is 1 where it would be a fraction.
+    """
     if sheet.points is None or not fields.points:
         return 1
     share = Fraction(sheet.points) / fields.points
-    return share.numerator if share.denominator == 1 else 1
+    if share.denominator != 1:
+        return 1
+    return share.numerator
+
+
+class _Column(NamedTuple):
+    """A column of fields in the table of the nodes.
+
+    Attributes:
+        head: What stands above it.
+        fields: What may be typed, by node.
+        width: How many characters wide a field is.
+    """
+
+    head: str
+    fields: Mapping[int, CourseField]
+    width: int
 
 
 def _table(fields: CourseQuestion, weight: int) -> Iterator[str]:
     """Yield the table of the nodes with their fields; nothing where there are none."""
     tree = fields.tree
-    number = _widest_number(tree)
-    columns = {
-        "window": (2 * number + 4, fields.windows),
-        "value": (number + 3, fields.values),
-    }
-    columns = {name: column for name, column in columns.items() if column[1]}
+    say = tree.wording.say
+    number_width = _widest_number(tree)
+    columns: list[_Column] = []
+    if fields.windows:
+        columns.append(_Column(say("column-window"), fields.windows, 2 * number_width + 4))
+    if fields.values:
+        columns.append(_Column(say("column-value"), fields.values, number_width + 3))
     if not columns:
         return
-    heads = [tree.wording.say(f"column-{name}") for name in ("node", *columns)]
-    lines = ["".join(f"<th>{_html(head)}</th>" for head in heads)]
+    heads = [say("column-node"), *(column.head for column in columns)]
+    rows = ["".join(f"<th>{_html(head)}</th>" for head in heads)]
     for node in tree.inner:
         cells = [_html(tree.drawn.labels.signed(node))]
-        cells += [_to_type(column[node], width, weight) for width, column in columns.values()]
-        lines.append("".join(f"<td>{cell}</td>" for cell in cells))
-    yield f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+        cells += [_to_type(column.fields[node], column.width, weight) for column in columns]
+        rows.append("".join(f"<td>{cell}</td>" for cell in cells))
+    lines = "".join(f"<tr>{row}</tr>" for row in rows)
+    yield f"<table>{lines}</table>"
 
 
 def _widest_number(tree: SheetTree) -> int:
@@ -395,15 +440,18 @@ def _widest_number(tree: SheetTree) -> int:
 def _to_type(field: CourseField, width: int, weight: int) -> str:
     """Return a field to type into, with every spelling that is right, or takes something off.
 
-    Moodle draws a field as wide as its longest answer. A wrong answer, as long as a right one can
-    be, makes all fields of a column equally wide.
+    It is a field of Moodle's: ``{1:SHORTANSWER:=3~== 3~%-50%12~%0%___________}`` gives a point for
+    ``3`` and ``= 3``, takes half of one off for ``12``, and gives nothing for the last answer.
+    Moodle draws a field as wide as its longest answer: the last one, as long as a right one can be,
+    makes all fields of a column equally wide.
     """
-    filler = f"%0%{'_' * max(len(_NOT_VISITED[-1]), min(width, _WIDEST_FIELD))}"
     right = "~=".join(map(_in_field, dict.fromkeys(field.forms)))
     wrong = "".join(
         f"~%{_percent(-cost)}%{_in_field(form)}" for form, cost in _costs_of_forms(field).items()
     )
-    return f"{{{field.points * weight}:SHORTANSWER:={right}{wrong}~{filler}}}"
+    length = max(len(_NOT_VISITED[-1]), min(width, _WIDEST_FIELD))
+    last = f"%0%{'_' * length}"
+    return f"{{{field.points * weight}:SHORTANSWER:={right}{wrong}~{last}}}"
 
 
 def _costs_of_forms(field: CourseField) -> dict[str, Fraction]:
@@ -438,11 +486,20 @@ def _branch_label(tree: SheetTree, branch: ListedBranch) -> str:
 
 
 def _percent(share: Fraction) -> str:
+    """Return a share in percent, with as many decimals as Moodle reads.
+
+    >>> _percent(Fraction(1, 3)), _percent(Fraction(-1, 2))
+    ('33.33333', '-50')
+    """
     return f"{float(share * 100):.5f}".rstrip("0").rstrip(".")
 
 
 def _in_field(text: str) -> str:
-    """Return a text for an answer of a field, which a Cloze question leaves alone."""
+    r"""Return a text as an answer of a field, with what has a meaning there escaped.
+
+    >>> _in_field("a~b"), _in_field("<=2")
+    ('a\\~b', '&lt;=2')
+    """
     return escape(_SPECIAL.sub(r"\\\1", text), quote=False)
 
 
@@ -450,31 +507,41 @@ def _in_field(text: str) -> str:
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
-    """Yield each good move as it is drawn, by address, and all of them together in any order.
+    """Yield the ways in which the best move may be typed.
 
-    A number that stands in the drawing beside another move is no address of this one.
+    That is each best move as it is drawn, or by its address, and several of them together in any
+    order. A number that stands in the drawing beside another move is no address of this one.
     """
     findings = tree.record.derive(Findings)
     labels = tree.drawn.labels
-    drawn: dict[int, list[str]] = {}
-    for child in tree.tree.children(0):
-        value = tree.tree.leaf_value(child)
-        numbers = [] if value is None else _number_forms(value)
-        drawn[child] = [labels.text(child), labels.signed(child), *numbers]
-    moves = frozenset(findings.best_moves())
-    for node in sorted(moves):
-        addresses = {labels.label(node), tree.tree.address(node)}
-        yield from (*drawn[node], *sorted(addresses.difference(*drawn.values())))
-    for several in {findings.proven_moves, moves}:
+    best = frozenset(findings.best_moves())
+    if not best:
+        yield from _NOT_VISITED
+        return
+    forms_of = {child: _move_forms(tree, child) for child in tree.tree.children(0)}
+    for move in sorted(best):
+        addresses = {labels.label(move), tree.tree.address(move)}
+        yield from forms_of[move]
+        yield from sorted(addresses.difference(*forms_of.values()))
+    for several in {findings.proven_moves, best}:
         if 1 < len(several) <= _MOST_LISTED:
             for order in permutations(map(labels.text, sorted(several))):
-                yield from (" ".join(order), ", ".join(order))
-    if not moves:
-        yield from _NOT_VISITED
+                yield " ".join(order)
+                yield ", ".join(order)
+
+
+def _move_forms(tree: SheetTree, move: int) -> list[str]:
+    """Return the ways in which a move is drawn: its label, with a player's sign, or a number."""
+    labels = tree.drawn.labels
+    forms = [labels.text(move), labels.signed(move)]
+    value = tree.tree.leaf_value(move)
+    if value is not None:
+        forms += _number_forms(value)
+    return forms
 
 
 def _condition_forms(condition: Condition) -> list[str]:
-    """Return the ways in which a condition may be typed."""
+    """Return the ways in which a condition may be typed: with either sign, spaced or not."""
     texts = [str(condition), condition.text(signs=("≤", "≥"))]
     return [form for text in texts for form in (text, text.replace(" ", ""))]
 
@@ -487,16 +554,26 @@ def _window_forms(window: Window) -> list[str]:
 
 
 def _spellings(*parts: Iterable[str]) -> list[str]:
-    """Return every text that is made of one spelling of each part."""
+    """Return every text that is made of one spelling of each part.
+
+    >>> _spellings(["=", "= "], ["3", "3.0"])
+    ['=3', '=3.0', '= 3', '= 3.0']
+    """
     return list(map("".join, product(*parts)))
 
 
 def _number_forms(number: Number) -> list[str]:
-    """Return the ways in which a number may be typed; 13/3 also rounded to some places."""
+    """Return the ways in which a number may be typed; 13/3 also rounded to some places.
+
+    A minus sign may be typed as a hyphen or as itself.
+    """
+    if number == INFINITY:
+        return ["inf", "+inf", "∞", "+∞"]
     if not isfinite(number):
-        return ["inf", "+inf", "∞", "+∞"] if number == INFINITY else ["-inf", "-∞", "−∞", "−inf"]
+        return ["-inf", "-∞", "−∞", "−inf"]
     forms = [written(number)]
-    if isinstance(number, Fraction) and decimal_places(number) is None:
+    has_no_decimals = isinstance(number, Fraction) and decimal_places(number) is None
+    if has_no_decimals:
         forms += [f"{float(number):.{places}f}" for places in range(1, _MOST_PLACES + 1)]
     return forms + [form.replace("-", "−") for form in forms]
 
