@@ -22,6 +22,7 @@ from treeexplorer.drawing.latex import PREAMBLE, LatexError, forest
 from treeexplorer.drawing.styled_text import Look, uncoloured
 from treeexplorer.drawing.svg import drawn_width, svg
 from treeexplorer.engine import Record
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.text import LATEX_OF, aligned, in_latex
 from treeexplorer.text import in_markdown as escaped_in_markdown
 
@@ -110,7 +111,10 @@ def in_columns(table: Table) -> list[Table]:
 
 
 def _most_rows(table: Table) -> int:
-    """Return how many rows a column has at most; a short table to fill in stands beside a tree."""
+    """Return how many rows a column of a table has at most.
+
+    A short table to fill in stays one column, which stands beside its tree.
+    """
     if not table.to_fill_in:
         return _ROWS_TO_READ
     if len(table.rows) <= _ROWS_BESIDE_A_TREE:
@@ -135,38 +139,61 @@ markdown: Final = partial(plain_text, in_markdown=True)
 
 
 def _as_text(block: Block, *, in_markdown: bool) -> str:
+    """Return a block as plain text, or as Markdown."""
     write = escaped_in_markdown if in_markdown else str
     match block:
         case Heading(text=text, level=level):
-            return f"{'#' * level} {write(text)}" if in_markdown else text
+            if not in_markdown:
+                return text
+            return f"{'#' * level} {write(text)}"
         case Paragraph(text):
             return write(text)
         case BulletList(lines):
             return "\n".join(f"- {write(line)}" for line in lines)
         case ProgramLines(lines):
             return _preformatted("\n".join(lines), in_markdown=in_markdown)
-        case Table(head, rows):
+        case Table():
             if not in_markdown:
-                return "\n".join(aligned([head, *rows]))
-            cells = [" | ".join(map(write, row)) for row in (head, *rows)]
-            cells.insert(1, " | ".join(["---"] * len(head)))
-            return "\n".join(f"| {row} |" for row in cells)
+                return "\n".join(aligned([block.head, *block.rows]))
+            return _table_in_markdown(block)
         case Gap(label):
             return f"{write(label)}: {write('_' * 8)}"
-        case Figure(record, _, options):
-            look = Look(
-                spoilers=not options.blank,
-                current=False,
-                windows=options.windows,
-                answers={} if options.blank else options.paper,
-            )
-            drawn = uncoloured(draw(record, 0 if options.blank else record.steps, look))
-            text = "\n".join(line.rstrip() for line in drawn.splitlines())
-            return _preformatted(text, in_markdown=in_markdown)
+        case Figure():
+            return _preformatted(_drawing_in_text(block), in_markdown=in_markdown)
 
 
 def _preformatted(text: str, *, in_markdown: bool) -> str:
-    return f"```text\n{text}\n```" if in_markdown else text
+    """Return lines that are to stay as they are: in a code block of Markdown, or plain."""
+    if not in_markdown:
+        return text
+    return f"```text\n{text}\n```"
+
+
+def _table_in_markdown(table: Table) -> str:
+    """Return a table of Markdown, whose head is underlined by ``| --- | --- |``."""
+    rule = ("---",) * len(table.head)
+    rows = [tuple(map(escaped_in_markdown, row)) for row in (table.head, *table.rows)]
+    rows.insert(1, rule)
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _drawing_in_text(figure: Figure) -> str:
+    """Return the text drawing of a tree: with nothing found, or with what the search has found."""
+    options = figure.options
+    if options.blank:
+        step = 0
+        answers: Mapping[int, WrittenAnswer] | None = {}
+    else:
+        step = figure.record.steps
+        answers = options.paper
+    look = Look(
+        spoilers=not options.blank,
+        current=False,
+        windows=options.windows,
+        answers=answers,
+    )
+    drawn = uncoloured(draw(figure.record, step, look))
+    return "\n".join(line.rstrip() for line in drawn.splitlines())
 
 
 # -- HTML --------------------------------------------------------------------------------------
@@ -231,12 +258,17 @@ def _section_in_html(section: Blocks) -> str:
 
 
 def _in_css(text: str) -> str:
-    """Return a text as a string of CSS, in which all but letters and digits is a number."""
+    r"""Return a text as a string of CSS, in which all but letters and digits is a number.
+
+    >>> print(_in_css("Week 3"))
+    "Week\20 3"
+    """
     numbered = re.sub(r"[^A-Za-z0-9]", lambda letter: f"\\{ord(letter[0]):x} ", text)
     return f'"{numbered}"'
 
 
 def _as_html(block: Block) -> str:
+    """Return a block as HTML."""
     match block:
         case Heading(text=text, level=level):
             return f"<h{level}>{escape(text)}</h{level}>"
@@ -256,12 +288,12 @@ def _as_html(block: Block) -> str:
 
 def _figure_in_html(figure: Figure) -> str:
     """Return a drawing that is described by its words, and never too narrow to be written in."""
-    least = min(_least_width(figure), _LANDSCAPE_PX)
-    shown = replace(figure.options, theme="light", described=False)
+    least_px = min(_least_width(figure), _LANDSCAPE_PX)
+    options = replace(figure.options, theme="light", described=False)
     return (
-        f'<figure style="flex: 1 1 {least}px"><div role="img" '
-        f'aria-label="{escape(figure.words)}" style="min-width: {least}px">'
-        f"{svg(figure.record, options=shown)}</div></figure>"
+        f'<figure style="flex: 1 1 {least_px}px"><div role="img" '
+        f'aria-label="{escape(figure.words)}" style="min-width: {least_px}px">'
+        f"{svg(figure.record, options=options)}</div></figure>"
     )
 
 
@@ -281,12 +313,11 @@ def _columns_in_html(columns: Sequence[Table]) -> str:
 def _table_in_html(table: Table) -> str:
     """Return one column of a table; its head is repeated on every page that it reaches."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
-    rows: list[str] = []
+    body = ""
     for row in table.rows:
         cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
-        rows.append(f"<tr>{cells}</tr>")
+        body += f"<tr>{cells}</tr>"
     style = ' class="to-fill-in"' if table.to_fill_in else ""
-    body = "".join(rows)
     return f"<table{style}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
@@ -302,14 +333,19 @@ _LANDSCAPE_PX: Final = 970
 
 
 def _sections(blocks: Blocks) -> Iterator[list[Block]]:
-    """Yield the blocks from each heading of a part to the next; a title stays with the first."""
+    """Yield the blocks in sections, of which each begins with the heading of a part.
+
+    What stands before the first of these headings, such as the title, belongs to its section.
+    """
     section: list[Block] = []
+    has_part = False
     for block in blocks:
-        parts = [each for each in (*section, block) if isinstance(each, Heading) and each.level > 1]
-        if block in parts and len(parts) > 1:
+        begins_part = isinstance(block, Heading) and block.level > 1
+        if begins_part and has_part:
             yield section
             section = []
         section.append(block)
+        has_part = has_part or begins_part
     yield section
 
 
@@ -406,10 +442,12 @@ def latex(blocks: Blocks) -> str:
 
 
 def _in_latex(section: Blocks) -> Iterator[str]:
-    """Yield the lines of a section."""
+    """Yield the lines of a section; one with a tree is a task."""
     for place, block in enumerate(section):
         if isinstance(block, Figure):
-            yield from _task_in_latex(section[:place], block, section[place + 1 :])
+            above = section[:place]
+            below = section[place + 1 :]
+            yield from _task_in_latex(above, block, below)
             return
     for block in section:
         yield from _as_latex(block)
@@ -457,10 +495,14 @@ def _forest(figure: Figure, above: Blocks) -> Iterator[str]:
         return forest(figure.record, options=figure.options, close_style=style)
     except LatexError as error:
         headings = [block.text for block in above if isinstance(block, Heading)]
-        raise LatexError(": ".join([*headings[-1:], str(error)])) from None
+        message = str(error)
+        if headings:
+            message = f"{headings[-1]}: {message}"
+        raise LatexError(message) from None
 
 
 def _as_latex(block: Block) -> Iterator[str]:
+    """Yield the lines of a block; a drawing and the table beside it have been typeset before."""
     match block:
         case Heading(text=text, level=level):
             kind = "section" if level == 1 else "subsection"
@@ -469,15 +511,11 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield f"{in_latex(text)}\n"
         case BulletList(lines):
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
-            yield from (rf"\item {in_latex(line)}" for line in lines)
+            for line in lines:
+                yield rf"\item {in_latex(line)}"
             yield r"\end{itemize}"
         case ProgramLines(lines):
-            yield r"\vspace{1ex}{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
-            for line in lines:
-                code = line.lstrip()
-                indent = (len(line) - len(code)) / 2
-                yield rf"\hspace*{{{indent:g}em}}{in_latex(code)}\par"
-            yield r"}"
+            yield from _program_in_latex(lines)
         case Table():
             yield r"{\raggedright\setlength{\lineskip}{4mm}"
             for column in in_columns(block):
@@ -488,6 +526,16 @@ def _as_latex(block: Block) -> Iterator[str]:
             yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
         case Figure():
             yield r"\drawntree"
+
+
+def _program_in_latex(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of a program, each indented by half an em a space."""
+    yield r"\vspace{1ex}{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
+    for line in lines:
+        code = line.lstrip()
+        indent_in_em = (len(line) - len(code)) / 2
+        yield rf"\hspace*{{{indent_in_em:g}em}}{in_latex(code)}\par"
+    yield r"}"
 
 
 def _column_in_latex(table: Table) -> Iterator[str]:
@@ -515,8 +563,8 @@ def _grid_in_latex(table: Table) -> Iterator[str]:
     Its rows are 8 mm high, and a column that is empty in the first row is as wide as a number.
     """
     columns = "|"
-    for cell in table.rows[0]:
-        if cell:
+    for first_cell in table.rows[0]:
+        if first_cell:
             columns += "l|"
         else:
             columns += "p{11mm}|"

@@ -44,12 +44,13 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
     """
     subjects: set[str] = set()
     windows = [claim.window for claim in written if claim.window is not None]
-    is_one_right = len({claim.window for claim in right if claim.window is not None}) == 1
-    if len(windows) >= _FEWEST_ANSWERS and len(set(windows)) == 1 and not is_one_right:
+    right_windows = {claim.window for claim in right if claim.window is not None}
+    is_one_everywhere = len(windows) >= _FEWEST_ANSWERS and len(set(windows)) == 1
+    if is_one_everywhere and len(right_windows) != 1:
         subjects.add("windows")
     if are_copied(tree, written) or are_extremes(tree, written):
-        loose = _loose_nodes(tree, _numbers(written), branches_crossed(written))
-        if sum(1 for _ in loose) > _MOST_HONEST:
+        not_computed = _nodes_not_computed(tree, _numbers(written), branches_crossed(written))
+        if len(list(not_computed)) > _MOST_HONEST:
             subjects.add("values")
     return frozenset(subjects)
 
@@ -59,7 +60,8 @@ def are_copied(tree: GameTree, written: Claims) -> bool:
     numbers = _numbers(written)
     if len(numbers) < _FEWEST_ANSWERS:
         return False
-    return len(set(numbers.values())) == 1 or bool(_COPIES & _ways_that_give(tree, numbers))
+    is_one_number = len(set(numbers.values())) == 1
+    return is_one_number or not _COPIES.isdisjoint(_ways_that_give(tree, numbers))
 
 
 def are_extremes(tree: GameTree, written: Claims) -> bool:
@@ -123,10 +125,17 @@ def _numbers(written: Claims) -> dict[int, Number]:
     }
 
 
-def _loose_nodes(
+def _nodes_not_computed(
     tree: GameTree, numbers: Mapping[int, Number], crossed: frozenset[int]
 ) -> Iterator[int]:
-    """Yield the nodes whose number is not what the numbers below them make it."""
+    """Yield the nodes of MAX and MIN whose number does not follow from those at their children.
+
+    Args:
+        tree: The tree.
+        numbers: What is written at each node.
+        crossed: The branches that are crossed out, which do not count. A node of which a child has
+            no number, or no child is left, is not looked at.
+    """
     for node, number in numbers.items():
         below = [
             numbers.get(child, tree.leaf_value(child))
