@@ -6,7 +6,7 @@ This runs in the browser, under Pyodide, and where the ready pages are made.
 from __future__ import annotations
 
 import json
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.figures import UNTITLED
@@ -82,15 +82,21 @@ def answer(text: str, number: int = 1) -> Shown | Refused:
 def answer_json(text: str, number: int) -> str:
     """Return :func:`answer` as JSON, for the script of the site: ``kind`` says which it is."""
     found = answer(text, number)
-    row: dict[str, Any] = {"kind": type(found).__name__.lower(), **found._asdict()}
-    return json.dumps(row, ensure_ascii=False)
+    kind = "shown" if isinstance(found, Shown) else "refused"
+    return json.dumps({"kind": kind, **found._asdict()}, ensure_ascii=False)
 
 
 def _shown(text: str, number: int) -> Shown:
+    """Return a tree of a text as a page.
+
+    Raises:
+        TreeexplorerError: The text cannot be read, or its tree cannot be searched or is too large.
+    """
     read = read_trees(text, file=_NAME)
     exercises = read.exercises
     titles = _titles(exercises)
-    number = number if 1 <= number <= len(exercises) else 1
+    if not 1 <= number <= len(exercises):
+        number = 1
     exercise = exercises[number - 1]
     resolved = rules_of(exercise, Course(), {})
     tree = exercise.tree.with_levels(resolved.rules.levels)
@@ -100,8 +106,8 @@ def _shown(text: str, number: int) -> Shown:
     if source is None:
         source = ""
     parts = page_parts(record, titles[number - 1], resolved.line, source)
-    said = tuple(map(as_sentence, (*read.remarks, *notices(exercise))))
-    return Shown(parts.title, parts.main, parts.data, said, titles, number)
+    sentences = tuple(map(as_sentence, (*read.remarks, *notices(exercise))))
+    return Shown(parts.title, parts.main, parts.data, sentences, titles, number)
 
 
 def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:

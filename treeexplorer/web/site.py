@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from html import escape
 from importlib.metadata import distribution, version
 from itertools import groupby
@@ -75,17 +76,26 @@ def read_pyodide(folder: Path) -> Pyodide:
     way_out = "`npm install pyodide` makes node_modules/pyodide (14 MB), which --pyodide names"
     if not folder.is_dir():
         raise SiteError(f"there is no folder {name}; {way_out}")
-    try:
-        about = json.loads(read_bytes(folder / "package.json"))
-    except (FileError, ValueError):
-        about = None
-    if not isinstance(about, dict) or about.get("name") != "pyodide":
+    package = _npm_package(folder)
+    if package.get("name") != "pyodide":
         raise SiteError(f"{name} is not Pyodide; {way_out}")
     missing = [file for file in _PYODIDE_FILES if not (folder / file).is_file()]
     if missing:
         raise SiteError(f"{name} is not Pyodide 314 or newer: it has no {missing[0]}; {way_out}")
-    number = "".join(each for each in str(about.get("version")) if each.isalnum() or each in ".-")
+    # The version becomes a folder's name.
+    number = re.sub(r"[^A-Za-z0-9.-]", "", str(package.get("version")))
     return Pyodide(number, {file: read_bytes(folder / file) for file in _PYODIDE_FILES})
+
+
+def _npm_package(folder: Path) -> Mapping[str, object]:
+    """Return what ``package.json`` says of a folder of npm; nothing where there is none."""
+    try:
+        package = json.loads(read_bytes(folder / "package.json"))
+    except (FileError, ValueError):
+        return {}
+    if not isinstance(package, dict):
+        return {}
+    return package
 
 
 def program_archive() -> bytes:
@@ -101,21 +111,32 @@ def program_archive() -> bytes:
 
 
 def _program_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the program that run in a browser, Lark's, and both licences."""
-    for package in (_PACKAGE, Path(lark.__file__).resolve().parent):
-        for path in package.rglob("*"):
-            inside = path.relative_to(package)
-            is_ours = package == _PACKAGE
-            if path.suffix not in _ENDINGS or (is_ours and inside.parts[0] in _ELSEWHERE):
-                continue
-            yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
+    """Yield the files of the program that run in a browser, Lark's, and both licences.
+
+    Each is a path in the archive, and the bytes that go there.
+    """
+    yield from _files_of_package(_PACKAGE, without=_ELSEWHERE)
+    yield from _files_of_package(Path(lark.__file__).resolve().parent)
     for name in ("treeexplorer", "lark"):
-        installed = distribution(name).files
-        if installed is None:  # the installer kept no list
-            continue
-        for licence in installed:
+        for licence in _installed_files(name):
             if licence.name.startswith("LICENSE"):
-                yield f"licences/{name}", Path(str(licence.locate())).read_bytes()
+                yield f"licences/{name}", licence.read_bytes()
+
+
+def _files_of_package(package: Path, without: Container[str] = ()) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a package that a program reads, but for some of its folders and files."""
+    for path in package.rglob("*"):
+        inside = path.relative_to(package)
+        if path.suffix in _ENDINGS and inside.parts[0] not in without:
+            yield f"{package.name}/{inside.as_posix()}", path.read_bytes()
+
+
+def _installed_files(name: str) -> list[Path]:
+    """Return the files that were installed with a distribution; none if no list was kept."""
+    installed = distribution(name).files
+    if installed is None:
+        return []
+    return [Path(str(file.locate())) for file in installed]
 
 
 def site_files(pyodide: Pyodide) -> dict[str, bytes]:
@@ -140,46 +161,54 @@ def _own_file(name: str) -> bytes:
 
 def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the documents: one for each example that makes a page, and the one to begin with."""
+    answers = {example: answer(_text(example)) for example in examples()}
     fetched = [data for name, data in pyodide.files.items() if name not in _IMPORTED]
-    ready = {example: answer(_text(example)) for example in examples()}
-    shared = {
+    same_on_all = {
         "treeexplorer": version("treeexplorer"),
         "pyodide": escape(pyodide.version),
         "version": f"?{_digest(assets.values())}",
         "size": sum(map(len, fetched)) + len(assets[_ARCHIVE]),
     }
     template = _own_file("page.html").decode()
-
-    def document(text: str, shown: Shown, example: Example | None) -> bytes:
-        base = "" if example is None else "../"
-        return template.format(
-            **shared,
-            title=escape(shown.title),
-            base=base,
-            text=escape(text.rstrip()),
-            rows=min(_MOST_ROWS, max(_FEWEST_ROWS, len(text.splitlines()))),
-            main=shown.main,
-            data=shown.data,
-            examples="".join(_listing(ready, base, example)),
-            eager=" data-eager" if example is None else "",
-        ).encode()
-
-    pages = {
-        _path(example): document(_text(example), found, example)
-        for example, found in ready.items()
-        if isinstance(found, Shown)
-    }
+    pages: dict[str, bytes] = {}
+    for example, found in answers.items():
+        if isinstance(found, Shown):
+            own = {
+                **_tree_on_page(_text(example), found),
+                "base": "../",
+                "examples": _listing(answers, "../", example),
+                "eager": "",
+            }
+            pages[_path(example)] = template.format(**same_on_all, **own).encode()
     first = answer(_FIRST)
     assert isinstance(first, Shown)  # noqa: S101 - a constant
-    return pages | {"index.html": document(_FIRST, first, None)}
+    own = {
+        **_tree_on_page(_FIRST, first),
+        "base": "",
+        "examples": _listing(answers, "", None),
+        "eager": " data-eager",
+    }
+    pages["index.html"] = template.format(**same_on_all, **own).encode()
+    return pages
+
+
+def _tree_on_page(text: str, shown: Shown) -> dict[str, str | int]:
+    """Return what the template says of the tree that is ready in a page, and of its text."""
+    return {
+        "title": escape(shown.title),
+        "text": escape(text.rstrip()),
+        "rows": min(_MOST_ROWS, max(_FEWEST_ROWS, len(text.splitlines()))),
+        "main": shown.main,
+        "data": shown.data,
+    }
 
 
 def _digest(contents: Iterable[bytes]) -> str:
     """Return what tells one version of the site from another, so that no cache mixes them."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for content in contents:
-        found.update(hashlib.sha256(content).digest())
-    return found.hexdigest()[:12]
+        digest.update(hashlib.sha256(content).digest())
+    return digest.hexdigest()[:12]
 
 
 def _text(example: Example) -> str:
@@ -190,22 +219,29 @@ def _path(example: Example) -> str:
     return f"examples/{example.name}.html"
 
 
-def _listing(
-    ready: Mapping[Example, Shown | Refused], base: str, here: Example | None
-) -> Iterator[str]:
-    """Yield the examples by folder: each a link to its page, or why there is none."""
-    for heading, group in groupby(ready, key=lambda example: example.heading):
-        yield f"<section><h3>{escape(heading)}</h3>\n<ul>\n"
+def _listing(answers: Mapping[Example, Shown | Refused], base: str, shown: Example | None) -> str:
+    """Return the examples by folder, in HTML: each a link to its page, or why there is none.
+
+    Args:
+        answers: The examples, with what each becomes.
+        base: What leads from the page to the folder of the site: ``../``, or nothing.
+        shown: The example that the page shows, if it shows one.
+    """
+    lines: list[str] = []
+    for heading, group in groupby(answers, key=lambda example: example.heading):
+        lines.append(f"<section><h3>{escape(heading)}</h3>\n<ul>")
         for example in group:
-            found = ready[example]
+            found = answers[example]
             title = escape(example.title)
             if isinstance(found, Refused):
                 reason = escape(as_sentence(found.message))
-                yield f'<li><span class="without">{title}. {reason}</span></li>\n'
+                lines.append(f'<li><span class="without">{title}. {reason}</span></li>')
             else:
-                current = ' aria-current="page"' if example == here else ""
-                yield f'<li><a href="{base}{_path(example)}"{current}>{title}</a></li>\n'
-        yield "</ul></section>\n"
+                current = ' aria-current="page"' if example == shown else ""
+                link = f"{base}{_path(example)}"
+                lines.append(f'<li><a href="{link}"{current}>{title}</a></li>')
+        lines.append("</ul></section>")
+    return "".join(f"{line}\n" for line in lines)
 
 
 # -- writing it --------------------------------------------------------------------------------
@@ -222,18 +258,28 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
         FileError: A file cannot be written.
     """
     before = _written_before(folder)
-    manifest = json.dumps({"made by": "treeexplorer web", "files": sorted({*files, *before})})
-    _write(folder / _MANIFEST, f"{manifest}\n".encode())  # first: a half-written site is ours, too
+    # The manifest comes first, so that a site which is written in part is known as ours, too.
+    _write_manifest(folder, {*files, *before})
     for name, data in files.items():
         _write(folder / name, data)
     for name in before - files.keys():
         _remove(folder, name)
-    manifest = json.dumps({"made by": "treeexplorer web", "files": sorted(files)}, indent=1)
+    _write_manifest(folder, files)
+
+
+def _write_manifest(folder: Path, names: Iterable[str]) -> None:
+    """Write which files of a folder are ours."""
+    manifest = json.dumps({"made by": "treeexplorer web", "files": sorted(names)}, indent=1)
     _write(folder / _MANIFEST, f"{manifest}\n".encode())
 
 
 def _written_before(folder: Path) -> frozenset[str]:
-    """Return the files that a former site has put into a folder; refuse one that is not ours."""
+    """Return the files that a former site has put into a folder.
+
+    Raises:
+        SiteError: The folder holds files, and no site.
+        FileError: It cannot be looked into.
+    """
     try:
         is_new = not folder.exists() or not any(folder.iterdir())
     except OSError as error:
@@ -255,13 +301,18 @@ def _written_before(folder: Path) -> frozenset[str]:
 
 
 def _is_inside(name: str) -> bool:
-    """Tell whether a path leads into the folder: a manifest may have been written by anybody."""
+    """Tell whether a path leads into the folder: a manifest may have been written by anybody.
+
+    >>> _is_inside("examples/aima.html"), _is_inside("../secret"), _is_inside("/etc/passwd")
+    (True, False, False)
+    """
     path = PurePosixPath(name)
     is_plain = name == str(path) and bool(path.parts)
     return is_plain and not path.is_absolute() and ".." not in path.parts
 
 
 def _write(path: Path, data: bytes) -> None:
+    """Write a file, and make the folder that it lies in."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -270,6 +321,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _remove(folder: Path, name: str) -> None:
+    """Remove a file of a former site, and the folder it lay in where that is empty now."""
     path = folder / name
     try:
         if path.is_file():
