@@ -351,9 +351,9 @@ def draw_at_random(order: Order, chooser: random.Random) -> GameTree:
         if plies is None:
             builder.close()
             continue
-        may_end = order.irregular and not is_leftmost
-        ends_early = may_end and chooser.random() < _SHARE_OF_EARLY_LEAVES
-        if plies == 0 or ends_early:
+        has_early_leaves = order.irregular and not is_leftmost
+        is_early_leaf = has_early_leaves and chooser.random() < _SHARE_OF_EARLY_LEAVES
+        if plies == 0 or is_early_leaf:
             is_leftmost = False
             builder.leaf(_value(order, chooser))
             continue

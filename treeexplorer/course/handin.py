@@ -186,7 +186,10 @@ class _Part:
         if as_written is not None and not as_written.repairs:
             return as_written
         lines = self.text.split("\n")
-        drawn = ["" if _is_directive(line) else line for line in lines]
+        drawn = list(lines)
+        for number, line in enumerate(lines):
+            if _is_directive(line):
+                drawn[number] = ""
         meant = read_beside("\n".join(drawn), key)
         if meant is None:
             return as_written

@@ -148,15 +148,15 @@ class CourseQuestion:
             return {}
         windows_of = {node: self._windows_of(node) for node in self.tree.inner}
         of_root = {self.tree.record.rules.window}
-        takes_search = any(windows and windows != of_root for windows in windows_of.values())
+        has_others = any(windows and windows != of_root for windows in windows_of.values())
         fields: dict[int, CourseField] = {}
         for node, windows in windows_of.items():
             if not windows:
                 fields[node] = CourseField(_NOT_VISITED, points=0)
                 continue
             forms = [form for window in sorted(windows) for form in _window_forms(window)]
-            earns_nothing = takes_search and windows == of_root
-            points = 0 if earns_nothing else 1
+            is_given_away = has_others and windows == of_root
+            points = 0 if is_given_away else 1
             fields[node] = CourseField(forms, points)
         return fields
 
@@ -281,15 +281,15 @@ class CourseQuestion:
         """Yield when each leaf is pruned; ``never`` earns nothing where another is a condition."""
         say = self.tree.wording.say
         conditions = {each.node: each.condition for each in self.tree.claims if each.condition}
-        takes_search = any(not condition.is_never for condition in conditions.values())
+        has_others = any(not condition.is_never for condition in conditions.values())
         for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=False):
             label = f"{gap.label} ({say('type-condition')})"
             condition = conditions.get(leaf)
             if condition is None:
                 yield label, CourseField(["-"], points=0)
                 continue
-            earns_nothing = condition.is_never and takes_search
-            points = 0 if earns_nothing else 1
+            is_given_away = condition.is_never and has_others
+            points = 0 if is_given_away else 1
             yield label, CourseField(_condition_forms(condition), points)
 
     @cached_property

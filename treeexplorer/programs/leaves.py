@@ -227,11 +227,11 @@ def _is_table(telling: Telling, rules: Rules) -> bool:
     that no value is ever read twice, saves leaves wherever two have one value. On all other trees
     the program has to follow the search.
     """
-    may_keep_leaves = not _reads_a_leaf_twice(telling)
+    is_keeping_leaves = not _reads_a_leaf_twice(telling)
     unaffected: Telling = []
     for tree, own in telling:
-        saves_leaves = may_keep_leaves and not tells_leaves_apart(tree)
-        if not saves_leaves and not repeats_a_subtree(to_nested(tree)):
+        has_saved_leaves = is_keeping_leaves and not tells_leaves_apart(tree)
+        if not has_saved_leaves and not repeats_a_subtree(to_nested(tree)):
             unaffected.append((tree, own))
     return follows(unaffected, rules)
 
