@@ -332,6 +332,15 @@ async def test_lost_work_is_one_line_of_the_explorer_that_takes_no_key(tmp_path:
         await driver.sees("▾ Not saved")
 
 
+async def test_the_line_about_lost_work_says_which_key_leads_to_it(tmp_path: Path) -> None:
+    folder = tmp_path / "unsaved"
+    keep_in_another_program(folder)
+    async with running(AIMA, unsaved=folder) as driver:
+        await driver.sees("Unsaved work on sheet was found: the gallery (esc) lists it.")
+        await driver.press("escape")
+        await driver.sees("▾ Not saved")
+
+
 async def test_an_edit_does_not_write_over_work_on_the_same_file_that_was_lost(
     tmp_path: Path,
 ) -> None:

@@ -380,6 +380,25 @@ def test_a_preview_of_next_to_no_width_is_drawn(width: int) -> None:
     assert len(preview(view_at(3), width, 20)) == 20
 
 
+@pytest.mark.parametrize("width", [38, 44, 66])
+@pytest.mark.parametrize("rules", [{}, {"cutoff": ">", "order": "right-to-left"}])
+def test_a_preview_cuts_no_sentence_of_a_note_and_no_rule(
+    width: int, rules: dict[str, object]
+) -> None:
+    note = "The middle one is given up. It has 2! Why? Since MAX has 3 already, as can be seen."
+    text = f"@note {note}\n{DRAWN}"
+    lines = texts(preview(view_at(3, text, **rules), width, 21))
+    facts = next(place for place, text in enumerate(lines) if "nodes" in text)
+    assert lines[facts].endswith(lines_of_rules(rules))
+    said = " ".join(text.strip() for text in lines[3 : facts - 1])
+    assert note.startswith(said)
+    assert said.endswith((".", "!", "?"))
+
+
+def lines_of_rules(rules: dict[str, object]) -> str:
+    return "right to left" if rules else "cut when α ≥ β"
+
+
 def test_a_small_tree_is_searched_at_once_however_busy_the_machine_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

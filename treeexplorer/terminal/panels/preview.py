@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.drawing.diagram import Diagram, focus_of
@@ -17,16 +19,19 @@ from treeexplorer.terminal.lines import (
     fitted,
     in_ascii,
     indent,
+    length,
     line,
     paragraph,
     sentence,
+    wrapped,
 )
 from treeexplorer.terminal.panels.banner import bar
 from treeexplorer.terminal.panels.closing_window import closing_window, rows_for_window
 from treeexplorer.terminal.panels.status import Track, counter, track_line
 from treeexplorer.terminal.view import View
 
-_MOST_NOTES = 3
+_MOST_NOTES: Final = 3
+_BETWEEN_SENTENCES: Final = re.compile(r"(?<=[.?!]) ")
 _LEAST_WIDTH: Final = 4
 _LEAST_WITH_MARGIN: Final = 14
 _LEAST_WITH_NOTES: Final = 20
@@ -64,6 +69,7 @@ def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list
     room = Size(width, height - len(above))
     spare = 0
     if view.has_windows and width >= _LEAST_WIDTH:
+        room = Size(width, room.height - 1)  # a line is free below the window
         spare = rows_for_window(view.tree, look, room, focus_of(snapshot))
     if not spare:
         return tree(snapshot, width, height, look)
@@ -80,18 +86,38 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
     if directives.source and height >= 16:
         lines += indent(paragraph([line((directives.source, "quiet"))], width - 4, 1), 2)
     if directives.notes and height >= _LEAST_WITH_NOTES:
-        notes = paragraph([sentence(directives.notes[0])], width - 4, _MOST_NOTES)
+        notes = _first_sentences(directives.notes[0], width - 4, _MOST_NOTES)
         lines += [BLANK, *indent(notes, 2)]
-    leaves = counted(of.leaf_count, "leaf", "leaves")
-    plies = counted(of.depth, "ply", "plies")
-    parts = [f"{grouped(len(of))} nodes · {leaves} · {plies}"]
-    if len(view.exercises) > 1:
-        parts.append(f"{len(view.exercises)} trees")
     rules = (*sentence(conventions(view.rules)[-1], "quiet"), ("  ", ""))
-    facts = beside(line(("  " + "   ".join(parts), "quiet")), rules, width)
+    facts = [
+        f"{grouped(len(of))} nodes",
+        counted(of.leaf_count, "leaf", "leaves"),
+        counted(of.depth, "ply", "plies"),
+    ]
+    if len(view.exercises) > 1:
+        facts.append(f"{len(view.exercises)} trees")
+    while len(facts) > 1 and length(_facts(facts)) + length(rules) >= width:
+        facts.pop()
     if height >= _LEAST_WITH_NOTES:
         lines.append(BLANK)
-    return [*lines, facts]
+    return [*lines, beside(_facts(facts), rules, width)]
+
+
+def _facts(facts: Sequence[str]) -> TextLine:
+    return line(("  " + " · ".join(facts), "quiet"))
+
+
+def _first_sentences(note: str, width: int, height: int) -> list[TextLine]:
+    """Return the sentences of a note that have room as a whole; of a first one without, a part."""
+    rows: list[TextLine] = []
+    kept = ""
+    for each in _BETWEEN_SENTENCES.split(note):
+        kept = f"{kept} {each}".strip()
+        following = wrapped(sentence(kept), width)
+        if len(following) > height:
+            break
+        rows = following
+    return rows if rows else paragraph([sentence(note)], width, height)
 
 
 def tree(snapshot: Snapshot, width: int, height: int, look: Look | None = None) -> list[TextLine]:

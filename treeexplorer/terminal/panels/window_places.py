@@ -58,7 +58,7 @@ def window_places(
     below = [items.item(child) for child in windows.record.children(windows.node)]
     if not drawn or any(items.parent[item] != above for item in below):
         return None
-    edges = [max(0, drawn[0] - _MARGIN), min(width, drawn[-1] + _MARGIN)]
+    edges = [max(1, drawn[0] - _MARGIN), min(width - 1, drawn[-1] + _MARGIN)]
     columns = [layout.columns[item] for item in below]
     entered = [layout.columns[items.item(each.child)] for each in windows.children]
     if columns == sorted(columns):

@@ -123,6 +123,7 @@ class Explorer(BaseScreen[None]):
         self._search_timer: Timer | None = None
         self._watch: Watch | None = None
         self._sought = ""
+        self._remark_on_opening = ""  # which nobody asked for: it is not taken back
         is_new = not view.step and not view.message
         if is_new:
             view.say(" ".join(_remarks_on(view)))
@@ -143,6 +144,7 @@ class Explorer(BaseScreen[None]):
         return side(self.view, width, height, marks=marks)
 
     def on_mount(self) -> None:
+        self._remark_on_opening = self.view.message
         self._search_timer = self.set_interval(
             _SEARCH_INTERVAL, self._search_on, pause=not self.view.searching
         )
@@ -370,7 +372,7 @@ class Explorer(BaseScreen[None]):
                 view.stop_looking()
         elif view.returns_to is not None:
             self.go_to(view.returns_to)
-        elif view.message:
+        elif view.message not in {"", self._remark_on_opening}:
             self._take_back_what_is_said()
         else:
             self.post_message(messages.OpenGallery())

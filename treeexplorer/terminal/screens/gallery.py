@@ -52,7 +52,7 @@ _LOST: Final = "Not saved"
 _PASSING: Final = frozenset({_LAST, _LOST})
 """The folders whose entries come and go: open at first, and the cursor stands below them."""
 _PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
-_HINT: Final = "It plays to the first cut-off; ↵ opens the tree."
+_HINT: Final = "Plays to the first cut-off; ↵ opens it."
 
 Entry: TypeAlias = Example | Source | Lost
 """What is listed: a file whose title is read when it is seen, a source, or unsaved work."""
