@@ -543,3 +543,11 @@ async def test_a_change_made_elsewhere_is_asked_about(tmp_path: Path) -> None:
         await driver.sees("The file was changed by somebody else.")
         await driver.press("down", "down", "enter")
         await driver.until(lambda: path.read_text() == "#[1 2]\n", "the file to be written over")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 60)])
+async def test_the_hint_for_a_problem_is_whole(size: tuple[int, int]) -> None:
+    async with running("[[3 12 8] [2 4 6]]", size=size) as driver:
+        editor = await opened(driver, Editor, "e")
+        editor.query_one(TextArea).text = "[[3 12 8] [2 4"
+        await driver.sees("hint: add the 2 missing ]")

@@ -399,6 +399,14 @@ def lines_of_rules(rules: dict[str, object]) -> str:
     return "right to left" if rules else "cut when α ≥ β"
 
 
+@pytest.mark.parametrize("height", [2, 3, 4, 5])
+def test_in_little_room_the_first_banner_says_first_what_is_possible(height: int) -> None:
+    view = view_at(0)
+    view.say("Read as JSON: root with 6 leaves; MAX first, since nothing says who moves.")
+    written = "\n".join(texts(banner(view, 60, height + 2)))
+    assert "At ▲root MAX may still get anything" in written
+
+
 def test_a_small_tree_is_searched_at_once_however_busy_the_machine_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

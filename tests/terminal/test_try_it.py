@@ -28,7 +28,7 @@ async def test_a_pruned_leaf_is_turned_and_the_witness_stands_still() -> None:
         await driver.press("c")
         screen = await opened(driver, TryIt, "w")
         assert screen.leaf_value == 7
-        await driver.sees("Is there any number that changes ▽a? Type one, or turn with ← →.")
+        await driver.sees("Does any number change ▽a? Type one, or turn with ← →.")
         await driver.press("1", "7")
         await driver.sees("The pruned leaf is 17; it was 7")
         await driver.sees("▲b is worth exactly 17.")

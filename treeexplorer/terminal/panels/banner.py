@@ -178,7 +178,8 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
     """Return what is said of the step.
 
     In little room the list of what is pruned gives way first, then the conclusion: what the node
-    has and who has the bound stay, and at last who has it alone.
+    has and who has the bound stay, and at last who has it alone. Before the first step it is what
+    is possible at the root.
     """
     if height < 1:
         return []
@@ -196,7 +197,9 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
             if sum(len(wrapped(text, width)) for text in shown) <= height:
                 return paragraph(shown, width, height)
     while len(texts) > 1 and len(wrapped(_together(texts), width)) > height:
-        gives_way = -1 if len(texts) > 2 else 0
+        gives_way = 0
+        if len(texts) > 2 or not view.step:
+            gives_way = -1
         del texts[gives_way]
     return paragraph([_together(texts)], width, height)
 

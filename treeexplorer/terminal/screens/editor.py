@@ -129,7 +129,8 @@ class Editor(WritingScreen):
 
     def give_room(self, width: int, height: int) -> None:
         self.query_one("#editor-drawing").display = width >= _LEAST_BESIDE
-        self.query_one(Words).styles.height = 4 if height >= 22 else 2
+        least = 4 if height >= 22 else 2
+        self.query_one(Words).fit(width, least, max(least, height // 4))
 
     @property
     def text(self) -> str:
@@ -169,7 +170,9 @@ class Editor(WritingScreen):
         others = len(self.problems) - 1
         more = f"  And {counted(others, 'problem', 'problems')} more." if others else ""
         first = line(("✗ ", "bold cut"), (place, "quiet"), (message, "strong"), (more, "quiet"))
-        return [first, sentence(problem.hint, "quiet")] if problem.hint else [first]
+        if not problem.hint:
+            return [first]
+        return [first, line(("hint: ", "quiet"), *sentence(problem.hint, "quiet"))]
 
     def on_text_area_changed(self) -> None:
         self.message = ""

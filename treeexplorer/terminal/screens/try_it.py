@@ -229,7 +229,7 @@ class TryIt(UpperScreen):
 
     def give_room(self, width: int, height: int) -> None:
         super().give_room(width, height)
-        self.query_one(Words).styles.height = 3 if height < 24 else 5
+        self.query_one(Words).styles.height = 4 if height < 24 else 5
 
     def show(self) -> None:
         if self.cut is not None:
@@ -431,9 +431,7 @@ class TryIt(UpperScreen):
         keeper = self.followed
         if cut.witness is not None:
             keeper = cut.witness.node
-        asked = Phrase(
-            "Is there any number that changes {node}? ", node=Node(self.given_tree, keeper)
-        )
+        asked = Phrase("Does any number change {node}? ", node=Node(self.given_tree, keeper))
         return sentence(asked, "strong")
 
     def _what_stands_still(self, cut: CutOff) -> Iterator[Sentence]:
