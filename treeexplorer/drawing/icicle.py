@@ -37,6 +37,7 @@ from treeexplorer.tree import INNER, GameTree, Player
 _GUTTER: Final = 4
 _STRIP_GUTTER: Final = 7
 _SAMPLES: Final = 7
+_PLAYERS_LOOKED_AT: Final = 200
 _ABOVE: Final = 1  # the heading
 _BELOW: Final = 2  # the place of the current node, and the legend
 
@@ -69,12 +70,14 @@ class IcicleColumns:
         return len(self.ends)
 
     def item(self, column: int, ply: int) -> int | None:
-        """Return the item that a column shows in a ply, ``None`` where it ends above."""
+        """Return the item that a column shows in a ply, ``None`` where the column ends above."""
         items = self.items
-        item = self.ends[column]
-        if ply >= items.ply[item]:
-            return item if ply == items.ply[item] else None
-        return items.item(items.tree.ancestor_at(items.node(item), ply))
+        end = self.ends[column]
+        if ply > items.ply[end]:
+            return None
+        if ply == items.ply[end]:
+            return end
+        return items.item(items.tree.ancestor_at(items.node(end), ply))
 
     def span(self, item: int) -> tuple[int, int]:
         """Return the first column below an item, and one past the last."""
@@ -91,8 +94,9 @@ class IcicleColumns:
             return len(self.leaves)
         item = self.ends[column]
         node = self.items.node(item)
-        is_rest = self.items.is_elision(item)
-        return bisect_left(self.leaves, self.items.tree.end[node] if is_rest else node)
+        if self.items.is_elision(item):
+            node = self.items.tree.end[node]  # it stands behind all that is drawn of its node
+        return bisect_left(self.leaves, node)
 
 
 class CellRun(NamedTuple):
@@ -125,7 +129,7 @@ class IcicleLayout(NamedTuple):
         cell = x - self.left
         if not 0 <= row < self.rows or not 0 <= cell < self.cells:
             return None
-        item, _ = _row_cells(self.columns, self.cells, self.first + row)[cell]
+        item = _row_cells(self.columns, self.cells, self.first + row)[cell].item
         return None if item is None else self.columns.items.node(item)
 
     def place(self, node: int) -> tuple[int, int]:
@@ -136,12 +140,13 @@ class IcicleLayout(NamedTuple):
 
     def cells_of(self, item: int) -> tuple[int, int]:
         """Return the first cell that stands for an item, alone or among others, and the end."""
-        first, last = self.columns.span(item)
+        first_column, end_column = self.columns.span(item)
         count = len(self.columns)
-        start = self.cell_of(first)
-        if self.cells < count:
-            start = ((first + 1) * self.cells - 1) // count
-        return start, max(start + 1, self.cell_of(last))
+        if self.cells < count:  # a cell stands for several columns
+            start = ((first_column + 1) * self.cells - 1) // count
+        else:
+            start = self.cell_of(first_column)
+        return start, max(start + 1, self.cell_of(end_column))
 
     def cell_of(self, column: int) -> int:
         """Return the first cell that stands for no column before a column."""
@@ -154,59 +159,73 @@ _columns_of = lru_cache(maxsize=2)(IcicleColumns)
 def lay_out_icicle(
     tree: GameTree, room: Size, current: int = 0, *, is_strip: bool = False
 ) -> IcicleLayout:
-    """Return what the cells of an icicle stand for that fills a room.
+    """Return the layout of an icicle that fills a room, with the row of a node in sight.
 
-    The row of the current node is in sight. A strip, the overview below another drawing, has one
-    line a ply and leaves out the root and what frames the rows.
+    Args:
+        tree: The tree.
+        room: The lines and columns that it takes.
+        current: The node whose row is in sight, if not all rows are.
+        is_strip: Whether it is the overview below another drawing. That has one line a ply, and
+            leaves out the root, the heading and the legend.
     """
-    start = 1 if is_strip and tree.depth else 0
-    plies = tree.depth + 1 - start
-    most = max(1, room.height if is_strip else room.height - _ABOVE - _BELOW)
-    half = max(1, most // 2)
-    wanted = max(0, tree.ply[current] - start - 1) // half * half
-    first = start + max(0, min(wanted, plies - most))
-    count = min(plies, most)
-    lines = 1 if is_strip else max(1, most // count)
+    first_ply = 1 if is_strip and tree.depth else 0
+    plies = tree.depth + 1 - first_ply
+    frame = 0 if is_strip else _ABOVE + _BELOW
+    most_rows = max(1, room.height - frame)
+    # The rows go on by half of those in sight, so that few steps of the search move them.
+    half = max(1, most_rows // 2)
+    plies_above = max(0, tree.ply[current] - first_ply - 1) // half * half
+    rows = min(plies, most_rows)
+    lines = 1 if is_strip else max(1, most_rows // rows)
     left = _STRIP_GUTTER if is_strip else _GUTTER
     return IcicleLayout(
         columns=_columns_of(tree),
-        first=first,
-        rows=count,
+        first=first_ply + max(0, min(plies_above, plies - most_rows)),
+        rows=rows,
         left=left,
         cells=max(1, room.width - left - 1),
         top=0 if is_strip else _ABOVE,
         lines=lines,
         width=room.width,
-        height=count * lines + (0 if is_strip else _ABOVE + _BELOW),
+        height=rows * lines + frame,
         is_strip=is_strip,
     )
 
 
+class _Cell(NamedTuple):
+    """What a cell of a row stands for."""
+
+    item: int | None  # of several the middle one; ``None`` where nothing is as deep
+    is_bin: bool  # whether it stands for several items
+
+
 @lru_cache(maxsize=128)
-def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[tuple[int | None, bool]]:
-    """Return the item above the middle of each cell of a row, and whether there are several."""
-    row: list[tuple[int | None, bool]] = []
+def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[_Cell]:
+    """Return what each cell of a row stands for, a row of so many cells in a ply."""
+    row: list[_Cell] = []
     for cell in range(cells):
         low, high = columns.of_cell(cell, cells)
         item = columns.item((low + high - 1) // 2, ply)
-        first = low
-        last = high
-        if item is not None:
-            first, last = columns.span(item)
-        row.append((item, low <= first and last <= high and last - first < high - low))
+        if item is None:
+            row.append(_Cell(None, is_bin=False))
+            continue
+        first, last = columns.span(item)
+        is_within = low <= first and last <= high
+        leaves_room = last - first < high - low
+        row.append(_Cell(item, is_bin=is_within and leaves_room))
     return row
 
 
 @lru_cache(maxsize=128)
-def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[tuple[int, int]]:
-    """Return the stretches of a row in which each cell stands for several items."""
-    stretches: list[tuple[int, int]] = []
+def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
+    """Return the cells of a row that stand for several items each, as ranges of neighbours."""
     row = _row_cells(columns, cells, ply)
-    for is_bin, group in groupby(range(cells), lambda cell: row[cell][1]):
+    ranges: list[range] = []
+    for is_bin, group in groupby(range(cells), lambda cell: row[cell].is_bin):
         if is_bin:
-            stretch = list(group)
-            stretches.append((stretch[0], stretch[-1] + 1))
-    return stretches
+            members = list(group)
+            ranges.append(range(members[0], members[-1] + 1))
+    return ranges
 
 
 @lru_cache(maxsize=4)
@@ -239,7 +258,22 @@ _NAMES: Final = {
 }
 
 
+# What fills a cell of each state where colour does not tell them apart.
+_FILLS: Final = "  ·╱▪━*▌"
+_ASCII_FILLS: Final = "  ./#=*@"
 _ROLE_OF_PLAYER: Final = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}
+
+
+class _Slab(NamedTuple):
+    """The red text over branches that are pruned at this step."""
+
+    start: int  # its first column
+    text: str
+
+    @property
+    def stop(self) -> int:
+        """One past its last column."""
+        return self.start + width(self.text)
 
 
 class Icicle(Painter):
@@ -256,227 +290,320 @@ class Icicle(Painter):
         rows = [line for row in range(self.layout.rows) for line in self._row_lines(row)]
         if self.layout.is_strip:
             return rows
+        return [self._heading(), *rows, self._place_of_node(), self._legend()]
+
+    def _heading(self) -> Line:
+        """Return the line above the rows: how many leaves there are, in how many columns."""
         columns = self.layout.columns
         cells = self.layout.cells
-        left = self.layout.left
         text = counted(len(columns.leaves), "leaf", "leaves")
-        text += f" in {cells} columns" if len(columns) > cells else ""
-        heading = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
-        below: Line = []
-        node = self.look.cursor if self.look.cursor is not None else self.snapshot.current
-        if node is not None:
-            word = "now" if node == self.snapshot.current else "here"
-            text = f"{self.glyphs.signs[Player.MAX]} {word}"
-            column = min(self.layout.place(node)[0], self.layout.width - len(text))
-            below = self._framed(column, [(text, Role.STRONG)])
-        return [self._framed(left, heading), *rows, below, self._legend()]
+        if len(columns) > cells:
+            text += f" in {cells} columns"
+        parts = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
+        return self._line_from(self.layout.left, parts)
+
+    def _place_of_node(self) -> Line:
+        """Return the line below the rows: it points at the node under the cursor, or the current.
+
+        It reads ``▲ here``, or ``▲ now`` below the node at which the search stands.
+        """
+        node = self.look.cursor
+        if node is None:
+            node = self.snapshot.current
+        if node is None:
+            return []
+        word = "now" if node == self.snapshot.current else "here"
+        text = f"{self.glyphs.signs[Player.MAX]} {word}"
+        column, _ = self.layout.place(node)
+        last_column = self.layout.width - len(text)
+        return self._line_from(min(column, last_column), [(text, Role.STRONG)])
 
     # -- states --------------------------------------------------------------------------------
 
     def runs(self, row: int) -> list[CellRun]:
-        """Return what the cells of a row show; the path and what is new wherever they are."""
+        """Return the cells of a row, neighbours that look alike as one run.
+
+        A node on the path, and one that is new, is seen however many others its cell stands for.
+        """
         layout = self.layout
-        ply = self.layout.first + row
+        ply = layout.first + row
         cells = list(_row_cells(layout.columns, layout.cells, ply))
-        seen: dict[int, State] = {}
-        for node, shown in self._seen(ply):
-            item = self.items.item(node)
-            first, end = layout.cells_of(self.items.item(node))
-            own = [cell for cell in range(first, end) if cells[cell][0] == item]
-            if not own:
-                own = [first]
-            for cell in own:
-                cells[cell] = (item, False)
-                seen[cell] = shown
-        # Neighbours look alike that stand for one item, and bins of one state.
-        looks: list[object] = list(cells)
-        for start, stop in _bins_of_row(layout.columns, layout.cells, ply):
-            looks[start:stop] = self._states_of_bins[start:stop]
-        for cell in seen:
-            looks[cell] = cells[cell]
+        highlighted = self._highlight(cells, ply)
+        looks = self._looks(cells, highlighted, ply)
         runs: list[CellRun] = []
         for _, alike in groupby(range(len(cells)), looks.__getitem__):
             members = list(alike)
             start = members[0]
-            above, is_bin = cells[start]
+            item, is_bin = cells[start]
             if is_bin:
                 state = self._states_of_bins[start]
-            elif start in seen:
-                state = seen[start]
+            elif start in highlighted:
+                state = highlighted[start]
             else:
-                state = self._state(above)
-            runs.append(CellRun(start, members[-1] + 1, above, is_bin, state))
+                state = self._state(item)
+            runs.append(CellRun(start, members[-1] + 1, item, is_bin, state))
         return runs
 
+    def _highlight(self, cells: list[_Cell], ply: int) -> dict[int, State]:
+        """Give cells of a row to the nodes that are always seen, and return these cells' states.
+
+        Args:
+            cells: The cells of the row, which are changed.
+            ply: The ply of the row.
+        """
+        highlighted: dict[int, State] = {}
+        for node, state in self._always_seen(ply):
+            item = self.items.item(node)
+            first, end = self.layout.cells_of(item)
+            own = [cell for cell in range(first, end) if cells[cell].item == item]
+            if not own:
+                own = [first]
+            for cell in own:
+                cells[cell] = _Cell(item, is_bin=False)
+                highlighted[cell] = state
+        return highlighted
+
+    def _looks(self, cells: list[_Cell], highlighted: dict[int, State], ply: int) -> list[object]:
+        """Return what tells a cell of a row from its neighbours: its item, or the state of a bin."""
+        looks: list[object] = list(cells)
+        for bins in _bins_of_row(self.layout.columns, self.layout.cells, ply):
+            looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
+        for cell in highlighted:
+            looks[cell] = cells[cell]
+        return looks
+
     def _state(self, item: int | None) -> State:
+        """Return what the search has done at an item off the path."""
         if item is None:
             return State.NONE
         if not self.items.is_elision(item):
             return state_of(self.snapshot.status(self.items.node(item)))
-        return State.PRUNED if self.view(item).elided in PASSED else State.UNDRAWN
+        is_pruned = self.view(item).elided in PASSED
+        return State.PRUNED if is_pruned else State.UNDRAWN
 
     @cached_property
     def _states_of_bins(self) -> list[State]:
-        """What each cell of a row shows where it is a bin."""
+        """What each cell of a row shows where it stands for several items."""
         cells = _leaves_of_cells(self.layout.columns, self.layout.cells)
-        return [self._most(first, last) for first, last in cells]
+        return [self._commonest_state(first, end) for first, end in cells]
 
-    def _most(self, first: int, last: int) -> State:
-        """Return the state of most of some leaves: counted by bisection, else of a sample."""
-        leaves = self.layout.columns.leaves
-        if first == last:
+    def _commonest_state(self, first: int, end: int) -> State:
+        """Return the state of most of the leaves from one to another.
+
+        They are counted by bisection where the search reads leaves in their order, else a sample is.
+
+        Args:
+            first: The index of the first among the leaves.
+            end: One past the index of the last.
+        """
+        if first == end:
             return State.UNDRAWN
         if self._passed is None:
-            sample = leaves[first : last : max(1, (last - first) // _SAMPLES)]
-            states = [state_of(self.snapshot.status(leaf)) for leaf in sample]
-            return max(set(states), key=lambda state: (states.count(state), state))
+            return self._commonest_of_sample(first, end)
+        leaves = self.layout.columns.leaves
         low = max(first, self._passed.start)
-        high = min(last, self._passed.stop)
+        high = min(end, self._passed.stop)
         if low >= high:
             return State.TO_COME
-        read = self._read(leaves[low], leaves[high - 1])
+        passed = high - low
+        read = self._count_read(leaves[low], leaves[high - 1])
         counts = (
-            (last - first - (high - low), State.TO_COME),
-            (high - low - read, State.PRUNED),
+            (end - first - passed, State.TO_COME),
+            (passed - read, State.PRUNED),
             (read, State.DECIDED),
         )
-        return max(counts)[1]
+        _, commonest = max(counts)
+        return commonest
+
+    def _commonest_of_sample(self, first: int, end: int) -> State:
+        """Return the state of most of some leaves out of those from one to another."""
+        step = max(1, (end - first) // _SAMPLES)
+        sample = self.layout.columns.leaves[first:end:step]
+        states = [state_of(self.snapshot.status(leaf)) for leaf in sample]
+        return max(set(states), key=lambda state: (states.count(state), state))
 
     @cached_property
     def _passed(self) -> range | None:
-        """The leaves that have been read or pruned.
+        """The indices of the leaves that have been read or pruned.
 
         They are those on the left of where the search stands, or on the right; ``None`` where it
         takes another order, or enters nodes again.
         """
         leaves = self.layout.columns.leaves
         record = self.snapshot.record
-        rules = record.rules
-        from_right = record.rules.right_to_left
-        is_usual = rules.order in DRAWN_ORDERS and rules.depth is None
+        is_usual = record.rules.order in DRAWN_ORDERS and record.rules.depth is None
         if not is_usual or record.columns.earlier:
             return None
 
-        def is_beyond(leaf: int) -> bool:
-            """Tell whether a leaf stands to the right of where the search stands."""
-            return (self.snapshot.status(leaf) is Status.UNSEEN) is not from_right
+        def is_to_come(leaf: int) -> bool:
+            return self.snapshot.status(leaf) is Status.UNSEEN
 
-        index = bisect_left(leaves, True, key=is_beyond)
-        return range(index, len(leaves)) if from_right else range(index)
+        if record.rules.right_to_left:
+            first_passed = bisect_left(leaves, True, key=lambda leaf: not is_to_come(leaf))
+            return range(first_passed, len(leaves))
+        return range(bisect_left(leaves, True, key=is_to_come))
 
-    def _read(self, first: int, last: int) -> int:
-        """Return how many of the leaves from one to another, all of them passed, have been read."""
+    def _count_read(self, first: int, last: int) -> int:
+        """Return how many of the leaves from one to another have been read; all have been passed.
+
+        The nodes of a record are in the order in which the search visits them, so that bisection
+        finds those from one leaf to the other; those with children are subtracted.
+        """
         record = self.snapshot.record
-        tree = self.tree
         low = first
         high = last
-        if record.rules.right_to_left:  # the order in which the search may visit the nodes
-            low, high = (len(tree) - tree.end[leaf] + tree.ply[leaf] for leaf in (last, first))
+        if record.rules.right_to_left:
+            low = self._place_from_right(last)
+            high = self._place_from_right(first)
         start = bisect_left(record.nodes, low)
         stop = bisect_left(record.nodes, high + 1)
         inner = bisect_left(record.inner_calls, stop) - bisect_left(record.inner_calls, start)
         return stop - start - inner
 
-    def _seen(self, ply: int) -> Iterator[tuple[int, State]]:
+    def _place_from_right(self, leaf: int) -> int:
+        """Return the number of a leaf where nodes are numbered in preorder from right to left."""
+        return len(self.tree) - self.tree.end[leaf] + self.tree.ply[leaf]
+
+    def _always_seen(self, ply: int) -> Iterator[tuple[int, State]]:
         """Yield the nodes of a ply that are seen wherever they are, the most important last."""
-        step = self.snapshot
         tree = self.tree
-        current = step.current
-        cursor = self.look.cursor
+        current = self.snapshot.current
         if current is not None and tree.ply[current] > ply:
             yield tree.ancestor_at(current, ply), State.PATH
-        for node, state in ((self.news, State.NEW), (current, State.NOW), (cursor, State.NOW)):
+        here = ((self.news, State.NEW), (current, State.NOW), (self.look.cursor, State.NOW))
+        for node, state in here:
             if node is not None and tree.ply[node] == ply:
                 yield node, state
 
     # -- rows ----------------------------------------------------------------------------------
 
     def _row_lines(self, row: int) -> Iterator[Line]:
-        layout = self.layout
-        ply = self.layout.first + row
+        """Yield the lines of a row; the first of them has its ply, and the slab of a cut-off."""
         slab = self._slab_over(row)
-        gutter: Part = (f"ply {ply}", Role.QUIET)
-        if not layout.is_strip:
-            players = {self.tree.player(node) for node in self.tree.plies[ply][:200]} - {None}
-            player = players.pop() if len(players) == 1 else None
-            sign = " " if player is None else self.glyphs.signs[player]
-            role = Role.QUIET
-            if player is not None:
-                role = _ROLE_OF_PLAYER.get(player, Role.QUIET)
-            gutter = (f"{sign}{ply:2}", role)
         runs = self.runs(row)
-        for line in range(layout.lines):
-            writer = LineWriter(0, layout.width)
+        for line in range(self.layout.lines):
+            writer = LineWriter(0, self.layout.width)
+            slab_on_line = None
             if line == 0:
-                writer.put(0, *gutter)
+                writer.put(0, *self._gutter(self.layout.first + row))
+                slab_on_line = slab
             for run in runs:
-                start = layout.left + run.start
-                stop = layout.left + run.stop
-                if line == 0 and slab is not None and start < slab[1] and slab[0] < stop:
-                    writer.put_parts(start, self._parts(run, slab[0] - start, line))
-                    writer.put(slab[0], slab[2], Role.SLAB)
-                    start = max(start, slab[1])
-                writer.put_parts(start, self._parts(run, stop - start, line))
+                self._write_run(writer, run, line, slab_on_line)
             yield writer.parts
 
+    def _gutter(self, ply: int) -> Part:
+        """Return what stands to the left of a ply: ``ply 2`` in a strip, else ``▲ 2``.
+        The sign of a player is left out where not all nodes of the ply are that player's.
+        """
+        if self.layout.is_strip:
+            return f"ply {ply}", Role.QUIET
+        players = {self.tree.player(node) for node in self.tree.plies[ply][:_PLAYERS_LOOKED_AT]}
+        players.discard(None)
+        player = players.pop() if len(players) == 1 else None
+        if player is None:
+            return f" {ply:2}", Role.QUIET
+        return f"{self.glyphs.signs[player]}{ply:2}", _ROLE_OF_PLAYER.get(player, Role.QUIET)
+
+    def _write_run(self, writer: LineWriter, run: CellRun, line: int, slab: _Slab | None) -> None:
+        """Write a run of cells on one line of its row, around the slab that stands over it."""
+        start = self.layout.left + run.start
+        stop = self.layout.left + run.stop
+        if slab is not None and start < slab.stop and slab.start < stop:
+            writer.put_parts(start, self._parts(run, slab.start - start, line))
+            writer.put(slab.start, slab.text, Role.SLAB)
+            start = max(start, slab.stop)
+        writer.put_parts(start, self._parts(run, stop - start, line))
+
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
+        """Return so many cells of a run, with its text where that has room.
+
+        Args:
+            run: The cells that look alike.
+            cells: How many of them are written; none if it is not positive.
+            line: The line within the row.
+        """
         if cells <= 0 or run.item is None:
             return []
-        state = run.state
         node = self.items.node(run.item)
         card = CARD_ROLES[self.player(node)]
-        surface, border = _SURFACES.get(state, (card.label, card.border))
+        surface, border = _SURFACES.get(run.state, (card.label, card.border))
         if run.is_bin:
-            is_last = self.items.ply[run.item] == self.tree.depth
-            return [(self._fill(state, is_dotted=is_last) * cells, surface)]
-        is_rest = self.items.is_elision(run.item)
-        text = self._text(run.item, line, cells) if cells > 2 or is_rest else ""
-        if state is State.NOW and cells > 2:
+            is_last_ply = self.items.ply[run.item] == self.tree.depth
+            return [(self._fill(run.state, is_dotted=is_last_ply) * cells, surface)]
+        text = ""
+        if cells > 2 or self.items.is_elision(run.item):
+            text = self._text(run.item, line, cells)
+        if run.state is State.NOW and cells > 2:
             before, after = self.glyphs.marks
             return [(before + _centred(text, cells - 2, " ") + after, surface)]
+        is_leaf_of_one_cell = cells == 1 and self.tree.kind[node] != INNER
+        fill = self._fill(run.state, is_dotted=is_leaf_of_one_cell)
         parts: Line = []
-        if cells > 1 and run.start and state not in {State.NOW, State.PRUNED, State.NEW}:
+        has_border = run.state not in {State.NOW, State.PRUNED, State.NEW}
+        if has_border and cells > 1 and run.start > 0:
             parts = [("|" if self.look.ascii else "▏", border)]
-            cells = cells - 1
-        is_leaf = cells + len(parts) == 1 and self.tree.kind[node] != INNER
+            cells -= 1
         if text and width(text) + 2 <= cells:
             text = f" {text} "
-        return [*parts, (_centred(text, cells, self._fill(state, is_dotted=is_leaf)), surface)]
+        return [*parts, (_centred(text, cells, fill), surface)]
 
     def _fill(self, state: State, *, is_dotted: bool = False) -> str:
-        """Return what fills a piece; in a strip each cell of leaves is told from the next."""
-        is_told = is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
-        if self.look.marks or self.look.ascii or state is State.PRUNED or is_told:
-            return "  ./#=*@"[state] if self.look.ascii else "  ·╱▪━*▌"[state]
-        return " "
+        """Return the character that fills cells of a state, a space where colour tells the state.
+
+        ``is_dotted`` holds of cells that stand for leaves: in a strip each is told from the next.
+        """
+        is_told_apart = (
+            is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
+        )
+        has_no_colour = self.look.marks or self.look.ascii
+        if not has_no_colour and state is not State.PRUNED and not is_told_apart:
+            return " "
+        return _ASCII_FILLS[state] if self.look.ascii else _FILLS[state]
 
     def _text(self, item: int, line: int, cells: int) -> str:
-        """Return what is written on a line of a piece, if it has room for it and two cells."""
+        """Return what is written of an item on a line of its row; nothing that needs more cells.
+
+        A text has a free cell on either side.
+        """
         is_leaf_line = line == self.layout.lines // 2  # never a slab's, where there are several
         if self.items.is_elision(item):
             return self.glyphs.elided[:cells] if is_leaf_line else ""
-        node = self.items.node(item)
-        view = self.view(item)
-        if view.is_leaf:
-            text = self.leaf(node) if is_leaf_line else ""
-            return text if width(text) + 2 <= cells else ""
-        below = line - (self.layout.lines - 1) // 2
-        if below not in {0, 1}:
-            return ""
-        label = self.label(node)
-        sign = self.glyphs.signs[self.player(node)]
-        spaced = self.layout.lines > 1 or view.sign == "v"
-        pruned = view.status in PASSED
-        value = "" if pruned else self.value_text(view, spaced=spaced)
-        if self.layout.lines == 1:
-            both = f"{label} {value}".rstrip()
-            texts = [f"{sign} {both}", both, label]
+        if not self.view(item).is_leaf:
+            texts = self._texts_of_inner(item, line)
+        elif is_leaf_line:
+            texts = [self.leaf(self.items.node(item))]
         else:
-            texts = [value] if below else [f"{sign} {label}", label]
+            texts = []
         return next((text for text in texts if width(text) + 2 <= cells), "")
 
-    def _slab_over(self, row: int) -> tuple[int, int, str] | None:
-        """Return the first column, one past the last, and the text of the slab of a cut-off now."""
+    def _texts_of_inner(self, item: int, line: int) -> list[str]:
+        """Return what may be written of a node with children on a line, the longest first.
+
+        On a row of one line they are ``▲ A v 3``, ``A v 3`` and ``A``; where there are more lines,
+        the value stands below the label.
+        """
+        label_line = (self.layout.lines - 1) // 2
+        if line not in {label_line, label_line + 1}:
+            return []
+        node = self.items.node(item)
+        view = self.view(item)
+        label = self.label(node)
+        sign = self.glyphs.signs[self.player(node)]
+        value = ""
+        if view.status not in PASSED:
+            value = self.value_text(view, spaced=self.layout.lines > 1 or view.sign == "v")
+        if self.layout.lines == 1:
+            both = f"{label} {value}".rstrip()
+            return [f"{sign} {both}", both, label]
+        if line == label_line:
+            return [f"{sign} {label}", label]
+        return [value]
+
+    def _slab_over(self, row: int) -> _Slab | None:
+        """Return the slab over the branches that are pruned at this step, if they are in a row.
+
+        The slab is the text ``╳ CUT``, or the cross alone where that has no room.
+        """
         cut = self.snapshot.cut
         layout = self.layout
         if cut is None or layout.first + row != self.tree.ply[cut.node] + 1:
@@ -484,40 +611,52 @@ class Icicle(Painter):
         skipped = [self.items.item(node) for node in sorted(cut.skipped)]
         if cut.elided:
             skipped.append(self.items.children(self.items.item(cut.node))[-1])
-        first, following = map(layout.cell_of, layout.columns.span(skipped[0]))
-        stop = layout.cell_of(layout.columns.span(skipped[-1])[1])
+        first_column, next_column = layout.columns.span(skipped[0])
+        _, end_column = layout.columns.span(skipped[-1])
+        first_cell = layout.cell_of(first_column)
+        room = layout.cell_of(end_column) - first_cell
+        first_node = self.items.node(skipped[0])
+        if layout.lines == 1 and self.tree.is_leaf(first_node):  # its value stands beside the slab
+            room = layout.cell_of(next_column) - first_cell - width(self.leaf(first_node)) - 2
         text = f"{self.glyphs.cut} CUT"
-        room = stop - first
-        leaf = self.items.node(skipped[0])
-        if layout.lines == 1 and self.tree.is_leaf(leaf):  # its value stands beside the slab
-            room = following - first - width(self.leaf(leaf)) - 2
-        text = text if width(text) <= room else self.glyphs.cut
-        return layout.left + first, layout.left + first + width(text), text
+        if width(text) > room:
+            text = self.glyphs.cut
+        return _Slab(layout.left + first_cell, text)
 
     # -- frame ---------------------------------------------------------------------------------
 
     def _legend(self) -> Line:
-        on_max, on_min = (CARD_ROLES[player].label for player in (Player.MAX, Player.MIN))
+        """Return the line that says what the surfaces mean, as many of them as have room."""
+        on_max = CARD_ROLES[Player.MAX].label
+        on_min = CARD_ROLES[Player.MIN].label
         samples: list[tuple[Line, str]] = [
             ([(self._fill(State.PATH), on_max), (" ", on_min)], "path"),
             ([("".join(self.glyphs.marks), Role.HERE)], "now"),
         ]
         for state, name in _NAMES.items():
-            samples.append(([(self._fill(state) * 2, _SURFACES[state][0])], name))
+            surface, _ = _SURFACES[state]
+            samples.append(([(self._fill(state) * 2, surface)], name))
         legend: Line = []
-        for surface, name in samples:
-            longer = spaced([legend, [*surface, (f" {name}", Role.QUIET)]], "  ")
+        for sample, name in samples:
+            longer = spaced([legend, [*sample, (f" {name}", Role.QUIET)]], "  ")
             if self.layout.left + parts_width(longer) > self.layout.width:
                 break
             legend = longer
-        return self._framed(self.layout.left, legend)
+        return self._line_from(self.layout.left, legend)
 
-    def _framed(self, column: int, parts: Iterable[Part]) -> Line:
+    def _line_from(self, column: int, parts: Iterable[Part]) -> Line:
+        """Return a line in which parts begin at a column, cut at the end of the room."""
         writer = LineWriter(0, self.layout.width)
         writer.put_parts(column, parts)
         return writer.parts
 
 
 def _centred(text: str, cells: int, fill: str) -> str:
+    """Return a text in the middle of some cells, the rest filled.
+
+    Example:
+        >>> _centred("A", 4, ".")
+        '.A..'
+    """
     spare = max(0, cells - width(text))
     return fill * (spare // 2) + text + fill * (spare - spare // 2)
