@@ -364,7 +364,7 @@ class Icicle(Painter):
         return highlighted
 
     def _looks(self, cells: list[_Cell], highlighted: dict[int, State], ply: int) -> list[object]:
-        """Return what tells a cell of a row from its neighbours: its item, or the state of a bin."""
+        """Return what tells each cell from its neighbours: its item, or the state of a bin."""
         looks: list[object] = list(cells)
         for bins in _bins_of_row(self.layout.columns, self.layout.cells, ply):
             looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
@@ -390,7 +390,8 @@ class Icicle(Painter):
     def _commonest_state(self, first: int, end: int) -> State:
         """Return the state of most of the leaves from one to another.
 
-        They are counted by bisection where the search reads leaves in their order, else a sample is.
+        They are counted by bisection where the search reads leaves in their order; else a sample
+        of them is.
 
         Args:
             first: The index of the first among the leaves.
@@ -492,7 +493,8 @@ class Icicle(Painter):
             yield writer.parts
 
     def _gutter(self, ply: int) -> Part:
-        """Return what stands to the left of a ply: ``ply 2`` in a strip, else ``▲ 2``.
+        """Return what stands to the left of a ply: ``▲ 2``, in a strip ``ply 2``.
+
         The sign of a player is left out where not all nodes of the ply are that player's.
         """
         if self.layout.is_strip:

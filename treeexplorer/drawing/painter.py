@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Final
@@ -45,13 +45,17 @@ class Painter(Cards):
         super().__init__(items.tree, look)
         self.items = items
         self.snapshot = step
-        arrives = step.node if step.kind is StepKind.LEAF else step.child
-        self.news = arrives if look.current else None
-        is_shown = look.spoilers and step.is_last and look.answers is None
-        found = analysis_of(step.record) if is_shown else None
-        self._best = frozenset(found.line if found else ()) - {0}
-        self._ties = frozenset(found.moves(0).ties if found else ())
+        self.news: int | None = None  # the node whose value is new: a leaf just read, or a child
+        if look.current:
+            self.news = step.node if step.kind is StepKind.LEAF else step.child
+        self._best: frozenset[int] = frozenset()  # the principal variation, without the root
+        self._ties: frozenset[int] = frozenset()  # the moves that are as good as its first
         self._weights: dict[int, Weight] = {}
+        shows_result = look.spoilers and step.is_last and look.answers is None
+        if shows_result:
+            found = analysis_of(step.record)
+            self._best = frozenset(found.line) - {0}
+            self._ties = frozenset(found.moves(0).ties)
 
     # -- statuses ------------------------------------------------------------------------------
 
@@ -94,6 +98,7 @@ class Painter(Cards):
     def _answer_on_paper(
         self, item: int, answers: Mapping[int, WrittenAnswer]
     ) -> WrittenAnswer | None:
+        """Return what a person has written at an item; of a ``…``, whether it is crossed out."""
         answer = answers.get(self.items.node(item), _NOT_ASKED)
         if self.items.is_plain(item):
             return answer
@@ -134,29 +139,36 @@ class Painter(Cards):
         return [(text, role)]
 
     def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
-        """Return the parts of the value on a card; none where there is none."""
+        """Return the value on a card, such as ``v 3``; nothing where there is none.
+
+        Args:
+            node: The node of the card.
+            spaced: Whether there is a space behind the sign.
+            tight: Whether the card has no spaces: then a mean, which is longer, is left out.
+        """
         roles = CARD_ROLES[self.player(node)]
         if self.look.answers is not None:
             return self._written_value(self.look.answers.get(node, _NOT_ASKED), roles)
         if self.snapshot.status(node) not in VISITED:
             return []
+        view = self.snapshot.view(node)
         turned = self.look.turned
         follows_a_leaf = turned is not None and turned.node == node
-        view = self.snapshot.view(node)
         if turned is not None and follows_a_leaf:
             view = view._replace(sign=turned.sign, number=turned.number)
-        if view.number is None or (tight and view.sign == "mean"):
+        is_long = view.sign == "mean"
+        if view.number is None or (tight and is_long):
             return []
-        role = Role.NEWS if follows_a_leaf else self._role_of_value(view, roles)
-        text = self.value_text(view, spaced=spaced or (view.sign == "v" and not tight))
+        is_spaced_v = view.sign == "v" and not tight
+        text = self.value_text(view, spaced=spaced or is_spaced_v)
         if self.look.marks and node == self.news:
             text += "*"
-        if node not in self.numbers_of_test or follows_a_leaf:
+        if follows_a_leaf:
+            return [(text, Role.NEWS)]
+        role = self._role_of_value(view, roles)
+        if node not in self.numbers_of_test:
             return [(text, role)]
-        number = self.glyphs.number(view.number)
-        sign, _, after = text.rpartition(number)
-        parts = [(sign, role), (number, self.numbers_of_test[node]), (after, role)]
-        return [part for part in parts if part[0]]
+        return _highlighted(text, role, self.glyphs.number(view.number), self.numbers_of_test[node])
 
     def _role_of_value(self, view: NodeView, roles: CardRoles) -> str:
         """Return how the value of a visited node looks: arriving, new, changing, or decided."""
@@ -191,16 +203,15 @@ class Painter(Cards):
 
         Each number stands at the node that has it, and at the child that gave it.
         """
-        chosen = self.snapshot.choice
-        if chosen is None or not self.look.current or self.look.answers is not None:
+        choice = self.snapshot.choice
+        if choice is None or not self._shows_current:
             return {}
-        bound_role = Role.BETA_NUMBER
-        v_role = Role.ALPHA_NUMBER
-        if chosen.wants is Player.MAX:
-            bound_role = Role.ALPHA_NUMBER
-            v_role = Role.BETA_NUMBER
+        if choice.wants is Player.MAX:
+            coloured = ((choice.bound, Role.ALPHA_NUMBER), (choice.v, Role.BETA_NUMBER))
+        else:
+            coloured = ((choice.bound, Role.BETA_NUMBER), (choice.v, Role.ALPHA_NUMBER))
         numbers: dict[int, Role] = {}
-        for source, role in ((chosen.bound, bound_role), (chosen.v, v_role)):
+        for source, role in coloured:
             if source.has is None:
                 continue
             for node in (source.has.node, source.has.through):
@@ -224,13 +235,16 @@ class Painter(Cards):
 
     @cached_property
     def _crossed_out(self) -> tuple[list[int], list[int]]:
-        """The nodes that a person has crossed out, and where what these begin with ends."""
-        answers = self.look.answers
-        if answers is None:
-            answers = {}
-        written = {node for node, answer in answers.items() if answer.crossed}
-        nodes = sorted(written | self.look.crossed - {-1})
-        return nodes, list(accumulate((self.tree.end[node] for node in nodes), max))
+        """The nodes that a person has crossed out, and one past the last below each or one before.
+
+        The second list never falls, so one bisection tells whether a node lies below one of them.
+        """
+        crossed = set(self.look.crossed) - {-1}
+        if self.look.answers is not None:
+            crossed |= {node for node, answer in self.look.answers.items() if answer.crossed}
+        nodes = sorted(crossed)
+        ends = [self.tree.end[node] for node in nodes]
+        return nodes, list(accumulate(ends, max))
 
     def value_text(self, view: NodeView, *, spaced: bool) -> str:
         """Return the number on a card with its sign: ``v −∞``, ``= 6``, ``≥8``, ``4?``, ``~3``."""
@@ -278,34 +292,33 @@ class Painter(Cards):
         return self.look.turned is not None and node == self.look.cursor
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
-        """Return α and β with which a visited node was entered; infinite ones are quiet."""
+        """Return α and β with which a visited node was entered; ``None`` where none are shown."""
         if not self.look.windows or self.node_status(node) not in VISITED:
             return None
         view = self.snapshot.view(node)
         if view.is_leaf or view.entry is None:
             return None
-
-        def end(bound: Number, rail: Collection[int | None], bold: Role, usual: Role) -> Part:
-            role = bold if node in rail else usual
-            return self.glyphs.number(bound), Role.QUIET if abs(bound) == INFINITY else role
-
         alpha, beta = view.entry
         rail_of_alpha, rail_of_beta = self.rails
-        return (
-            end(alpha, rail_of_alpha, Role.ALPHA, Role.ALPHA_END),
-            end(beta, rail_of_beta, Role.BETA, Role.BETA_END),
-        )
+        alpha_role = Role.ALPHA if node in rail_of_alpha else Role.ALPHA_END
+        beta_role = Role.BETA if node in rail_of_beta else Role.BETA_END
+        return self._end_part(alpha, alpha_role), self._end_part(beta, beta_role)
+
+    def _end_part(self, bound: Number, role: Role) -> Part:
+        """Return an end of a window; an infinite one is quiet."""
+        if abs(bound) == INFINITY:
+            role = Role.QUIET
+        return self.glyphs.number(bound), role
 
     @cached_property
     def rails(self) -> tuple[frozenset[int | None], frozenset[int | None]]:
-        """The nodes above which α runs, and those above which β runs.
+        """The nodes above which α's rail runs, and those above which β's runs.
 
-        A bound runs from the child that gave it over the node that has it down to the node at
-        which the search stands.
+        A rail is the coloured edge along which a bound came: from the child that gave it, over the
+        node that has it, down to the node at which the search stands.
         """
         at = self.snapshot.current
-        is_shown = self.look.current and self.look.answers is None and not self.snapshot.is_last
-        if at is None or not is_shown:
+        if at is None or not self._shows_current or self.snapshot.is_last:
             return frozenset(), frozenset()
         path = (at, *self.tree.ancestors(at))
         alpha_has, beta_has = self.snapshot.rails
@@ -362,18 +375,24 @@ class Painter(Cards):
         return Weight.DOUBLE if is_tie else self.weight(item)
 
     def _holds(self, item: int, wanted: int | None) -> bool:
-        """Tell whether an item is the node that is wanted, or hides it."""
+        """Tell whether an item is a node that is looked for, or hides it."""
         if wanted is None or self.items.is_elision(item):
             return False
         node = self.items.node(item)
         if node == wanted and self.items.is_plain(item):
             return True
-        return self.items.is_end(item) and node <= wanted < self.items.stop(item)
+        is_below = node <= wanted < self.items.stop(item)
+        return is_below and self.items.is_end(item)
 
     def marked(self, item: int, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
-        """Return parts between the marks of the current node, or of the node looked at.
+        """Return where an item's parts begin, and the parts, between marks if a mark is due.
 
-        The column is the one at which they begin, without and with a mark.
+        Marks stand around the node under the cursor, and around the current one: ``▌3▐``.
+
+        Args:
+            item: The item.
+            column: The column at which its parts begin without marks.
+            parts: Its text.
         """
         if self._holds(item, self.look.cursor):
             before, after = self.glyphs.cursor
@@ -392,17 +411,40 @@ class Painter(Cards):
 
 
 def _rail(path: Sequence[int], has: Has | None) -> frozenset[int | None]:
-    """Return the nodes of a path above which the bound runs that a node has."""
+    """Return the nodes of a path above which a bound's rail runs, given the node that has it.
+
+    Args:
+        path: The node at which the search stands, and those above it, up to the root.
+        has: The node of the path that has the bound, and the child that gave it.
+    """
     if has is None:
         return frozenset()
-    return frozenset([*path[: path.index(has.node)], has.through])
+    below_the_holder = path[: path.index(has.node)]
+    return frozenset([*below_the_holder, has.through])
 
 
 def spaced(groups: list[list[Part]], space: str) -> list[Part]:
-    """Return groups of parts with a space between those that are not empty."""
+    """Return groups of parts one behind the other, a space between those that are not empty.
+
+    Example:
+        >>> spaced([[("v 3", "bold")], [], [("0.5", "quiet")]], " ")
+        [('v 3', 'bold'), (' ', <Role.SPACE: ''>), ('0.5', 'quiet')]
+    """
     parts: list[Part] = []
     for group in filter(None, groups):
         if parts:
             parts.append((space, Role.SPACE))
         parts += group
     return parts
+
+
+def _highlighted(text: str, role: str, number: str, number_role: str) -> list[Part]:
+    """Return a text as parts, with the last number in it in a role of its own.
+
+    Example:
+        >>> _highlighted("≤ 3*", "bold", "3", "red")
+        [('≤ ', 'bold'), ('3', 'red'), ('*', 'bold')]
+    """
+    before, _, after = text.rpartition(number)
+    parts = [(before, role), (number, number_role), (after, role)]
+    return [(part, its_role) for part, its_role in parts if part]
