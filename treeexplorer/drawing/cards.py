@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -52,6 +52,8 @@ _BOTH_DOUBLE: Final = " ═║╗══╔╦║╝║╣╚╩╠╬"
 _ACROSS_DOUBLE: Final = " ═│╕══╒╤│╛│╡╘╧╞╪"
 _DOWN_DOUBLE: Final = " ─║╖──╓╥║╜║╢╙╨╟╫"
 
+_ASCII_JUNCTIONS: Final = " .+###*"  # by the weight of the strongest edge
+
 _IN_ASCII: Final = str.maketrans({"−": "-", "∞": "inf", "≥": ">=", "≤": "<="})
 
 
@@ -90,20 +92,23 @@ class Glyphs(NamedTuple):
 
     def junction(self, up: Weight, right: Weight, down: Weight, left: Weight) -> str:
         """Return the character in which edges meet, one of them at least across."""
-        strongest = max(up, right, down, left)
-        return " .+###*"[strongest] if self.ascii else _junction(up, right, down, left)
+        if self.ascii:
+            strongest = max(up, right, down, left)
+            return _ASCII_JUNCTIONS[strongest]
+        return _junction(up, right, down, left)
 
 
 @cache
 def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
+    """Return the box-drawing character with four arms of given weights, or one as near as can be.
+
+    Example:
+        >>> _junction(Weight.NONE, Weight.HEAVY, Weight.LIGHT, Weight.NONE)
+        '┍'
+    """
     if Weight.DOUBLE in (up, right, down, left):
-        arms = _arms(up, right, down, left)
-        across = Weight.DOUBLE in (left, right)
-        upright = down == Weight.DOUBLE or (up == Weight.DOUBLE and not down)
-        if across:
-            return (_BOTH_DOUBLE if upright else _ACROSS_DOUBLE)[arms]
-        return _DOWN_DOUBLE[arms]
-    if up and left and right:
+        return _double_junction(up, right, down, left)
+    if up and left and right:  # a bus below its stem has one weight
         left = right = max(left, right)
     index = 0
     for arm in (up, right, down, left):
@@ -111,8 +116,30 @@ def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
     return _LIGHT_AND_HEAVY[index]
 
 
+def _double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
+    """Return the character in which edges meet, of which one at least is double.
+
+    There are characters that are double across, down, or both, but none with other mixtures.
+    """
+    arms = _arms(up, right, down, left)
+    is_double_across = Weight.DOUBLE in (left, right)
+    is_double_down = down == Weight.DOUBLE
+    if not down:
+        is_double_down = up == Weight.DOUBLE
+    if is_double_across and is_double_down:
+        return _BOTH_DOUBLE[arms]
+    if is_double_across:
+        return _ACROSS_DOUBLE[arms]
+    return _DOWN_DOUBLE[arms]
+
+
 def _arms(*weights: Weight) -> int:
-    """Return which arms there are, as the digits of a binary number."""
+    """Return which arms there are, as the digits of a binary number.
+
+    Example:
+        >>> _arms(Weight.LIGHT, Weight.NONE, Weight.HEAVY, Weight.NONE) == 0b1010
+        True
+    """
     arms = 0
     for weight in weights:
         arms *= 2
@@ -168,6 +195,7 @@ _ASCII_WITHOUT_COLOUR: Final = ASCII._replace(runs=" .-=%=~", uprights=" :|#%#*"
 
 
 def _glyphs_of(look: Look) -> Glyphs:
+    """Return the set of characters that a look asks for."""
     if look.ascii and look.marks:
         return _ASCII_WITHOUT_COLOUR
     if look.ascii:
@@ -175,6 +203,21 @@ def _glyphs_of(look: Look) -> Glyphs:
     if look.marks:
         return _UNICODE_WITHOUT_COLOUR
     return UNICODE
+
+
+def _last_places(text: str, cells: int) -> str:
+    """Return the end of a place in the tree that fits so many cells, from a whole number on.
+
+    Example:
+        >>> _last_places("root.12.3.4", 5)
+        '3.4'
+    """
+    kept = text[-cells:]
+    begins_with_whole_number = text[: -len(kept)].endswith(".")
+    _, _, later = kept.partition(".")
+    if later and not begins_with_whole_number:
+        kept = later
+    return kept.removeprefix("….")
 
 
 class Cards:
@@ -195,23 +238,23 @@ class Cards:
         return self.bare_label(node, tight=tight) + self._estimate(node)
 
     def _estimate(self, node: int) -> str:
+        """Return what stands behind a label: the node's estimate, where estimates are shown."""
         if self.look.answers is None and not self.look.estimates:
             return ""
         return self.glyphs.clipped(estimate_text(self.tree, node), _LONGEST_NUMBER)
 
     def bare_label(self, node: int, *, tight: bool = False) -> str:
-        """Return the label on a card, without the player's sign and the estimate."""
+        """Return the label on a card, without the player's sign and the estimate.
+
+        A label that is too long loses its end; a place such as ``1.2.3.4.5.6`` loses its
+        beginning, for there the end tells most.
+        """
         most = _LONGEST_TIGHT if tight else _LONGEST_LABEL
         text = self.tree.labels.label(node)
         if node in self.tree.names or width(text) <= most:
             return self.glyphs.clipped(text, most)
-        lost = ".." if self.look.ascii else "…"  # of a place in the tree the end tells most
-        kept = text[-(most - len(lost)) :]
-        is_whole = text[: -len(kept)].endswith(".")
-        _, _, places = kept.partition(".")
-        if places and not is_whole:
-            kept = places
-        return lost + kept.removeprefix("….")
+        dots = ".." if self.look.ascii else "…"
+        return dots + _last_places(text, most - len(dots))
 
     def leaf(self, node: int) -> str:
         """Return a leaf's number or unknown."""
@@ -224,13 +267,19 @@ class Cards:
 
     def count(self, nodes: int, room: int) -> str:
         """Return the sign of folded nodes with their number, alone where that has no room."""
-        texts = (number.join(self.glyphs.folded) for number in (grouped(nodes), str(nodes)))
-        return next((text for text in texts if len(text) <= room), "".join(self.glyphs.folded))
+        before, after = self.glyphs.folded
+        for number in (grouped(nodes), str(nodes)):
+            text = f"{before}{number}{after}"
+            if len(text) <= room:
+                return text
+        return before + after
 
     def probability(self, node: int) -> str:
-        """Return the weight on the edge to a chance node's child; nothing elsewhere."""
+        """Return the weight on the edge to a chance node's child; empty elsewhere."""
         weight = self.tree.probability(node)
-        return "" if weight is None else self.glyphs.clipped(written(weight), _LONGEST_PROBABILITY)
+        if weight is None:
+            return ""
+        return self.glyphs.clipped(written(weight), _LONGEST_PROBABILITY)
 
     # -- widths --------------------------------------------------------------------------------
 
@@ -241,12 +290,14 @@ class Cards:
 
     def value_width(self, role: int = MAX_ROLE) -> int:
         """Return the width of a player's widest value with its sign: ``v −∞``, ``mean 12``."""
-        sign = 1
+        sign = len("v")
         if role == CHANCE_ROLE:
-            sign = 4
+            sign = len("mean")
         elif self.look.ascii:
-            sign = 2
-        mark = 2 if self.look.answers is not None else 0
+            sign = len(">=")
+        mark = 0
+        if self.look.answers is not None:
+            mark = len(" ✓")
         return sign + 1 + self.widest_number + mark
 
 
@@ -265,6 +316,7 @@ def estimate_text(tree: GameTree, node: int) -> str:
 
 @lru_cache(maxsize=4)
 def _widest_number(tree: GameTree, is_ascii: bool) -> int:
+    """Return the width of the widest number that a search of a tree may write at a node."""
     glyphs = ASCII if is_ascii else UNICODE
     texts = (shown(-INFINITY), *number_texts(tree))
     return max(width(glyphs.clipped(text, _LONGEST_NUMBER)) for text in texts)
@@ -276,12 +328,15 @@ def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iter
     They come from the leaves and from estimates: of integers only the extremes, of a large tree a
     sample. A mean may be longer.
     """
+    yield from map(write, tree.estimates.values())
     kinds = tree.kind
-    values: Iterable[Number | None] = map(
-        tree.leaf_value, range(0, len(tree), max(1, len(tree) // _SAMPLE))
-    )
-    if kinds.count(INNER) + kinds.count(INTEGER) == len(tree):
-        values = int(min(tree.value)), int(max(tree.value))
-    yield from (write(each) for each in (*tree.estimates.values(), *values) if each is not None)
+    has_integers_alone = kinds.count(INNER) + kinds.count(INTEGER) == len(tree)
+    if has_integers_alone:
+        yield write(int(min(tree.value)))
+        yield write(int(max(tree.value)))
+    else:
+        sample = range(0, len(tree), max(1, len(tree) // _SAMPLE))
+        values = map(tree.leaf_value, sample)
+        yield from (write(value) for value in values if value is not None)
     if tree.has_chance:
         yield _MEAN

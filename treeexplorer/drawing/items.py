@@ -55,7 +55,7 @@ class Items:
     def node(self, item: int) -> int:
         """Return the node of an item; of a ``…``, the node that has the undrawn children."""
         code = self.codes[item]
-        return code if code >= 0 else ~code
+        return ~code if code < 0 else code
 
     def is_elision(self, item: int) -> bool:
         """Tell whether an item is the ``…`` of its parent."""
@@ -90,13 +90,13 @@ class Items:
         return row[low : bisect_left(row, self.end[item], lo=low)]
 
     def beside(self, item: int, step: int) -> int | None:
-        """Return the next item of the row (1) or the one before (−1), ``None`` without."""
+        """Return the next item of the row (1) or the one before (−1); ``None`` at the row's end."""
         row = self.plies[self.ply[item]]
         index = bisect_left(row, item) + step
         return row[index] if 0 <= index < len(row) else None
 
     def neighbour(self, node: int, direction: Direction) -> int:
-        """Return the parent, the first child, or the next node of the row; else the node."""
+        """Return the drawn node next to another one in a direction; the same node where none is."""
         item = self.item(node)
         if direction == "up":
             return self.node(max(0, self.parent[item]))
@@ -110,8 +110,15 @@ class Items:
 
 
 def _place(tree: GameTree, code: int) -> tuple[int, int]:
-    """Return the place of an item in the order of the nodes; a ``…`` stands behind its siblings."""
-    return (2 * code, 0) if code >= 0 else (2 * tree.end[~code] - 1, -tree.ply[~code])
+    """Return what sorts items into the order in which they are drawn.
+
+    Nodes keep their order. A ``…`` stands behind all that is drawn of its node, so just before
+    the node's end; of two that end there, that of the lower node comes first.
+    """
+    if code >= 0:
+        return 2 * code, 0
+    node = ~code
+    return 2 * tree.end[node] - 1, -tree.ply[node]
 
 
 def items_of(tree: GameTree, root: int = 0) -> Items:
@@ -145,19 +152,29 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
         clusters: The nodes that stand for siblings behind them, too.
     """
     codes = sorted(codes, key=lambda code: _place(tree, code))
-    first = tree.ply[codes[0]]
-    ply = array("i", [_ply_of(tree, code) - first for code in codes])
-    rows: list[array[int]] = [array("i") for _ in range(max(ply) + 1)]
+    first_ply = tree.ply[codes[0]]
+    row_of = array("i", [_ply_of(tree, code) - first_ply for code in codes])
+    rows: list[array[int]] = [array("i") for _ in range(max(row_of) + 1)]
     parent = array("i")
-    for item, row in enumerate(ply):
+    for item, row in enumerate(row_of):
         parent.append(rows[row - 1][-1] if row else -1)
         rows[row].append(item)
-    end = array("i", range(1, len(codes) + 1))
-    for item in range(len(codes) - 1, 0, -1):
+    hiding = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
+    return Items(tree, array("i", codes), parent, _ends(parent), row_of, tuple(rows), hiding)
+
+
+def _ends(parent: array[int]) -> array[int]:
+    """Return one past the last item of each item's subtree, by the parents of items in preorder.
+
+    Example:
+        >>> _ends(array("i", [-1, 0, 1, 0])).tolist()
+        [4, 3, 3, 4]
+    """
+    end = array("i", range(1, len(parent) + 1))
+    for item in range(len(parent) - 1, 0, -1):
         above = parent[item]
         end[above] = max(end[above], end[item])
-    hiding = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
-    return Items(tree, array("i", codes), parent, end, ply, tuple(rows), hiding)
+    return end
 
 
 def more_text(count: int) -> str:
