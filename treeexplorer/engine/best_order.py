@@ -102,7 +102,7 @@ def _settled_values(tree: GameTree, rules: Rules) -> list[Number | None]:
 
 
 def _taken_in(tree: GameTree, rules: Rules, order: ChildOrder) -> GameTree:
-    """Return the tree in which the search takes the children in an order, be it from the right."""
+    """Return a tree drawn so that the search takes the children in a given order."""
     if rules.right_to_left:
         order = {node: children[::-1] for node, children in order.items()}
     return reordered(tree, order)
@@ -211,7 +211,7 @@ def proof_costs(
 def _smallest_proof(
     tree: GameTree, roles: bytes, values: Sequence[Number | None]
 ) -> dict[int, list[int]]:
-    """Return the order in which alpha-beta reads the smallest proof of the root's value.
+    """Return the child order with which alpha-beta reads the fewest leaves.
 
     That is the fewest leaves that prove it worth at least, and at most, as much. The first half
     takes one child of each MAX node, the other one child of each MIN node: these come first.

@@ -350,7 +350,7 @@ class Intervals:
         return bisect_right(children, step, key=returned_at)
 
     def _of_first(self, node: int, count: int) -> Interval | None:
-        """Return what a node's first children prove together, of which so many have returned.
+        """Return what the first children of a node prove together.
 
         ``None`` of none. What fewer of them prove is kept, and the next ones are added to it.
         """

@@ -193,7 +193,7 @@ class Record(SearchOrder):
         self.waits_for = self.node_at(rank)
 
     def finish(self, value: Number) -> None:
-        """Note that the search has ended, and with which value."""
+        """Note that the search has ended with a value."""
         self.open_calls = 0
         self.root_returns = max(1, self.root_returns)
         self.complete = True
@@ -330,11 +330,11 @@ class Record(SearchOrder):
         return self.call_windows[call].null if self.call_windows else NO_NULL
 
     def first_v(self, call: int) -> Number | None:
-        """Return the v with which an inner call starts; ``None`` at a chance node."""
+        """Return the first v of a call of an inner node; ``None`` at a chance node."""
         return self.starting_v(self.tree.roles[self.node(call)], self.entry_window(call))
 
     def starting_v(self, role: int, window: Window) -> Number | None:
-        """Return the v with which a node starts that is entered with a window."""
+        """Return the first v of a node that is entered with a window."""
         if role == CHANCE_ROLE:
             return None
         alpha, beta = window

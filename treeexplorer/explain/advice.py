@@ -19,7 +19,7 @@ _LISTED: Final = 4
 
 
 def what_to_write(claim: Claim, findings: Findings) -> Sentence:
-    """Return what to write in the place of a claim that is wrong.
+    """Say what to write in the place of a claim that is wrong.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -59,7 +59,7 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
 
 
 def value_to_write(record: Record, node: int) -> Sentence:
-    """Return what to write at a node that is visited: a number, or a bound and why it is one.
+    """Say what to write at a node that is visited: a number, or a bound and why it is one.
 
     Example:
         >>> from treeexplorer.engine import Rules, search
@@ -105,7 +105,7 @@ def _unread_below(record: Record, node: int) -> Sequence[PrunedBranch]:
 
 
 def _never_read(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
-    """Return that some branches were never read: ``9 was never read``."""
+    """Say that some branches were never read: ``9 was never read``."""
     words = tuple(branch_words(record.tree, branch) for branch in branches[:_LISTED])
     listed = ItemList(words, len(branches) - len(words), last=" and ")
     are_leaves = all(
@@ -122,14 +122,14 @@ def _never_read(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
 
 
 def _who(record: Record, node: int, role: int) -> Phrase:
-    """Return whose value could still change: the player's, where it is the one who would."""
+    """Name the player, where it is the one of a role; else say ``it``."""
     if record.tree.roles[node] == role:
         return as_phrase(player_word(record, node))
     return Phrase("it")
 
 
 def _without_slash(record: Record, node: int) -> Sentence:
-    """Return that no slash belongs here, and by which test the node is visited."""
+    """Say that no slash belongs here, and by which test the node is visited."""
     test = last_test(record, node)
     if test is None or test.holds:
         return Sentence("No slash there: {node} is visited", node=Node(record.tree, node))
@@ -137,7 +137,7 @@ def _without_slash(record: Record, node: int) -> Sentence:
 
 
 def _slashes_to_draw(record: Record, node: int) -> Sentence:
-    """Return which branches to cross out, with the test that cuts them off."""
+    """Say which branches to cross out, with the test that cuts them off."""
     cut = skipping_cut(record, node)
     if cut is None or cut.node != record.tree.parent[node] or cut.child is None:
         return Sentence("Cross out {node}", node=Node(record.tree, node))
@@ -150,7 +150,7 @@ def _slashes_to_draw(record: Record, node: int) -> Sentence:
 
 
 def _branches_to_cross(record: Record) -> Sentence:
-    """Return which branches are pruned, where it is written that none is."""
+    """Say which branches to cross out on a paper that says that none is pruned."""
     pruned = analysis_of(record).pruned
     words = tuple(branch_words(record.tree, branch) for branch in pruned[:_LISTED])
     listed = ItemList(words, len(pruned) - len(words), last=" and ")
@@ -158,7 +158,7 @@ def _branches_to_cross(record: Record) -> Sentence:
 
 
 def _moves_to_write(findings: Findings) -> Sentence:
-    """Return which move is to be written; several are as good."""
+    """Say which move is to be written; several are as good."""
     moves = tuple(Node(findings.record.tree, move, is_move=True) for move in findings.moves)
     if not moves:
         return Sentence("Write none: no move is proven to be the best")
@@ -166,7 +166,7 @@ def _moves_to_write(findings: Findings) -> Sentence:
 
 
 def _condition_to_write(findings: Findings, node: int) -> Sentence:
-    """Return for which values of the unknown leaf a node is pruned."""
+    """Say what to write where it is asked for which values a node is pruned."""
     stretches = findings.pruned_for(node)
     if not stretches or stretches[0].is_never:
         return Sentence("Write never")
@@ -176,7 +176,7 @@ def _condition_to_write(findings: Findings, node: int) -> Sentence:
 
 
 def stretches_in_words(record: Record, stretches: Sequence[Condition]) -> ItemList:
-    """Return for which values of its only unknown leaf something happens: ``y < 2 or y ≥ 7``."""
+    """Return conditions on the only unknown leaf as a list in words: ``y < 2 or y ≥ 7``."""
     words = list(filter(None, record.tree.unknowns.values()))
     word = words[0] if words else "?"
     spelled = tuple(in_words(each, word) for each in stretches)

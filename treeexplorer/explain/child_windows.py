@@ -145,7 +145,7 @@ def _children_of_mean(
 
 
 def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
-    """Return why what is open has no windows to draw; ``None`` where nothing with windows is open.
+    """Say why what is open has no windows to draw; ``None`` where nothing with windows is open.
 
     The columns are too few where a node has no more than ``most`` children.
     """
@@ -199,7 +199,7 @@ def _left(record: Record, call: int, v: Number | None) -> Window:
 
 
 def window_heading(windows: ChildWindows) -> Phrase:
-    """Return whose window it is, in capitals."""
+    """Say whose window it is, in capitals."""
     node = Node(windows.record.tree, windows.node)
     if windows.is_asked:
         return Phrase("THE QUESTION AT {node}", node=node)
@@ -209,7 +209,7 @@ def window_heading(windows: ChildWindows) -> Phrase:
 
 
 def what_moves(windows: ChildWindows) -> Phrase:
-    """Return which end the children can move, and what stays."""
+    """Say which end the children can move, and what stays."""
     if windows.is_asked:
         asked = question(windows.record, windows.call)
         if windows.moved:
@@ -223,7 +223,7 @@ def what_moves(windows: ChildWindows) -> Phrase:
 
 
 def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
-    """Return how the lines are read, for a screen on which nothing has moved yet."""
+    """Say how the lines are read, for a screen on which nothing has moved yet."""
     if windows.is_asked:
         return (
             Phrase("Once v has come to the number that is asked about,"),
@@ -241,7 +241,7 @@ def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
 
 
 def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
-    """Return who has which number at an end of the window, and of a mean what it can be.
+    """Say who has which number at an end of the window, and of a mean what it can be.
 
     Of a null window one end is v, and the other the number that is asked about.
     """

@@ -24,7 +24,7 @@ _LONGEST_OWN: Final = 3
 
 
 def chooser(record: Record, choice: Choice) -> Phrase:
-    """Return who chooses: ``▲root CHOOSES``."""
+    """Say who chooses: ``▲root CHOOSES``."""
     if choice.cut.source == "range" and choice.wants is Player.MAX:
         return Phrase("NOTHING IS WORTH LESS")
     if choice.cut.source == "range":
@@ -35,14 +35,14 @@ def chooser(record: Record, choice: Choice) -> Phrase:
 
 
 def wish(choice: Choice) -> Phrase:
-    """Return in which direction the chooser looks for more: ``MAX wants →``."""
+    """Say which way the chooser's values get better: ``MAX wants →``."""
     if choice.wants is Player.MAX:
         return Phrase("MAX wants →")
     return Phrase("← MIN wants")
 
 
 def what_is_there(record: Record, choice: Choice) -> Phrase:
-    """Return what the chooser has already: ``through ▽A: has 3``."""
+    """Say what the chooser has already: ``through ▽A: has 3``."""
     value = choice.bound.value
     has = choice.bound.has
     if choice.cut.source == "range":
@@ -59,7 +59,7 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
 
 
 def _what_is_needed(record: Record, choice: Choice) -> Phrase:
-    """Return what a chance node above needs of its child: ``○B needs more than 6 of ▽E``."""
+    """Say what a chance node above needs of its child: ``○B needs more than 6 of ▽E``."""
     chance = record.node(choice.cut.origin.handed_by[0])
     child = record.tree.ancestor_at(choice.cut.node, record.tree.ply[chance] + 1)
     op: Op = ">" if choice.wants is Player.MAX else "<"
@@ -72,7 +72,7 @@ def _what_is_needed(record: Record, choice: Choice) -> Phrase:
 
 
 def what_is_offered(record: Record, choice: Choice) -> Phrase:
-    """Return what the node with the cut-off can still be: ``through ▽K: 2 or less``."""
+    """Say what the node with the cut-off can still be: ``through ▽K: 2 or less``."""
     node = Node(record.tree, choice.cut.node)
     worth = bound_words(*beyond_range(record, choice.offer))
     if worth is None:
@@ -81,7 +81,7 @@ def what_is_offered(record: Record, choice: Choice) -> Phrase:
 
 
 def enough(choice: Choice) -> Phrase | None:
-    """Return why one number is enough; ``None`` where there are two."""
+    """Say why one number is enough; ``None`` where there are two."""
     if not choice.cut.is_tie:
         return None
     return Phrase("Equal is enough under ≥: it could be as good, never better")
@@ -129,7 +129,7 @@ def tried_table(record: Record, choice: Choice) -> TriedTable | None:
 
 
 def _what_if_heading(choice: Choice) -> Phrase:
-    """Return what is turned, for the heading of the table."""
+    """Return the heading of the table: what is given other values."""
     if not choice.leaves:
         return Phrase("IF A MOVE NOT DRAWN GAVE")
     if len(choice.leaves) == 1 and not choice.cut.elided:
@@ -138,7 +138,7 @@ def _what_if_heading(choice: Choice) -> Phrase:
 
 
 def _what_is_turned(choice: Choice) -> Phrase:
-    """Return what is turned, for the head of the row of values."""
+    """Return the head of the table's row of values."""
     if not choice.leaves:
         return Phrase("move")
     if len(choice.leaves) > 1:
@@ -165,26 +165,36 @@ def worth_text(tried: TriedValue) -> str:
 
 
 def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
-    """Return where a number of the test comes from: ``▽A gave it to ▲root``, ``the leaf, now``."""
-    has = source.has
-    tree = record.tree
-    if source is choice.v and tree.roles[choice.cut.node] == CHANCE_ROLE:
+    """Say where a number of the test comes from: ``▽A gave it to ▲root``, ``the leaf, now``."""
+    cut = choice.cut
+    is_bound = source is choice.bound
+    is_mean = source is choice.v and record.tree.roles[cut.node] == CHANCE_ROLE
+    if is_mean:
         return Phrase("what its children leave of the mean")
-    if source is choice.bound and choice.cut.source == "range":
+    if is_bound and cut.source == "range":
         return Phrase("the range of all values")
-    if source is choice.bound and record.null_question(choice.cut.call):
+    if is_bound and record.null_question(cut.call):
         return Phrase("the number that is asked about")
+    has = source.has
     if has is None or has.through is None:
         return Phrase("the window that was given")
-    owner = Node(tree, has.node)
-    if source is choice.bound and choice.cut.origin.handed_by:
+    if is_bound and cut.origin.handed_by:
+        owner = Node(record.tree, has.node)
         return Phrase("needed where {owner} has {value}", owner=owner, value=has.value)
-    giver = Node(tree, has.through)
-    is_now = source.step == choice.cut.step
-    if is_now and record.is_evaluated(has.through):
+    return _who_gave_it(record, has.node, has.through, is_now=source.step == cut.step)
+
+
+def _who_gave_it(record: Record, owner: int, child: int, *, is_now: bool) -> Phrase:
+    """Say which child gave a number to its owner, and whether it does so in this step.
+
+    ``▽A gave it to ▲root``, ``the leaf 3 of ▲root``, ``▽A, now``, ``the leaf, now``.
+    """
+    giver = Node(record.tree, child)
+    if is_now and record.is_evaluated(child):
         return Phrase("the leaf, now")
     if is_now:
         return Phrase("{giver}, now", giver=giver)
-    if tree.labels.is_bare(has.through):
-        return Phrase("the leaf {giver} of {owner}", giver=giver, owner=owner)
-    return Phrase("{giver} gave it to {owner}", giver=giver, owner=owner)
+    owner_node = Node(record.tree, owner)
+    if record.tree.labels.is_bare(child):
+        return Phrase("the leaf {giver} of {owner}", giver=giver, owner=owner_node)
+    return Phrase("{giver} gave it to {owner}", giver=giver, owner=owner_node)

@@ -268,7 +268,7 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
 def _parting_sentence(
     cutting: Record, at: Step, other: Record, answer: Step, skipped: Sequence[int]
 ) -> Sentence:
-    """Return that one search cuts off where the other goes on, and the test by which it does."""
+    """Say that one search cuts off where the other goes on, with both tests."""
     node = Node(cutting.tree, at.node)
     child = Node(cutting.tree, present(at.child))
     first = name_of(cutting.rules)
@@ -343,7 +343,7 @@ class Differences:
         )
 
     def _parts(self, under: str) -> Iterator[Phrase]:
-        """Yield what is different: leaves, cut-offs, returned values, leaves that are read again.
+        """Say what is different: leaves, cut-offs, returned values, leaves that are read again.
 
         What only the second search has is named as its tree names it. So is the rest where that
         is an edited tree, in which nodes may have other labels.
@@ -388,7 +388,7 @@ def _named(record: Record, nodes: Sequence[int]) -> ItemList:
 
 
 def _returned_instead(record: Record, node: int, before: Number, after: Number) -> Phrase:
-    """Return that a node returns something else than before."""
+    """Say that a node returns something else than before."""
     return Phrase(
         "{node} returns {after} instead of {before}",
         node=Node(record.tree, node),
@@ -448,7 +448,7 @@ def _returned_otherwise(
 
 
 def effect(before: Record, after: Record) -> Sentence:
-    """Return what other rules, or an edit, did to a search, as a sentence.
+    """Say what other rules, or an edit, did to a search, as a sentence.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -512,7 +512,7 @@ class Alignment:
         self.differences = self._beginnings_of_differences()
 
     def _beginnings_of_differences(self) -> list[int]:
-        """Return the moments that differ, of which the one before does not."""
+        """Return the moments that differ while the moment before does not."""
         moments: list[int] = []
         differed = self.differs(0)
         for moment in range(1, len(self)):
@@ -625,7 +625,7 @@ def _step_by_step(first: int, second: int) -> list[tuple[int, int]]:
 
 
 def first_difference(moment: int) -> Sentence:
-    """Return where two searches begin to differ: how many steps are the same before it.
+    """Say where two searches begin to differ: how many steps are the same before it.
 
     >>> print(first_difference(32))
     Step 32; the same 31 steps before it.
@@ -637,7 +637,7 @@ def first_difference(moment: int) -> Sentence:
 
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
-    """Return what the searches do at a moment at which they do not do the same."""
+    """Say what each search does at a moment where they differ."""
     one = sentences(first, pair.first)[0].phrase
     two = sentences(second, pair.second)[0].phrase
     first_name = name_of(first.rules)

@@ -30,7 +30,7 @@ def branches_named(record: Record, task: Task, branches: Collection[int]) -> Ite
 
 
 def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
-    """Return what is said of what was crossed out; of a mistake, what refutes it.
+    """Say what is said of what was crossed out; of a mistake, what refutes it.
 
     Where a branch was crossed out too soon that is a value with which a node above would be worth
     something else, else that the test fails; where a cut-off was missed, that no value of what is
@@ -89,7 +89,7 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
 
 
 def _nothing_matters(record: Record, task: Task) -> Phrase:
-    """Return that no value of what is pruned moves what the witness has, with two that do not."""
+    """Say that no value of what is pruned moves what the witness has, with two that do not."""
     cut = analysis_of(record).cut_off(present(task.at.child_call))
     choice = choice_of(record, cut)
     node = Node(record.tree, task.at.node)

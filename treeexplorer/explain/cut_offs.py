@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from treeexplorer.engine import CutOff, Record
 from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Step
 from treeexplorer.errors import present
 from treeexplorer.explain.phrases import (
@@ -77,7 +78,7 @@ def sentences_of_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _what_happened(record: Record, cut: CutOff, at: Step) -> Sentence:
-    """Return what was cut off by which test; of equality, who says that it is enough."""
+    """Say where the cut-off is and its test; on equality, why equal is enough."""
     heading = cut_heading(record, cut)
     test = facts.test_at(record, at)
     if not _is_tied(record, cut):
@@ -92,7 +93,7 @@ def _what_happened(record: Record, cut: CutOff, at: Step) -> Sentence:
 
 
 def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
-    """Return what a cut-off prunes; of what another call comes to, that this one skips it."""
+    """Say what a cut-off prunes, or skips only in this call where another call comes to it."""
     elided = cut.node if cut.elided else None
     branches = branch_list(record, cut.skipped, elided)
     if analysis_of(record).is_pruned(cut, step):
@@ -104,7 +105,7 @@ def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 
 
 def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
-    """Yield what a cut-off rests on: what the node is worth, who has the bound, what follows.
+    """Say what a cut-off rests on: what the node is worth, who has the bound, what follows.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -125,12 +126,12 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
     owner = Node(record.tree, cut.witness.node)
     child = cut.witness.child
     is_mean = record.tree.roles[cut.node] == CHANCE_ROLE
-    if cut.source == "witness" and _is_tied(record, cut):
-        if is_mean:
-            yield _what_it_is_worth(record, cut)
+    is_tie = cut.source == "witness" and _is_tied(record, cut)
+    if is_mean or not is_tie:
+        yield _what_it_is_worth(record, cut)
+    if is_tie:
         yield _tie(record, cut, node, owner)
         return
-    yield _what_it_is_worth(record, cut)
     goes_through_chance = is_mean or cut.source == "chance"
     if cut.deep and not goes_through_chance:
         yield from _reasons_of_deep(record, cut, owner, child)
@@ -152,13 +153,13 @@ def _proven_end(record: Record, cut: CutOff) -> Number:
 
 def _is_tied(record: Record, cut: CutOff) -> bool:
     """Tell whether a cut node is only proven to be as good as a witness's bound."""
-    return (
-        cut.is_tie and not record.null_question(cut.call) and _proven_end(record, cut) == cut.bound
-    )
+    if not cut.is_tie or record.null_question(cut.call):
+        return False
+    return _proven_end(record, cut) == cut.bound
 
 
 def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
-    """Return that a node can at most be equal to what the witness has."""
+    """Say that a node can at most be equal to what the witness has."""
     low, high = analysis_of(record).intervals.after_call(cut.call)
     if low == high:
         return Sentence(
@@ -184,15 +185,16 @@ def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 
 def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
-    """Return what a cut node has, and what it is worth as far as that is proven."""
+    """Say what a cut node has, and what it is worth as far as that is proven."""
     if record.tree.roles[cut.node] == CHANCE_ROLE:
         return mean_can_be(record, cut)
     node = Node(record.tree, cut.node)
     player = player_word(record, cut.node)
-    end = _proven_end(record, cut)
     if cut.source == "range":
         return Sentence("{node} is {player} and already has {v}", node=node, player=player, v=cut.v)
-    if end in record.rules.known_range and end != cut.v:
+    end = _proven_end(record, cut)
+    is_end_of_range = end in record.rules.known_range
+    if is_end_of_range and end != cut.v:
         return Sentence(
             "{node} is {player} and already has {v}, as far as the tree is drawn",
             node=node,
@@ -218,7 +220,7 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
 
 
 def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) -> Sentence:
-    """Return who has the bound of a shallow cut-off; MIN is told to be MIN."""
+    """Say who has the bound of a shallow cut-off; MIN is told to be MIN."""
     tree = record.tree
     value = having(record, cut.origin.has, child)
     is_drawn_whole = not any(child <= node < tree.end[child] for node in tree.elided)
@@ -241,23 +243,21 @@ def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 
 def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
-    """Return why a bound is enough that no node of the path has."""
-    letter = Letter(cut.letter)
-    bound = End(cut.letter, cut.bound)
+    """Say where a bound comes from that no node on the path has."""
     if record.null_question(cut.call):
         return _answer(record, cut)
     if cut.source == "range":
         return nothing_beyond(cut.bound, is_most=cut.kind == "beta").sentence
-    if abs(cut.bound) == INFINITY and cut.kind == "beta":
-        return Sentence("no number is larger than {bound}", bound=cut.bound)
     if abs(cut.bound) == INFINITY:
-        return Sentence("no number is smaller than {bound}", bound=cut.bound)
+        return _nothing_beyond_infinity(cut)
+    letter = Letter(cut.letter)
     if cut.origin.has in record.rules.window:
         return Sentence(
             "the search was started with {letter} = {bound}: a bound is enough",
             letter=letter,
             bound=End(cut.letter, cut.origin.has),
         )
+    bound = End(cut.letter, cut.bound)
     if record.tree.has_chance:
         return Sentence(
             "{letter} = {bound} was set by a chance node above: a bound is enough",
@@ -269,8 +269,15 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     )
 
 
+def _nothing_beyond_infinity(cut: CutOff) -> Sentence:
+    """Say that no number is larger than +∞, or smaller than −∞."""
+    if cut.kind == "beta":
+        return Sentence("no number is larger than {bound}", bound=cut.bound)
+    return Sentence("no number is smaller than {bound}", bound=cut.bound)
+
+
 def _answer(record: Record, cut: CutOff) -> Sentence:
-    """Return what a call with a null window was asked, and its answer."""
+    """Say what a call with a null window was asked, and its answer."""
     asked = question(record, cut.call)
     is_asked_for_more = record.null_question(cut.call) == ABOVE
     if is_asked_for_more == (cut.kind == "beta"):
@@ -279,7 +286,7 @@ def _answer(record: Record, cut: CutOff) -> Sentence:
 
 
 def _reasons_of_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Iterator[Sentence]:
-    """Yield who lies between a deep cut-off and its witness, and what the witness would give up."""
+    """Say who lies between a deep cut-off and its witness, and what the witness would give up."""
     has, needs = facts.between(record, cut)
     stand = _who_lies_between(record, cut, has, needs)
     price = _price(record, cut, owner, child)
@@ -299,7 +306,7 @@ def _reasons_of_deep(record: Record, cut: CutOff, owner: Node, child: int) -> It
 def _who_lies_between(
     record: Record, cut: CutOff, has: facts.Has | None, needs: facts.Needs
 ) -> Sentence:
-    """Return what the nearest opponent between a cut-off and its witness has and might want.
+    """Say what the nearest opponent between a cut-off and its witness has and might want.
 
     Args:
         record: The search.
@@ -324,7 +331,7 @@ def _who_lies_between(
 
 
 def _price(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
-    """Return what the witness would have to give up to reach the node that was cut off."""
+    """Say what the witness would have to give up to reach the node that was cut off."""
     node = Node(record.tree, cut.node)
     if record.tree.labels.is_bare(child):
         return Phrase(
@@ -346,7 +353,7 @@ def _price(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
 
 
 def mean_can_be(record: Record, cut: CutOff) -> Sentence:
-    """Return what a chance node can be worth, and with what: as textbooks reckon it.
+    """Say what a chance node can be worth, from what its children can be.
 
     ``With 2 and at most 10, ○B is worth at most 6.``
     """
@@ -360,9 +367,12 @@ def mean_can_be(record: Record, cut: CutOff) -> Sentence:
 
 
 def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
-    """Yield what a chance node's children are worth at most or at least, those read one by one.
+    """Yield what a chance node's children can be: those read one by one, then the unread.
 
     Of children that weigh nothing nothing is said.
+
+    Example:
+        ``2`` and ``at most 10`` where one of two is read, and all values lie from 0 to 10.
     """
     tree = record.tree
     is_most = cut.kind == "alpha"
@@ -372,24 +382,26 @@ def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
         low, high = facts.proven(record, child, cut.step)
         if low == high:
             yield low
-        elif is_most:
-            yield Phrase("at most {value}", value=high)
         else:
-            yield Phrase("at least {value}", value=low)
+            yield _end_that_counts((low, high), is_most=is_most)
     unread = len(weighing) - len(read)
-    lowest, highest = record.rules.known_range
-    if is_most:
-        limit = Phrase("at most {value}", value=highest)
-    else:
-        limit = Phrase("at least {value}", value=lowest)
+    limit = _end_that_counts(record.rules.known_range, is_most=is_most)
     if unread == 1:
         yield limit
     elif unread:
         yield Phrase("{limit} each", limit=limit)
 
 
+def _end_that_counts(interval: Interval, *, is_most: bool) -> Phrase:
+    """Return one end of an interval in words: ``at most 10``, or ``at least 0``."""
+    low, high = interval
+    if is_most:
+        return Phrase("at most {value}", value=high)
+    return Phrase("at least {value}", value=low)
+
+
 def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
-    """Yield what the chance nodes that handed a bound down need of their children, from below.
+    """Say what the chance nodes that handed a bound down need of their children, from below.
 
     ``○B is worth more than 8 only if ▽E is worth more than 6.``
     """
@@ -407,7 +419,7 @@ def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
 
 
 def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield why equality did not cut, and what the other test would have pruned."""
+    """Say why equality did not cut, and what the other test would have pruned."""
     node = Node(record.tree, at.node)
     test = facts.test_at(record, at)
     yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
@@ -422,7 +434,7 @@ def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _why_it_looks_on(record: Record, at: Step) -> Sentence:
-    """Return why equality did not cut: a tie is possible, or more cannot be seen by the rules."""
+    """Say why equality did not cut: a tie is possible, or more cannot be seen by the rules."""
     rule = Phrase("this form") if record.rules.fixes_its_own_rules else Phrase("your rule")
     if _is_better_than_v(record, at):
         return Sentence(
@@ -445,7 +457,7 @@ def _is_better_than_v(record: Record, at: Step) -> bool:
 
 
 def _pruned_under_equality(record: Record, left: list[int]) -> Aside:
-    """Return what would be pruned here if equality were enough."""
+    """Say what would be pruned here if equality were enough."""
     nodes = node_list(record, left, last=" and ")
     if record.rules.fixes_its_own_rules:
         return Aside("in the classic form, {nodes} would be pruned here", nodes=nodes)

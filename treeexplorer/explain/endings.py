@@ -101,7 +101,7 @@ def only_move(record: Record) -> Phrase | None:
 
 
 def other_moves(record: Record) -> Iterator[Sentence]:
-    """Yield which of the root's moves are or may be as good as the best, or better."""
+    """Say which of the root's moves are or may be as good as the best, or better."""
     moves = analysis_of(record).moves(0)
     if moves.ties:
         yield Sentence("as good: {moves}", moves=node_list(record, moves.ties, are_moves=True))
@@ -133,7 +133,7 @@ def _with_bound(record: Record, move: int) -> Node | Phrase:
 
 
 def waiting(record: Record) -> Sentence | None:
-    """Return which value a search waits for, ``None`` where it does not wait."""
+    """Say which value a search waits for, ``None`` where it does not wait."""
     needed = waits_for(record)
     if needed is None:
         return None

@@ -6,7 +6,7 @@ is about it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum, StrEnum, auto
 from typing import Final
 
@@ -44,7 +44,7 @@ def shown_answer(answer: Answer) -> str:
 
 
 def asked(record: Record, task: Task) -> Phrase:
-    """Return what is asked at a task: the window on entry, or what holds after an arrival."""
+    """Say what is asked at a task: the window on entry, or what holds after an arrival."""
     step = task.at
     node = Node(record.tree, step.node)
     if step.child is None:
@@ -85,7 +85,7 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
 
 
 def _hints(record: Record, task: Task, claim: Claim | None) -> tuple[Phrase, Phrase, Phrase]:
-    """Return where to look, what to compare, and the answer, of what is to be written."""
+    """Return three hints on what is to be written: where to look, what to compare, the answer."""
     if claim is not None and claim.kind in SLASHES:
         return _on_visit(record, task, claim)
     if claim is not None and (claim.window is None or record.rules.writes_exit_windows):
@@ -108,7 +108,7 @@ def _hints(record: Record, task: Task, claim: Claim | None) -> tuple[Phrase, Phr
 
 
 def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase, Phrase]:
-    """Return where to look, what to compare, and the answer, of whether a node is visited."""
+    """Return the three hints on whether a node is visited."""
     node = Node(record.tree, task.at.node)
     test = task.test
     where = Sentence(
@@ -131,7 +131,7 @@ def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase,
 
 
 def _on_arrival(record: Record, task: Task) -> tuple[Phrase, Phrase, Phrase]:
-    """Return where to look, what to compare, and the answer, of a value that arrives at a node."""
+    """Return the three hints on a value that arrives at a node."""
     step = task.at
     had: Argument = record.v_before(present(step.child_call))
     if had is None:
@@ -153,7 +153,7 @@ def _on_arrival(record: Record, task: Task) -> tuple[Phrase, Phrase, Phrase]:
 
 
 class _WindowFrom(Enum):
-    """Where the window comes from with which a node is entered."""
+    """Where a node's window on entry comes from."""
 
     RULES = auto()  # it is the root
     NOTHING = auto()  # below a chance node the search starts anew
@@ -163,7 +163,7 @@ class _WindowFrom(Enum):
 
 
 def _window_from(record: Record, step: Step) -> _WindowFrom:
-    """Return where the window comes from with which a step enters a node."""
+    """Return where the window comes from that a step enters a node with."""
     caller = record.caller(step.call)
     if caller is None:
         return _WindowFrom.RULES
@@ -177,7 +177,7 @@ def _window_from(record: Record, step: Step) -> _WindowFrom:
 
 
 def _entry(record: Record, step: Step) -> tuple[Phrase, Phrase]:
-    """Return where to look for the window with which a node is entered, and what to compare."""
+    """Return the first two hints on a node's window on entry."""
     source = _window_from(record, step)
     parent = Node(record.tree, record.tree.parent[step.node])
     if source is _WindowFrom.PARENT:
@@ -201,7 +201,7 @@ def _entry(record: Record, step: Step) -> tuple[Phrase, Phrase]:
 
 
 def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
-    """Return the question what the parent's v has moved of the window it was entered with."""
+    """Ask which end of its window the parent's v has moved."""
     return Sentence(
         "{node} was entered with {window}, and by now its v is {v}. Which of the two ends does "
         "that move, and does it move it at all?",
@@ -212,20 +212,14 @@ def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
 
 
 def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
-    """Return where to look for what a node returns, and what has come back to it."""
+    """Return the first two hints on what a node returns."""
     node = Node(record.tree, claim.node)
     where = Sentence("Look at {node}: every child that is searched there has returned", node=node)
-    values: list[Number] = []
-    for child in record.children(claim.node):
-        call = record.call_of(child)
-        value = None if call is None else record.value(call)
-        if value is not None:
-            values.append(value)
     compare = Sentence(
         "What has returned to {node} ({player}): {values}",
         node=node,
         player=player_word(record, claim.node),
-        values=ItemList(tuple(values)),
+        values=ItemList(tuple(_values_returned_to(record, claim.node))),
     )
     entry = record.entry_window(record.calls_of(claim.node)[-1])
     if claim.window:
@@ -239,14 +233,23 @@ def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
     return where, together(compare)
 
 
+def _values_returned_to(record: Record, node: int) -> Iterator[Number]:
+    """Yield what the children of a node have returned to it."""
+    for child in record.children(node):
+        call = record.call_of(child)
+        value = None if call is None else record.value(call)
+        if value is not None:
+            yield value
+
+
 def _takes_first(record: Record, step: Step) -> bool:
-    """Tell whether what arrives is taken as it is, being the first that arrives at its node."""
+    """Tell whether a form takes the first child's value as it is, and this is the first."""
     call = step.child_call
     return record.replaces_first and call is not None and record.sibling_before(call) is None
 
 
 def _what_is_kept(record: Record, step: Step) -> Sentence:
-    """Return which of two values a node keeps, and the end of its window that it may move."""
+    """Say which of two values a node keeps, and the end of its window that it may move."""
     node = Node(record.tree, step.node)
     moves = None
     at_max = record.tree.roles[step.node] == MAX_ROLE
@@ -274,7 +277,7 @@ def _what_is_kept(record: Record, step: Step) -> Sentence:
 
 
 def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
-    """Return what the test at a step compares: α and β, or v with one of them."""
+    """Say what the test at a step compares: α and β, or v with one of them."""
     left: Argument = Letter.ALPHA
     right: Argument = Letter.BETA
     if record.call_windows:
@@ -322,12 +325,15 @@ class WrongEntry(StrEnum):
 def remark_on(
     record: Record, task: Task, name: Field, given: Mapping[Field, Answer]
 ) -> tuple[WrongEntry, Phrase]:
-    """Return what kind of mistake stands in a box that is wrong, and what to look at.
+    """Return the kind of mistake in a box, and say what to look at.
 
-    ``given`` is what was written into all of the boxes.
+    Args:
+        record: The search.
+        task: What was asked.
+        name: The box that is wrong.
+        given: What was written into all of the boxes.
     """
     step = task.at
-    test = task.test
     if step.child is None:
         return _on_window(record, step, (given["alpha"], given["beta"]))
     kept = _what_is_kept(record, step)
@@ -337,10 +343,15 @@ def remark_on(
         own_end = "alpha" if record.tree.roles[step.node] == MAX_ROLE else "beta"
         kind = WrongEntry.OTHER_END if name == own_end else WrongEntry.MOVED_WRONG_END
         return kind, kept
-    if test is None:
+    if task.test is None:
         return WrongEntry.OTHER_REASON, kept
-    if name != "cut":
-        return WrongEntry.OTHER_REASON, _test_now(record, step, test)
+    if name == "cut":
+        return _on_cut(record, step, task.test)
+    return WrongEntry.OTHER_REASON, _test_now(record, step, task.test)
+
+
+def _on_cut(record: Record, step: Step, test: CutTest) -> tuple[WrongEntry, Phrase]:
+    """Return the kind of mistake in a wrong decision about a cut-off, and say what to look at."""
     if test.left == test.right:
         return WrongEntry.EQUALITY, Sentence("The two numbers are equal: is equal enough here?")
     kind = WrongEntry.MISSED_CUT if test.holds else WrongEntry.CUT_TOO_SOON
@@ -350,7 +361,7 @@ def remark_on(
 def _on_window(
     record: Record, step: Step, given: tuple[Answer, Answer]
 ) -> tuple[WrongEntry, Phrase]:
-    """Return what is wrong with the window with which a node is entered, and what to look at.
+    """Say what is wrong with a window on entry, and what to look at.
 
     Where it is the parent's window, three mistakes have a name: its ends exchanged, or that which
     has moved written as the other one; the full window; the parent's own one on entry.
@@ -365,7 +376,8 @@ def _on_window(
     given_alpha, given_beta = given
     alpha_is_given_as_beta = alpha not in FULL_WINDOW and given_beta == alpha != beta
     beta_is_given_as_alpha = beta not in FULL_WINDOW and given_alpha == beta != alpha
-    if given == (beta, alpha) or alpha_is_given_as_beta or beta_is_given_as_alpha:
+    both_are_exchanged = given == (beta, alpha)
+    if both_are_exchanged or alpha_is_given_as_beta or beta_is_given_as_alpha:
         return WrongEntry.ENDS_SWAPPED, Sentence(
             "{α} is the end that MAX has, {β} the end that MIN has"
         )

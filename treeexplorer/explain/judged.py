@@ -283,7 +283,7 @@ def _minimax_value(value: Number) -> Phrase:
 
 
 def _of_node(checked: CheckedClaim) -> Saying:
-    """Say what the search has of a node of which a value, a bound or a window is claimed."""
+    """Judge a value, a bound or a window in words."""
     call = checked.record.call_of(checked.claim.node)
     if call is None:
         return _of_unvisited(checked)
@@ -295,7 +295,7 @@ def _of_node(checked: CheckedClaim) -> Saying:
 
 
 def _of_unvisited(checked: CheckedClaim) -> Saying:
-    """Say of a number or window that the search never comes to its node."""
+    """Judge a number or a window at a node that the search never visits."""
     claim = checked.claim
     minimax = None
     if claim.kind == "value":
@@ -314,7 +314,7 @@ def _of_unvisited(checked: CheckedClaim) -> Saying:
 
 
 def _of_window(checked: CheckedClaim, call: int) -> Saying:
-    """Say with which window a node is entered, or left."""
+    """Judge a window in words."""
     window = checked.findings.window(checked.claim.node)
     if checked.record.rules.writes_exit_windows:
         mistake = Phrase(
@@ -335,7 +335,7 @@ def _of_window(checked: CheckedClaim, call: int) -> Saying:
 
 
 def _of_bound(checked: CheckedClaim, call: int) -> Saying:
-    """Say what is proven of a node of which a bound is claimed."""
+    """Say whether a bound is proven, true, or false."""
     interval = analysis_of(checked.record).intervals.after_call(call)
     reason = _bound_reason(checked, interval)
     if checked.right:
@@ -348,7 +348,7 @@ def _of_bound(checked: CheckedClaim, call: int) -> Saying:
 
 
 def _of_value(checked: CheckedClaim, call: int) -> Saying:
-    """Say what a node returns of which a value is claimed."""
+    """Judge a value in words."""
     value = checked.record.value(call)
     minimax = None
     if checked.as_ == "minimax":
@@ -362,7 +362,7 @@ def _of_value(checked: CheckedClaim, call: int) -> Saying:
 
 
 def _found_value(checked: CheckedClaim, call: int) -> Phrase:
-    """Return what a call returned, with what is proven of it: ``6``, ``≤ 2``."""
+    """Say what a call returned, with what is proven of it: ``6``, ``≤ 2``."""
     value = checked.record.value(call)
     if value is None:
         return Phrase("nothing")
@@ -370,14 +370,14 @@ def _found_value(checked: CheckedClaim, call: int) -> Phrase:
 
 
 def _is_not(checked: CheckedClaim, found: Phrase) -> Phrase:
-    """Return that a node is one thing and not what is written."""
+    """Say that a node is one thing and not what is written."""
     return Phrase(
         "{node} is {found}, not {written}", node=checked.name, found=found, written=checked.text
     )
 
 
 def _interval_json(interval: Interval) -> str:
-    """Return what is proven of a node as the JSON has it: ``=3``, ``>=8``, ``2..5``."""
+    """Return an interval as the JSON has it: ``=3``, ``>=8``, ``2..5``."""
     low, high = interval
     if low == high:
         return f"={for_json(low)}"
@@ -389,7 +389,7 @@ def _interval_json(interval: Interval) -> str:
 
 
 def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
-    """Return what is proven of a node of which a bound is claimed."""
+    """Say whether a bound is proven, true, or false."""
     node = checked.name
     written = checked.text
     proven = interval_text(*beyond_range(checked.record, interval))
@@ -426,7 +426,7 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
 
 
 def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
-    """Return what a node returned, of which a value is claimed, and what that proves."""
+    """Say what a node returned and what that proves, against the value that is claimed."""
     name = checked.name
     record = checked.record
     value = record.value(call)
@@ -443,8 +443,8 @@ def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
         "{node} returns {value}{of}", node=name, value=value, of=_taken_of(checked, call, value)
     )
     low, high = analysis_of(record).intervals.after_call(call)
-    is_proven = low == high == value
-    if not is_proven:
+    is_exact = low == high == value
+    if not is_exact:
         reason = Sentence(
             "{reason}, and the leaves prove {proven}",
             reason=reason.phrase,
@@ -452,8 +452,9 @@ def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
         )
     if checked.right:
         return reason
-    number: Number = present(checked.claim.number)
-    if not is_proven and low <= number <= high:
+    claimed: Number = present(checked.claim.number)
+    is_still_possible = low <= claimed <= high
+    if is_still_possible and not is_exact:
         return Sentence(
             "{reason}. {advice}",
             reason=reason.phrase,
@@ -463,27 +464,21 @@ def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
 
 
 def _taken_of(checked: CheckedClaim, call: int, value: Number) -> Phrase | None:
-    """Return what a node took its value of, where that is few numbers, and all of them known."""
+    """Say which numbers a node took its value from: ``, MIN of 3, 12, 8``.
+
+    ``None`` where they are none or many, or one of them is not known.
+    """
     record = checked.record
-    node = checked.claim.node
-    values: list[Number] = []
-    for child in record.children(node):
-        child_call = record.call_of(child)
-        if child_call is None:
-            continue
-        child_value = record.value(child_call)
-        if child_value is None:
-            return None
-        values.append(child_value)
+    values = _values_of_children(record, checked.claim.node)
     if not values or len(values) > _MOST_CHILDREN:
         return None
     listed = ItemList(tuple(values))
-    role = record.tree.roles[node]
+    role = record.tree.roles[checked.claim.node]
     if role not in {MAX_ROLE, MIN_ROLE}:
         return Phrase(", weighted mean of {values}", values=listed)
-    taken = max(values) if role == MAX_ROLE else min(values)
-    player = player_word(record, node)
-    if taken == value:
+    best = max(values) if role == MAX_ROLE else min(values)
+    player = player_word(record, checked.claim.node)
+    if best == value:
         return Phrase(", {player} of {values}", player=player, values=listed)
     return Phrase(
         ", as {player} of {values} lies outside its window {entry}",
@@ -493,8 +488,22 @@ def _taken_of(checked: CheckedClaim, call: int, value: Number) -> Phrase | None:
     )
 
 
+def _values_of_children(record: Record, node: int) -> list[Number] | None:
+    """Return what the visited children of a node returned; ``None`` where one is still open."""
+    values: list[Number] = []
+    for child in record.children(node):
+        call = record.call_of(child)
+        if call is None:
+            continue
+        value = record.value(call)
+        if value is None:
+            return None
+        values.append(value)
+    return values
+
+
 def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> Sentence:
-    """Return where the window comes from with which a node is entered, or left."""
+    """Say where the window comes from that is written beside a node."""
     record = checked.record
     if record.rules.writes_exit_windows:
         return Sentence(
@@ -514,7 +523,7 @@ def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> S
 
 
 def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
-    """Return what of its parent's window a node is entered with."""
+    """Say how a node's window on entry follows from its parent's."""
     record = checked.record
     node = checked.name
     entry = record.entry_window(call)
@@ -550,7 +559,7 @@ def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
 
 
 def _of_visit(checked: CheckedClaim) -> Saying:
-    """Say of a slash that its node is visited or not, and of a missing one that it is pruned."""
+    """Judge a slash, or one that is missing, in words."""
     record = checked.record
     node = checked.claim.node
     is_slash = checked.claim.kind == "cut"
@@ -568,14 +577,14 @@ def _of_visit(checked: CheckedClaim) -> Saying:
 
 
 def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
-    """Yield that a slash is one of those that say together what one slash above them says."""
+    """Say that one slash higher up would do, where all of a branch is crossed out."""
     if checked.emptied is not None:
         branch = Node(checked.record.tree, checked.emptied)
         yield Sentence("One slash across {branch} says the same", branch=branch)
 
 
 def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
-    """Return what is wrong about a slash, or a missing one, by the test that decides it."""
+    """Say what is wrong about a slash, or a missing one, by the test that decides it."""
     name = checked.name
     test = last_test(checked.record, checked.claim.node)
     is_visited = checked.record.call_of(checked.claim.node) is not None
@@ -590,7 +599,7 @@ def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
 
 
 def _note_on_slash(record: Record, node: int) -> Iterator[str]:
-    """Yield that a node was read or visited which is crossed out, and the test that failed."""
+    """Yield what speaks against a slash: ``was read``, and the test that failed."""
     call = record.call_of(node)
     yield "was read" if record.is_evaluated(node) else "was visited"
     if call is None or not record.has_windows or record.null_question(call):
@@ -610,7 +619,7 @@ def _test_before(record: Record, call: int) -> Inequality:
 
 
 def _why_visited(checked: CheckedClaim, call: int) -> Iterator[Sentence]:
-    """Yield by which window and test a node is visited, and what is pruned inside it."""
+    """Say why a node that is crossed out is visited, and what is pruned inside it."""
     record = checked.record
     alpha, beta = record.entry_window(call)
     test = _test_before(record, call)
@@ -646,7 +655,7 @@ def _skipped_first(record: Record, node: int) -> Sequence[int]:
 
 
 def _of_tree(checked: CheckedClaim) -> Saying:
-    """Say what the search has of a claim about the whole tree, or about what is not drawn."""
+    """Judge a claim about the whole tree, or about what is not drawn, in words."""
     match checked.claim.kind:
         case "best":
             return _of_best(checked)
@@ -661,7 +670,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
 
 
 def _of_best(checked: CheckedClaim) -> Saying:
-    """Say which move is the best, and of one that is as good in truth that this is not proven."""
+    """Judge a best move in words; one that only all leaves make as good is told to be unproven."""
     tree = checked.record.tree
     moves = checked.findings.moves
     found = Phrase("none")
@@ -680,7 +689,7 @@ def _of_best(checked: CheckedClaim) -> Saying:
 
 
 def _as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Sentence:
-    """Return that moves are as good as the best by all leaves, if not by those that are read."""
+    """Say that moves are as good as the best, though the leaves that are read do not prove it."""
     named = tuple(Node(tree, move) for move in moves)
     if len(named) == 1:
         return Sentence("{move} is as good in truth and not proven by the search", move=named[0])
@@ -691,14 +700,14 @@ def _as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Sentence:
 
 
 def _of_read(checked: CheckedClaim) -> Saying:
-    """Say how many leaves are read."""
+    """Judge in words how many leaves are read."""
     number = checked.record.evaluated
     fact = Phrase("{count} read", count=Count(number, "leaf is", "leaves are"))
     return _fact_or_mistake(checked, as_phrase(number), number, fact)
 
 
 def _of_condition(checked: CheckedClaim) -> Saying:
-    """Say for which values of the unknown leaf a node is pruned."""
+    """Judge in words for which values of the unknown leaf a node is pruned."""
     stretches = checked.findings.pruned_for(checked.claim.node)
     if not stretches or stretches[0].is_never:
         found = Phrase("never pruned")
@@ -712,14 +721,14 @@ def _of_condition(checked: CheckedClaim) -> Saying:
 
 
 def _fact_or_mistake(checked: CheckedClaim, found: Phrase, json: object, fact: Phrase) -> Saying:
-    """Say what is so, and where something else is written, that it is not that."""
+    """Say what is so and, of a wrong claim, what it is not."""
     mistake = Phrase("{fact}, not {written}", fact=fact, written=checked.text)
     reason = fact if checked.right else mistake
     return Saying(found, json, mistake, (reason.sentence,))
 
 
 def _of_undrawn(checked: CheckedClaim) -> Saying:
-    """Say whether the undrawn children of a node are cut off."""
+    """Judge a slash across the undrawn children of a node in words."""
     found = _VISITED
     if checked.findings.cuts_rest(checked.claim.node):
         found = Phrase("cut off")
@@ -728,7 +737,7 @@ def _of_undrawn(checked: CheckedClaim) -> Saying:
 
 
 def _of_pruned(checked: CheckedClaim) -> Saying:
-    """Say what is pruned in a tree of which it is written that nothing is."""
+    """Judge in words that nothing is pruned."""
     tree = checked.record.tree
     pruned = analysis_of(checked.record).pruned
     branches = [branch_words(tree, branch) for branch in pruned[:_LISTED]]

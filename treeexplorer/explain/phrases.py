@@ -36,7 +36,7 @@ _LEAVES: Final = ("leaf", "leaves")
 
 
 def bound_words(low: Number, high: Number) -> Phrase | None:
-    """Return what is proven of a node's value, ``None`` where nothing is.
+    """Say what is proven of a node's value, ``None`` where nothing is.
 
     ``8 or more``, ``2 or less``, ``exactly 3``, ``between 1 and 4``.
 
@@ -56,7 +56,7 @@ def bound_words(low: Number, high: Number) -> Phrase | None:
 
 
 def beyond_range(record: Record, interval: Interval) -> Interval:
-    """Return what is proven of a node beyond the range in which all values are known to lie.
+    """Return an interval without the ends that are the known range's own.
 
     An end at which the range alone keeps it is infinite: of values from 0 to 10, (0, 6) says no
     more than ``6 or less``.
@@ -131,12 +131,12 @@ def signed_bound(sign: str, value: Number) -> Phrase:
 
 
 def equals(name: Argument, value: Argument) -> Phrase:
-    """Return that something has a value: ``v = 3``."""
+    """Say that something has a value: ``v = 3``."""
     return Phrase("{name} = {value}", name=name, value=value)
 
 
 def having(record: Record, value: Number, through: int | None) -> Phrase | Number:
-    """Return what a node has and from which child: ``3 through ▲C``; of a leaf its number alone."""
+    """Say what a node has and through which child: ``3 through ▲C``; a bare leaf is not named."""
     if through is None or record.tree.labels.is_bare(through):
         return value
     return Phrase("{value} through {child}", value=value, child=Node(record.tree, through))
@@ -148,7 +148,7 @@ def depth_limit(record: Record) -> Count:
 
 
 def read_of(record: Record) -> Phrase:
-    """Return how many leaves are read, and of how many, with the estimates that are read."""
+    """Say how many leaves are read: ``7 of 9 leaves read``."""
     one, many = _LEAVES
     if record.has_horizon:
         one = "leaf or estimate"
@@ -169,7 +169,7 @@ def window_text(window: Window | None) -> str:
 
 
 def question(record: Record, call: int) -> Phrase:
-    """Return what a call with a null window asks: ``is it worth more than 3?``."""
+    """Say what a call with a null window asks: ``is it worth more than 3?``."""
     value = record.entry_window(call)[0]
     if record.null_question(call) == ABOVE:
         return Phrase("is it worth more than {value}?", value=value)
@@ -203,7 +203,7 @@ class WindowEnd(NamedTuple):
 
 
 def window_ends(record: Record, call: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
-    """Return where α and β come from with which a call was entered, or as they are at a step."""
+    """Return a call's α and β with where they come from: on entry, or at a step."""
     alpha, beta = record.entry_window(call) if step is None else record.window_at(call, step)
     alpha_holder, beta_holder = holders(record, call, step)
     return (
@@ -228,7 +228,7 @@ def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
 
 
 def end_words(record: Record, window_end: WindowEnd) -> Phrase:
-    """Return what an end of a window is, and why: ``β is 3 because ▽A has 3 through ▲C``."""
+    """Say what an end of a window is, and why: ``β is 3 because ▽A has 3 through ▲C``."""
     end = window_end.end
     has = window_end.has
     letter = Letter(end.letter)
@@ -267,7 +267,7 @@ def end_words(record: Record, window_end: WindowEnd) -> Phrase:
 
 
 def nothing_beyond(end: Number, *, is_most: bool) -> Phrase:
-    """Return what an end of the known range says: ``nothing is worth more than 10``."""
+    """Say what an end of the known range says: ``nothing is worth more than 10``."""
     if is_most:
         return Phrase("nothing is worth more than {value}", value=end)
     return Phrase("nothing is worth less than {value}", value=end)
@@ -300,7 +300,7 @@ def branch_words(tree: GameTree, branch: PrunedBranch) -> Node | Phrase:
 
 
 def next_child(tree: GameTree, node: int) -> Sentence:
-    """Return which child comes next."""
+    """Say which child comes next."""
     return Sentence("Next: {node}", node=Node(tree, node))
 
 

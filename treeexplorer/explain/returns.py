@@ -14,7 +14,7 @@ from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
 
 
 def returned_after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield what a node returns after its last child; the end says it of the root."""
+    """Say what a node returns after its last child; the end says it of the root."""
     clamped = clamped_return(record, at)
     if clamped is not None:
         yield clamped
@@ -27,7 +27,7 @@ def returned_after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def nothing_left_to_prune(record: Record, at: Step) -> Sentence | None:
-    """Return that a test holds after a node's last child, where there is no cut-off any more."""
+    """Say that the test holds too late, after the last child; ``None`` where it does not."""
     test = facts.test_at(record, at)
     if test is None or not test.holds or test.skips:
         return None
@@ -35,7 +35,7 @@ def nothing_left_to_prune(record: Record, at: Step) -> Sentence | None:
 
 
 def clamped_return(record: Record, at: Step) -> Sentence | None:
-    """Return, where fail-hard returns another number than v, which and why."""
+    """Say what fail-hard returns instead of v; ``None`` where it returns v."""
     value = record.value(at.call)
     if at.v is None or value is None or value == at.v:
         return None
@@ -48,7 +48,7 @@ def clamped_return(record: Record, at: Step) -> Sentence | None:
 
 
 def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
-    """Return why a call returns its value, after the last arrival at it.
+    """Say why a call returns its value, after the last arrival at it.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -87,7 +87,7 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
 
 
 def how_exact(record: Record, call: int, step: int) -> Sentence:
-    """Return what the value of a call proves of its node: the node's worth, a bound, or nothing."""
+    """Say whether a returned value is exact, a bound, or proves nothing."""
     node = record.node(call)
     value = present(record.value(call))
     low, high = beyond_range(record, facts.proven(record, node, step))

@@ -161,7 +161,7 @@ def _called(player: Player) -> str:
 
 
 def moves_twice(tree: GameTree, say: Say = in_english) -> str:
-    """Return at which nodes a player moves again where the order of players has another."""
+    """Say at which nodes a player moves again where the levels have another one."""
     again = defaultdict[Player, list[str]](list)
     for node in range(1, len(tree)):
         player = tree.player(node)

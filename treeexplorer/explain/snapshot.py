@@ -369,7 +369,7 @@ class Snapshot:
         return Banner("cut", heading, self._test_of_bar, skipped, self.sentences[1:])
 
     def _skipped_counted(self, cut: CutOff) -> Phrase:
-        """Return what a cut-off skips, counted and named: ``1 branch pruned: ▽J``."""
+        """Say what a cut-off skips, counted and named: ``1 branch pruned: ▽J``."""
         tree = self.record.tree
         names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
         if len(cut.skipped) > len(names) or cut.elided:

@@ -43,7 +43,7 @@ def sentences(record: Record, step: int) -> tuple[Sentence, ...]:
 
 
 def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
-    """Return that a value arrives at a node: ``3 arrives at ▽A``."""
+    """Say that a value arrives at a node: ``3 arrives at ▽A``."""
     return Phrase("{value} arrives at {node}", value=value, node=Node(tree, node))
 
 
@@ -51,7 +51,7 @@ def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
 
 
 def _start(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield where the search begins, and what one does that has no conventions."""
+    """Say where the search begins, and what it does where it is another one than alpha-beta."""
     root = Node(record.tree, 0)
     yield Sentence("Nothing has been read yet")
     if not record.has_windows:
@@ -68,7 +68,7 @@ def _start(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _visit(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield that a node with children is entered, and with what, or what memory answers."""
+    """Say how a node with children is entered, or what memory answers."""
     if at.value is not None:
         yield from _remembered(record, at)
     elif record.tree.roles[at.node] == CHANCE_ROLE:
@@ -83,7 +83,7 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield what a chance node does, and with which windows its children are searched."""
+    """Say what a chance node does, and which windows its children get."""
     yield Sentence(
         "{node} is a chance node: it takes the weighted mean of its children",
         node=Node(record.tree, at.node),
@@ -98,7 +98,7 @@ def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield that a node is asked again, and what a search that keeps its values answers."""
+    """Say that a node is asked again, and answered from memory."""
     asked = Phrase("exactly what is it worth?")
     if record.null_question(at.call):
         asked = question(record, at.call)
@@ -109,7 +109,7 @@ def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _entered(record: Record, at: Step) -> Sentence:
-    """Return that a node is entered: with which window, or with which question."""
+    """Say that a node is entered, with its window or its question."""
     node = Node(record.tree, at.node)
     player = _player_to_move(record, at.node)
     again = None
@@ -136,7 +136,7 @@ def _entered(record: Record, at: Step) -> Sentence:
 
 
 def _player_to_move(record: Record, node: int) -> Phrase:
-    """Return a node's player, and the branch that a text means which exchanged its labels."""
+    """Return a node's player, with the branch of the text where its labels are exchanged."""
     player = phrases.player_word(record, node)
     if not record.rules.printed.swaps_players:
         return as_phrase(player)
@@ -146,11 +146,11 @@ def _player_to_move(record: Record, node: int) -> Phrase:
 
 
 def _leaf(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield that a leaf is read, or that an estimate stands for what lies below the depth limit."""
+    """Say that a leaf is read, or that an estimate is taken at the depth limit."""
     node = Node(record.tree, at.node)
     if record.tree.is_leaf(at.node):
         yield Sentence("{node} is read", node=node)
-        yield from _seen_by_min(record, record.tree.parent[at.node], at.value)
+        yield from _seen_by_min(record, record.tree.parent_of(at.node), at.value)
     else:
         yield Sentence(
             "{node} lies at the depth limit of {plies}", node=node, plies=depth_limit(record)
@@ -158,10 +158,17 @@ def _leaf(record: Record, at: Step) -> Iterator[Sentence]:
         yield Sentence("Its estimate {value} stands for what is below it", value=at.value)
 
 
-def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Sentence]:
-    """Yield, where values are seen from the side to move, what one is to MIN: its opposite."""
-    negates = algorithm_of(record.rules).negates
-    if negates and node >= 0 and value is not None and record.tree.roles[node] == MIN_ROLE:
+def _seen_by_min(record: Record, node: int | None, value: Number | None) -> Iterator[Sentence]:
+    """Say what a value is to MIN where values are seen from the side to move: its negative.
+
+    Args:
+        record: The search.
+        node: The node at which it arrives; ``None`` above the root.
+        value: The value, as MAX sees it.
+    """
+    if node is None or value is None or not algorithm_of(record.rules).negates:
+        return
+    if record.tree.roles[node] == MIN_ROLE:
         yield Sentence(
             "To MIN, whose move it is at {node}, that is {value}",
             node=Node(record.tree, node),
@@ -173,12 +180,12 @@ def _seen_by_min(record: Record, node: int, value: Number | None) -> Iterator[Se
 
 
 def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield what a value did that arrives at a node without a cut-off, and what comes next."""
-    child = present(at.child)
+    """Say what an arriving value changes, without a cut-off, and what comes next."""
     if facts.missed_on_equality(record, at) is not None:
         yield from missed_cut_off(record, at)
         return
-    following = None
+    child = present(at.child)
+    following = None  # the next call of this node, where a child may be searched again
     if record.call_windows:
         following = record.following_call(at)
     if following is not None and record.node(following) == child:
@@ -186,22 +193,28 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
         return
     yield _what_arrives(record, at)
     yield from _seen_by_min(record, at.node, at.v)
-    if record.chance_windows and record.tree.roles[at.node] == CHANCE_ROLE:
+    is_mean = record.tree.roles[at.node] == CHANCE_ROLE
+    if is_mean and record.chance_windows:
         yield _what_the_mean_can_be(record, at)
-    has_next = following is not None
+    goes_on = following is not None
     if not record.call_windows:
-        has_next = not record.is_last_child(child)
-    if has_next:
-        test = facts.test_at(record, at)
-        if test is not None:
-            yield Sentence("{test}", test=test)
-        yield _next(record, child, following)
+        goes_on = not record.is_last_child(child)
+    if goes_on:
+        yield from _on_to_next_child(record, at, following)
     else:
         yield from _after_last_child(record, at)
 
 
+def _on_to_next_child(record: Record, at: Step, following: int | None) -> Iterator[Sentence]:
+    """Say which test failed, so that the node goes on, and which child comes next."""
+    test = facts.test_at(record, at)
+    if test is not None:
+        yield Sentence("{test}", test=test)
+    yield _next(record, present(at.child), following)
+
+
 def _after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield what a node returns after its last drawn child, and what is left unread there."""
+    """Say what a node returns after its last drawn child, and what is left unread there."""
     idle = nothing_left_to_prune(record, at)
     if idle is not None:
         yield idle
@@ -211,7 +224,7 @@ def _after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _arriving(record: Record, at: Step) -> Phrase:
-    """Return that a child arrives: a leaf by its value, any other with what it returned."""
+    """Say what arrives: ``12 arrives`` of a leaf, ``3 arrives from ▽A`` of any other child."""
     child = Node(record.tree, present(at.child))
     if record.tree.is_leaf(child.node):
         return Phrase("{child} arrives", child=child)
@@ -219,7 +232,7 @@ def _arriving(record: Record, at: Step) -> Phrase:
 
 
 def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iterator[Sentence]:
-    """Yield that a child was found to be worth more, or less, and is searched again."""
+    """Say that a child was found to be worth more, or less, and is searched again."""
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
     value = record.entry_window(present(at.child_call))[0]
@@ -245,7 +258,7 @@ def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iter
 
 
 def _what_arrives(record: Record, at: Step) -> Sentence:
-    """Return what a value does that arrives at a node: to v, and to α or β."""
+    """Say what an arriving value does to v, and to α or β."""
     child_call = present(at.child_call)
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
@@ -271,7 +284,7 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
 
 
 def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
-    """Return that v moves, and with it the end of the window that the node's player has."""
+    """Say that v moves, and with it α at MAX, β at MIN."""
     node = Node(record.tree, at.node)
     before = record.v_before(present(at.child_call))
     is_moved = at.window != at.before
@@ -305,7 +318,7 @@ def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
 
 
 def _what_the_mean_can_be(record: Record, at: Step) -> Sentence:
-    """Return between which ends a chance node's mean lies after a child, under a range."""
+    """Say what a chance node's mean can be after a child has returned."""
     low, high = facts.proven(record, at.node, at.number)
     node = Node(record.tree, at.node)
     if low == high:
@@ -323,7 +336,7 @@ def _weight_and_share(record: Record, at: Step) -> tuple[Number, Number]:
 
 
 def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
-    """Return that what arrives is no better than v, and whose choice, or which bound, v is."""
+    """Say that v stays: the player keeps it, or it is the bound that v began with."""
     node = Node(record.tree, at.node)
     has = facts.has_after(record, present(at.child_call))
     if has is not None and has.through is None:
@@ -343,7 +356,7 @@ def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
 
 
 def _next(record: Record, child: int, following: int | None) -> Sentence:
-    """Return which child comes after one, and how it is entered where its call is known."""
+    """Say which child comes next, and how it is entered where its call is known."""
     if following is None:
         behind = record.rank_of_node[child] + record.tree.end[child] - child
         return next_child(record.tree, record.node_at(behind))
@@ -354,7 +367,7 @@ def _next(record: Record, child: int, following: int | None) -> Sentence:
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
-    """Yield what is told of a cut-off, then what fail-hard returns in place of v."""
+    """Say what is told of a cut-off, then what fail-hard returns in place of v."""
     yield from sentences_of_cut_off(record, at)
     clamped = clamped_return(record, at)
     if clamped is not None:

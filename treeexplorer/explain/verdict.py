@@ -112,12 +112,12 @@ def _score_and(tally: Tally, mistakes: Phrase) -> Sentence:
 
 
 def not_answered(nodes: int) -> Sentence:
-    """Return how many nodes are not answered."""
+    """Say how many nodes are not answered."""
     return Sentence("{count} not answered", count=Count(nodes, "node is", "nodes are"))
 
 
 def _follow(tally: Tally) -> Phrase | None:
-    """Return how many wrong things follow from a mistake."""
+    """Say how many wrong things follow from a mistake."""
     if not tally.follow_on:
         return None
     source = Phrase("it") if tally.mistakes == 1 else Phrase("them")
@@ -136,7 +136,7 @@ def overlooked(
     changed_to: tuple[Mapping[int, Number], Number] | None,
     before: Number | None,
 ) -> Sentence:
-    """Return what slashes at visited nodes overlook; of several, none alone changes anything.
+    """Say what wrong slashes overlook: leaf values with which the root is worth something else.
 
     That is with which values of leaves below them the root would be worth something else, and
     what; ``before`` is what it is worth, ``None`` where the tree does not settle it.
@@ -175,7 +175,7 @@ def _changed_leaf(tree: GameTree, leaf: int, number: Number) -> Phrase:
 
 
 def _nothing_overlooked(record: Record, slashes: ItemList, before: Number | None) -> Sentence:
-    """Return that no leaf values are known that would change the root's value."""
+    """Say that no leaf values are known that would change the root's value."""
     if before is None:
         return Sentence(
             "{slashes}: what is drawn does not settle the root's value, so nobody can say what it "
@@ -202,7 +202,7 @@ def _nothing_overlooked(record: Record, slashes: ItemList, before: Number | None
 
 
 def right_under(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
-    """Return that all is right under other rules: ``All 6 would be right under fail-hard, …``."""
+    """Say that all is right under other rules: ``All 6 would be right under fail-hard, …``."""
     names = changed(candidate, stated)
     there = ItemList(
         tuple(rule_words(name, candidate) for name in names), between=" and ", last=" and "
@@ -225,21 +225,21 @@ def right_under(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
 
 
 def right_with_ends_exchanged(tally: Tally) -> Sentence:
-    """Return that all is right but that α and β are exchanged in every window."""
+    """Say that all is right but that α and β are exchanged in every window."""
     return Sentence(
         "{would_be} with α and β exchanged in every window", would_be=_would_be_right(tally)
     )
 
 
 def right_with_signs_exchanged(tally: Tally) -> Sentence:
-    """Return that all is right but that ≤ and ≥ are exchanged in every bound."""
+    """Say that all is right but that ≤ and ≥ are exchanged in every bound."""
     return Sentence(
         "{would_be} with ≤ and ≥ exchanged in every bound", would_be=_would_be_right(tally)
     )
 
 
 def whole_slip(meant: Phrase, right: tuple[int, int], written: int, trees: int) -> Sentence:
-    """Return that one thing was done differently in a whole hand-in, and what is right read so.
+    """Say what was done differently in a whole hand-in, and how many answers are right read so.
 
     Args:
         meant: What was done differently.
@@ -260,7 +260,7 @@ def whole_slip(meant: Phrase, right: tuple[int, int], written: int, trees: int) 
 
 
 def other_rules_meant(candidate: Rules, stated: Rules) -> Phrase:
-    """Return in which rules a paper was worked otherwise: ``right to left, not left to right``."""
+    """Say which other rules a paper follows: ``right to left, not left to right``."""
     names = changed(candidate, stated)
     there = ItemList(tuple(rule_words(name, candidate) for name in names), last=" and ")
     here = ItemList(tuple(rule_words(name, stated) for name in names), last=" and ")
@@ -268,17 +268,17 @@ def other_rules_meant(candidate: Rules, stated: Rules) -> Phrase:
 
 
 def ends_exchanged_meant() -> Phrase:
-    """Return that α and β are exchanged in every window."""
+    """Say that α and β are exchanged in every window."""
     return Phrase("α and β exchanged in every window")
 
 
 def signs_exchanged_meant() -> Phrase:
-    """Return that ≤ and ≥ are exchanged in every bound."""
+    """Say that ≤ and ≥ are exchanged in every bound."""
     return Phrase("≤ and ≥ exchanged in every bound")
 
 
 def _would_be_right(tally: Tally) -> Phrase:
-    """Return that all is right, read in another way, as it begins a sentence."""
+    """Say that a paper would be right, as a sentence begins: ``all 6 would be right``."""
     if tally.right == tally.written:
         return Phrase("no slash would be missing")
     if tally.written == 1:
@@ -289,7 +289,7 @@ def _would_be_right(tally: Tally) -> Phrase:
 def slip(
     record: Record, misconception: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
 ) -> Phrase:
-    """Return what was likely done differently, everywhere or at one node alone.
+    """Say what was likely done differently, everywhere or at one node alone.
 
     What is true of the first mistake beyond that is said instead, where it is proven.
 
@@ -319,7 +319,7 @@ def slip(
 def _proven_of(
     record: Record, misconception: Misconception, claim: Claim, only_at: int | None
 ) -> Phrase | None:
-    """Return what is proven of the first mistake beyond the one in the search, if anything is."""
+    """Say what is proven of the first mistake beyond the one in the search, if anything is."""
     is_there = only_at in {None, claim.node}
     if is_there and misconception.name in {"min-takes-largest", "max-takes-smallest"}:
         leaf = extreme_leaf(record, claim, is_largest=misconception.name == "min-takes-largest")
@@ -331,7 +331,7 @@ def _proven_of(
 
 
 def _keeps_other(record: Record, fact: ExtremeLeaf) -> Phrase:
-    """Return that a value is an extreme of its node's leaves that the player does not take."""
+    """Say that a value is the largest or smallest leaf, which the player does not take."""
     node = Node(record.tree, fact.node)
     player = player_word(record, fact.node)
     if fact.is_largest:
@@ -350,7 +350,7 @@ def _keeps_other(record: Record, fact: ExtremeLeaf) -> Phrase:
 
 
 def _other_end(record: Record, fact: ExchangedEnd) -> Phrase:
-    """Return that an end of the parent's window is written as the other end of the child's."""
+    """Say that an end of the parent's window is written as the other end of the child's."""
     node = Node(record.tree, fact.node)
     above = Node(record.tree, fact.parent)
     if fact.end == "alpha":
@@ -369,7 +369,7 @@ def _other_end(record: Record, fact: ExchangedEnd) -> Phrase:
 
 
 def one_edge_higher(tree: GameTree, nodes: Sequence[int]) -> Sentence:
-    """Return that leaves crossed out one by one are a slash across the branch above them."""
+    """Say that a branch whose leaves are all crossed out stands for one slash above them."""
     named = tuple(Node(tree, node) for node in nodes[:MOST_MISTAKES])
     return Sentence(
         "All that is below {nodes} is crossed out: that is the slash one edge higher",

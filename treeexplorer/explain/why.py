@@ -54,7 +54,7 @@ class _Retold(Sentence):
 
 
 def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, ...]:
-    """Return why a node fared as it did, as it stands at a step: at most three sentences.
+    """Say why a node fared as it did, as it stands at a step: at most three sentences.
 
     At the step in which a value arrives at the node the question is what that did: why not cut and
     from which bound on it would have, why α or β stayed, why this value is returned and whether it
@@ -98,9 +98,10 @@ def _answer(record: Record, node: int, moment: int | None) -> Iterator[Sentence]
 
 
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
-    """Yield what there is to say of a step beyond what the step is told with.
+    """Say more of a step than its own sentences do.
 
-    At a cut-off that is what pruning leaves as it is, or what would still count.
+    At a cut-off that is what pruning leaves as it is, or what would still count; where equality
+    did not cut, the bounds that would have; else the answer to why, as far as it is new.
     """
     at = record.step(step)
     node = record.current(step)
@@ -110,14 +111,19 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
         if facts.would_cut(record, at.child_call):
             yield from _test_and_bound(record, at.child_call)
     elif node is not None:
-        known = {*sentences(record, step), *which_moves(record)}
-        for sentence in why(record, node, step):
-            if not isinstance(sentence, _Retold) and sentence not in known:
-                yield sentence
+        yield from _not_told_by_step(record, node, step)
+
+
+def _not_told_by_step(record: Record, node: int, step: int) -> Iterator[Sentence]:
+    """Yield the sentences of :func:`why` that the step itself and the end do not say, too."""
+    told = {*sentences(record, step), *which_moves(record)}
+    for sentence in why(record, node, step):
+        if not isinstance(sentence, _Retold) and sentence not in told:
+            yield sentence
 
 
 def _beyond_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
-    """Yield that what is pruned cannot change the root, or else what would still count."""
+    """Say that what is pruned cannot change the root, or what would still count."""
     cut = analysis_of(record).cut_off(child_call)
     op = facts.still_wanted(record, cut)
     if _leaves_root_alone(record):
@@ -187,7 +193,7 @@ def _both(first: Sentence, second: Sentence) -> Sentence:
 
 
 def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Iterator[Sentence]:
-    """Yield why a node is not visited: it lies too deep, its turn is to come, or it was pruned."""
+    """Say why a node is not visited: it lies too deep, its turn is to come, or it was pruned."""
     node = Node(record.tree, place)
     if record.status(place, step) is Status.BEYOND:
         yield Sentence(
@@ -211,7 +217,7 @@ def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Ite
 
 
 def _answered(record: Record, call: int) -> Iterator[Sentence]:
-    """Yield when a leaf was read, or memory answered, and which test let the search come to it."""
+    """Say when a leaf was read, or memory answered, and which test let the search come to it."""
     node = Node(record.tree, record.node(call))
     if record.is_leaf_call(call):
         yield _Retold("{node} was read at step {step}", node=node, step=record.entered_at(call))
@@ -255,7 +261,7 @@ def _why_it_is_come_to(record: Record, call: int, above: int) -> Sentence:
 
 
 def _never_tested(record: Record, node: int) -> Sentence | None:
-    """Return why no test for a cut-off is ever made at a node; ``None`` where some may be."""
+    """Say why no test for a cut-off is ever made at a node; ``None`` where some may be."""
     if not record.has_windows:
         return Sentence("This search visits every node")
     if record.tree.roles[node] == CHANCE_ROLE and not record.chance_windows:
@@ -267,7 +273,7 @@ def _never_tested(record: Record, node: int) -> Sentence | None:
 
 
 def _entered(record: Record, call: int) -> Iterator[Sentence]:
-    """Yield where the window of a node comes from that has no value yet, and what would cut."""
+    """Say how a node was entered that no child has returned to, and what would cut it off."""
     place = record.node(call)
     node = Node(record.tree, place)
     number = record.entered_at(call)
@@ -303,7 +309,7 @@ def _opponents_bound(record: Record, call: int) -> Number:
 
 
 def _next_chance(record: Record, call: int, child: int) -> Iterator[Sentence]:
-    """Yield what a child would have to return for a cut-off, where a number would do."""
+    """Say which value of the next child would cut off; nothing where none would."""
     node = record.node(call)
     role = record.tree.roles[node]
     bound = _opponents_bound(record, call)
@@ -330,7 +336,7 @@ def _next_chance(record: Record, call: int, child: int) -> Iterator[Sentence]:
 
 
 def _passing(*, at_max: bool, strict: bool) -> Op:
-    """Return how a value compares with the opponent's bound that cuts off at a node."""
+    """Return how a value that cuts off compares with the opponent's bound."""
     if at_max:
         return ">" if strict else ">="
     return "<" if strict else "<="
@@ -340,7 +346,7 @@ def _passing(*, at_max: bool, strict: bool) -> Op:
 
 
 def _cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
-    """Yield that a node had a cut-off, by which test, and what that rests on."""
+    """Say that a node had a cut-off, by which test, and what that rests on."""
     node = Node(record.tree, cut.node)
     test = facts.test_at(record, cut)
     yield Sentence(
@@ -350,7 +356,7 @@ def _cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
 
 
 def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
-    """Yield what a cut-off rests on in one sentence, and the conclusion that the banner gives."""
+    """Say what a cut-off rests on in one sentence, and the conclusion that the banner gives."""
     cut = analysis_of(record).cut_off(present(arrival.child_call))
     *premises, conclusion = cut_reasons(record, cut)
     if premises:
@@ -372,7 +378,14 @@ def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sen
 
 
 def _goes_on(record: Record, call: int, last: int, step: int) -> Iterator[Sentence]:
-    """Yield why an arrival neither cut off nor moved the other end, and what would have cut."""
+    """Say why a node goes on after an arrival, and what would have cut it off.
+
+    Args:
+        record: The search.
+        call: The node's call.
+        last: The child's call that returned last.
+        step: The step; the arrival may lie before it, in which case the next child is open.
+    """
     arrival = record.arrival(last)
     never = _never_tested(record, arrival.node)
     if never is not None:
@@ -381,9 +394,10 @@ def _goes_on(record: Record, call: int, last: int, step: int) -> Iterator[Senten
     if facts.missed_on_equality(record, arrival) is not None:
         yield from sentences(record, arrival.number)
         return
+    is_now = arrival.number == step
     asks_one_question = bool(record.null_question(call))
     is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
-    if arrival.number == step and not asks_one_question and not is_mean:
+    if is_now and not asks_one_question and not is_mean:
         yield _what_moved(record, arrival)
     reason = Sentence(
         "{node} has no {cut-off} yet: {reason}",
@@ -397,14 +411,15 @@ def _goes_on(record: Record, call: int, last: int, step: int) -> Iterator[Senten
     else:
         yield from _test_and_bound(record, last)
         yield reason
-    if arrival.number < step and not asks_one_question:
-        ply = record.tree.ply[arrival.node] + 1
-        child = record.tree.ancestor_at(present(record.current(step)), ply)
-        yield from _next_chance(record, call, child)
+    if not is_now and not asks_one_question:
+        open_child = record.tree.ancestor_at(
+            present(record.current(step)), record.tree.ply[arrival.node] + 1
+        )
+        yield from _next_chance(record, call, open_child)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
-    """Return which end of the window an arrival may move, and that it did not move v."""
+    """Say which end of the window an arrival may move, or that it moves none."""
     alpha, beta = present(arrival.window)
     if record.tree.roles[arrival.node] == MAX_ROLE:
         own = Letter.ALPHA
@@ -458,7 +473,7 @@ def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
 
 
 def _who_wants_it(record: Record, call: int) -> Phrase:
-    """Return what the opponent has, against which a node's v was too little for a cut-off."""
+    """Say what the opponent has, which v did not reach."""
     if record.null_question(call):
         return Phrase("the question is not settled")
     if abs(_opponents_bound(record, call)) == INFINITY:
@@ -469,7 +484,7 @@ def _who_wants_it(record: Record, call: int) -> Phrase:
 
 
 def _nothing_above(record: Record, call: int) -> Phrase:
-    """Return who has nothing yet: the nearest opponent, or nobody above."""
+    """Say who has nothing yet: the nearest opponent, or nobody above."""
     node = record.node(call)
     at_max = record.tree.roles[node] == MAX_ROLE
     wanted = MIN_ROLE if at_max else MAX_ROLE
@@ -520,7 +535,7 @@ def _nearest(record: Record, node: int, role: int) -> int | None:
 def _returned(
     record: Record, call: int, last: int, step: int, *, is_now: bool
 ) -> Iterator[Sentence]:
-    """Yield why there was no cut-off, why this value is returned, and whether it is exact."""
+    """Say why there was no cut-off, why this value is returned, and whether it is exact."""
     arrival = record.arrival(last)
     is_end = _is_end(record, arrival.node, step)
     idle = nothing_left_to_prune(record, arrival)
@@ -534,7 +549,7 @@ def _returned(
 
 
 def _had_no_cut_off(record: Record, call: int, last: int) -> Iterator[Sentence]:
-    """Yield why a call that has returned had no cut-off, with the last test that could make one."""
+    """Say why a call that has returned had no cut-off, with the last test that could make one."""
     place = record.node(call)
     node = Node(record.tree, place)
     never = _never_tested(record, place)
@@ -564,36 +579,45 @@ def _last_chance(record: Record, last: int) -> int | None:
 
 def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
     """Return the facts that :func:`why` rests on."""
-    step = record.steps if step is None else step
-    cut = _deciding_cut(record, node, step)
+    moment = record.steps if step is None else step
+    cut = _deciding_cut(record, node, moment)
     if cut is not None:
         return facts.step_facts(record, cut.number)
-    call = record.call_at(node, step)
+    call = record.call_at(node, moment)
     if call is None:
         return ()
     if record.is_leaf_call(call) or call in record.remembered:
         before = record.sibling_before(call)
         return () if before is None else facts.step_facts(record, record.returned_at(before))
+    return tuple(_facts_without_cut(record, node, call, moment))
+
+
+def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[facts.Fact]:
+    """Return the facts about a call of a node with children that has had no cut-off by a step.
+
+    Who has its α and its β; once a child has returned, the facts of the step with the last chance
+    of a cut-off, and what is proven of the node.
+    """
     found: list[facts.Fact] = [has for has in facts.holders(record, call) if has is not None]
     last = record.last_return(call, step)
     if last is None:
-        return tuple(found)
+        return found
     decisive = last if _waits(record, call, last, step) else _last_chance(record, last)
     if decisive is not None:
         found += facts.step_facts(record, record.returned_at(decisive))
     found += [fact for fact in facts.proven_facts(record, node, step) if fact not in found]
-    return tuple(found)
+    return found
 
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
-    """Yield, for each convention under which something else becomes of a node, a sentence."""
+    """Say what becomes of a node under each convention that changes it."""
     for fact in facts.elsewhere(tree, record, node):
         under = under_other_rules(record.rules, replace(record.rules, **dict(fact.rules)))
         yield _elsewhere(record, node, under, fact.outcome)
 
 
 def _elsewhere(record: Record, place: int, under: str, outcome: facts.Outcome) -> Sentence:
-    """Return what becomes of a node under other rules."""
+    """Say what becomes of a node under other rules."""
     node = Node(record.tree, place)
     match outcome:
         case "cut-off":

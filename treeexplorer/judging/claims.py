@@ -71,7 +71,7 @@ def branches_emptied(tree: GameTree, claims: Claims) -> frozenset[int]:
 
 
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
-    """Yield every claim about a tree, node by node in drawing order, those about it all last.
+    """Yield every claim on a paper: node by node, then those about the whole tree.
 
     Once somebody marks what is cut off, every node without a mark is claimed visited. A slash
     speaks for its whole subtree; of a node all of whose children are crossed out, and of one beyond
@@ -172,7 +172,7 @@ def step_of(record: Record, claim: Claim) -> int:
 
 
 def _step_past(record: Record, node: int) -> int:
-    """Return the last step at which the node above an unvisited one could still come to it."""
+    """Return the last step at which an unvisited node could still have been reached."""
     above = record.visited_ancestor(node, record.steps)
     if above is None:
         return record.steps

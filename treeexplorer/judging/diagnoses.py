@@ -34,7 +34,7 @@ class ExchangedEnd:
 
 
 def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLeaf | None:
-    """Return that a claimed value is an extreme of its node's leaves where the player takes none.
+    """Return the fact that a claimed value is the extreme leaf that the player does not take.
 
     ``None`` where the node's player takes just that extreme, where not all children are leaves with
     a known value, and where the number is another one.
@@ -66,7 +66,7 @@ def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLe
 
 
 def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
-    """Return that the end which the parent has moved is written as the other end of the child's.
+    """Return the fact that the parent's α is written as the child's β, or its β as α.
 
     The window with which a child is entered is its parent's window at that moment. ``None`` where
     the number written is not that end, where it is an infinite one, and below chance nodes.

@@ -276,7 +276,7 @@ def has_at(record: Record, call: int, step: int) -> Has | None:
 
 
 def would_cut(record: Record, child_call: int) -> WouldCut | None:
-    """Return under which bounds on entry a node would have been cut off by a child's return.
+    """Return the bounds on entry that would have made a child's return a cut-off.
 
     What a child returns inside its window is exact, so it is known how it compares with any other
     bound; where it has cut off, that is not known. ``None`` where no bound would do, where nothing
@@ -651,7 +651,7 @@ def last_test(record: Record, node: int) -> Inequality | None:
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
-    """Yield the conventions, of the same order, under which something else becomes of a node.
+    """Yield the other conventions that change what becomes of a node.
 
     The tree is as the file has it, the record a finished search of it.
 

@@ -211,7 +211,7 @@ class Findings:
         return self.record.evaluated
 
     def pruned_for(self, node: int) -> tuple[Condition, ...] | None:
-        """Return for which values of the only unknown a node is pruned.
+        """Return the values of the only unknown for which a node is pruned.
 
         Without one a finished search prunes it always or never; ``None`` where it waits.
 

@@ -331,7 +331,7 @@ class FollowThrough(Findings):
         return bound.number, (lowest, bound.number)
 
     def _as_written(self, own: Number, value: Number, interval: Interval) -> Interval:
-        """Return what is proven of a node for which another value was written than led to.
+        """Return what is proven of a node whose written value differs from the one led to.
 
         Whatever end was proven is where that value is.
         """

@@ -39,7 +39,7 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
 
 
 def _turn(known: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
-    """Return when a claim has its turn, given the step at which it is known."""
+    """Return the key by which claims are sorted, given the step at which each is known."""
     step, claim = known
     is_root = claim.node == 0
     return step, is_root, claim.kind in SLASHES, claim.node

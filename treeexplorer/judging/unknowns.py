@@ -216,7 +216,7 @@ class UnknownAnswer:
         return self._pruned_for(PrunedBranch(self.tree.find(node)))
 
     def not_visited_for(self, node: int) -> tuple[Condition, ...]:
-        """Return for which values a node is not visited, be it that a node above it is cut off."""
+        """Return the values for which a node is not visited, at its own or a higher cut-off."""
         branches = set(map(PrunedBranch, (node, *self.tree.ancestors(node))))
         return self._pruned_for(*branches)
 
@@ -239,7 +239,7 @@ class UnknownAnswer:
         return row
 
     def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
-        """Return for which values one of some branches is pruned; what touches is joined."""
+        """Return the values for which any of some branches is pruned, neighbours joined."""
 
         def prunes(piece: Piece) -> bool:
             """Tell whether one of the branches is pruned in a piece."""
@@ -265,7 +265,7 @@ def _linear_in_words(value: Linear, word: str) -> str:
 
 
 def _sorted(branches: Iterable[PrunedBranch]) -> list[PrunedBranch]:
-    """Return branches in the order in which they are told: what is not drawn last."""
+    """Return branches in drawing order, what is not drawn last."""
     return sorted(branches, key=lambda branch: (branch.is_elided, branch.node))
 
 
