@@ -18,6 +18,7 @@ from treeexplorer.tree import (
     MAX_ROLE,
     MIN_ROLE,
     Number,
+    Window,
 )
 
 CutKind: TypeAlias = Literal["alpha", "beta"]
@@ -149,20 +150,25 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
         intervals = {move: (-high, -low) for move, (low, high) in intervals.items()}
     best = _first_proven(intervals)
     if best is None:
-        least = max(low for low, _ in intervals.values())
-        may_be_better = [move for move, (_, high) in intervals.items() if high > least]
-        return Moves(may_be_better=tuple(may_be_better))
-    ties: list[int] = []
-    may_tie: list[int] = []
+        return Moves(may_be_better=_not_excluded(intervals))
     least_of_best, _ = intervals[best]
-    for move, (_, high) in intervals.items():
-        if move == best or high < least_of_best:
-            continue
-        if intervals[move] == intervals[best]:
-            ties.append(move)
-        else:
-            may_tie.append(move)
+    rivals = [
+        move for move, (_, high) in intervals.items() if move != best and high >= least_of_best
+    ]
+    ties = [move for move in rivals if intervals[move] == intervals[best]]
+    may_tie = [move for move in rivals if intervals[move] != intervals[best]]
     return Moves(best, tuple(ties), tuple(may_tie))
+
+
+def _not_excluded(intervals: Mapping[int, Interval]) -> tuple[int, ...]:
+    """Return MAX's moves that may be worth more than every other is worth at least.
+
+    Example:
+        >>> _not_excluded({1: (5, 5), 2: (3, 8), 3: (1, 4)})
+        (2,)
+    """
+    least = max(low for low, _ in intervals.values())
+    return tuple(move for move, (_, high) in intervals.items() if high > least)
 
 
 def _first_proven(intervals: Mapping[int, Interval]) -> int | None:
@@ -192,6 +198,12 @@ class _Scan(NamedTuple):
 
     last: int = -1
     found: int | None = None
+
+
+def _end_given_by(role: int, window: Window) -> Number:
+    """Return the end of a window that the nodes of a role give: α for MAX, β for MIN."""
+    alpha, beta = window
+    return alpha if role == MAX_ROLE else beta
 
 
 class Analysis:
@@ -226,13 +238,13 @@ class Analysis:
         pruned, and while a node is open again, nothing below it is pruned yet.
         """
         record = self.record
-        row_of_node = record.columns.call_of_node
+        call_of_node = record.columns.call_of_node
         branches: dict[PrunedBranch, None] = {}
         for cut in self.cut_offs:
-            if not record.is_done(row_of_node[cut.node], record.steps):
+            if not record.is_done(call_of_node[cut.node], record.steps):
                 continue
             for node in cut.skipped:
-                if row_of_node[node] < 0:
+                if call_of_node[node] < 0:
                     branches[PrunedBranch(node)] = None
             if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
                 branches[PrunedBranch(cut.node, is_elided=True)] = None
@@ -308,24 +320,20 @@ class Analysis:
         record = self.record
         if record.null_question(call):
             return BoundOrigin("null-window", None, bound)
-        end = 0 if role == MAX_ROLE else 1
-        if record.rules.has_range and bound == record.rules.known_range[end]:
+        if record.rules.has_range and bound == _end_given_by(role, record.rules.known_range):
             return BoundOrigin("range", None, bound)
         handed_by: list[int] = []
         witness, chance_call = self._giver(call, bound, role)
         while chance_call is not None and record.chance_windows:
             # The chance node made this bound of its own one: that is looked for above it.
             handed_by.append(chance_call)
-            bound = record.columns.entry_windows[chance_call][end]
+            bound = _end_given_by(role, record.entry_window(chance_call))
             witness, chance_call = self._giver(chance_call, bound, role)
-        source: BoundSource
         if handed_by:
-            source = "chance"
-        elif witness is None:
-            source = "window"
-        else:
-            source = "witness"
-        return BoundOrigin(source, witness, bound, tuple(handed_by))
+            return BoundOrigin("chance", witness, bound, tuple(handed_by))
+        if witness is None:
+            return BoundOrigin("window", None, bound)
+        return BoundOrigin("witness", witness, bound)
 
     def witness(self, call: int, bound: Number, role: int) -> Witness | None:
         """Return the nearest ancestor of a player that has the very bound of a call.
@@ -354,8 +362,8 @@ class Analysis:
         while True:
             # On a run of first calls nothing has returned: no ancestor on it can give a bound.
             first_call = columns.run_tops[call]
-            caller = columns.callers[first_call]
-            if caller < 0:
+            caller = self.record.caller(first_call)
+            if caller is None:
                 return None, None
             parent = columns.nodes[caller]
             if roles[parent] == CHANCE_ROLE:
@@ -369,8 +377,8 @@ class Analysis:
     def _giving_child(self, call: int, bound: Number, role: int) -> int | None:
         """Return the call that gave a call's parent its bound; ``None`` where an ancestor did.
 
-        A child that moved its parent's window has given the bound. Where the parent had been handed
-        down the very bound, a child that came back with it may have failed there: only one that is
+        A child that moved its parent's window has given the bound. Where the parent was entered
+        with the very bound, a child that returned it may have failed there: only one that is
         proven to be worth it has given it.
 
         Args:
@@ -379,9 +387,8 @@ class Analysis:
             role: The parent's role.
         """
         columns = self.record.columns
-        alpha, beta = columns.entry_windows[columns.callers[call]]
-        handed_down = alpha if role == MAX_ROLE else beta
-        if handed_down == bound:
+        parents_own_bound = _end_given_by(role, columns.entry_windows[columns.callers[call]])
+        if parents_own_bound == bound:
             return self._first_worth(call, bound, role)
         giver = columns.movers[call]
         if giver < 0 or self.record.v_after[giver] != bound:

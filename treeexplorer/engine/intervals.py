@@ -132,15 +132,18 @@ def minimax_intervals(
             low, high = interval
             interval = (normalised(low), normalised(high))
         proven[node] = interval
-        above = parents[node]
-        if above < 0 or (node in crossed and roles[above] != CHANCE_ROLE):
+        if node == top:
+            break
+        parent = parents[node]
+        is_left_out = node in crossed
+        if is_left_out and roles[parent] != CHANCE_ROLE:
             continue
-        if node in crossed and known != FULL_WINDOW:  # a mean has to reckon with something
+        if is_left_out and known != FULL_WINDOW:  # a mean has to reckon with something
             interval = known
         elif node in entries:
             interval = (entries[node], entries[node])
         weight = tree.probability(node) if has_chance else None
-        merged[above] = merged_with(roles[above], merged[above], interval, weight)
+        merged[parent] = merged_with(roles[parent], merged[parent], interval, weight)
     return proven
 
 

@@ -169,7 +169,7 @@ def negascout(frame: Frame) -> CallRequests:
     """
     tree = frame.tree
     window = frame.window
-    plies_left = tree.plies - tree.tree.ply[tree.node_at(frame.rank)]
+    plies_left = tree.deepest_ply - tree.tree.ply[tree.node_at(frame.rank)]
     child_window = window
     for child in frame.children:
         value = yield CallRequest(child, child_window)
@@ -280,7 +280,7 @@ def search_root(
             stack.pop()
             call = frame.call
             value = frame.v
-        else:
+        if not stack:
             record.root_returns += 1
             return value
 

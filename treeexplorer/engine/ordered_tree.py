@@ -91,8 +91,15 @@ class SearchOrder:
 class OrderedTree(SearchOrder):
     """The columns a search loop reads, numbered in the order in which it may visit the nodes.
 
-    At the horizon a node's value is its estimate, and its role ``LEAF_ROLE``. ``plies`` is the ply
-    of the deepest leaf, or of the horizon.
+    The *horizon* is the ply at which a depth limit ends the search. There a node's value is its
+    estimate, and its role ``LEAF_ROLE``.
+
+    Attributes:
+        end: One past the last rank of each subtree.
+        values: The value of each leaf; ``None`` at nodes with children and unknown leaves.
+        roles: The role of each node.
+        elided: The nodes with children that are not drawn and would come last.
+        deepest_ply: The ply of the deepest leaf, or the horizon.
     """
 
     def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:
@@ -109,10 +116,10 @@ class OrderedTree(SearchOrder):
         self.values: Sequence[Number | None] = tree.leaf_values
         self.roles = tree.roles
         self.elided = tree.elided
-        self.plies = tree.depth
+        self.deepest_ply = tree.depth
         if rules.depth is not None and rules.depth <= tree.depth:
-            self.plies = rules.depth
-            self._end_at_horizon()
+            self.deepest_ply = rules.depth
+            self._make_horizon_leaves()
         if order is not None:
             self._renumber(preorder(tree, order))
         elif rules.right_to_left:
@@ -120,12 +127,18 @@ class OrderedTree(SearchOrder):
         if rules.right_to_left:
             self.elided = frozenset()
 
-    def _end_at_horizon(self) -> None:
-        """Make leaves of the nodes at the depth limit, worth their estimates."""
+    def _make_horizon_leaves(self) -> None:
+        """Make leaves of the nodes at the depth limit that have children.
+
+        In the columns of this search their role becomes ``LEAF_ROLE`` and their value the estimate
+        that is written at them; the tree itself stays as it is.
+        """
         roles = bytearray(self.roles)
         values = list(self.values)
-        for node in self.tree.plies[self.plies]:
-            if roles[node] != LEAF_ROLE:
+        nodes_at_limit = self.tree.plies[self.deepest_ply]
+        for node in nodes_at_limit:
+            has_children = roles[node] != LEAF_ROLE
+            if has_children:
                 roles[node] = LEAF_ROLE
                 values[node] = _estimate_at_horizon(self.tree, node)
         self.roles = bytes(roles)
@@ -160,7 +173,11 @@ class OrderedTree(SearchOrder):
 
 
 def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
-    """Return what a node with children is worth at the depth limit."""
+    """Return the estimate of a node with children at the depth limit.
+
+    Raises:
+        HorizonError: It has none.
+    """
     estimate = tree.estimate(node)
     if estimate is None:
         raise HorizonError(

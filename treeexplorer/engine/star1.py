@@ -25,6 +25,7 @@ from typing import Final, NamedTuple, TypeAlias
 from treeexplorer.engine.intervals import Interval, merged_with
 from treeexplorer.engine.ordered_tree import OrderedTree, UnknownLeafError, added, normalised
 from treeexplorer.engine.record import Record
+from treeexplorer.errors import present
 from treeexplorer.rules import Rules
 from treeexplorer.tree import (
     CHANCE_ROLE,
@@ -206,16 +207,20 @@ class _Star1:
     def _choose(
         self, rank: int, window: Window
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
-        """Take the best of a node's children, until the window is empty."""
+        """Search the children of a MAX or MIN node until the window is empty.
+
+        Returns:
+            The best value, and what is proven about the node.
+        """
         record = self.record
         role = self.tree.roles[rank]
-        starting_v = record.starting_v(role, window)
-        v: Number = 0 if starting_v is None else starting_v
+        v: Number = present(record.starting_v(role, window))
         alpha, beta = window
         proven: Interval | None = None
         is_cut = False
         for child in self.tree.ranks_below(rank):
             returned = yield child, (alpha, beta)
+            proven = merged_with(role, proven, returned.interval, None)
             if role == MAX_ROLE:
                 v = max(v, returned.value)
                 alpha = max(alpha, v)
@@ -223,25 +228,34 @@ class _Star1:
                 v = min(v, returned.value)
                 beta = min(beta, v)
             record.v_after[returned.call] = v
-            proven = merged_with(role, proven, returned.interval, None)
-            is_cut = self.rules.cuts(alpha, beta) and self._leaves_something(rank, child)
-            if is_cut:
+            if self.rules.cuts(alpha, beta) and self._leaves_something(rank, child):
+                is_cut = True
                 record.cuts.append(returned.call)
                 break
-        if is_cut or self.tree.node_at(rank) in self.tree.tree.elided:
+        has_undrawn_children = self.tree.node_at(rank) in self.tree.tree.elided
+        if is_cut or has_undrawn_children:
             # What was not visited may be anything in the range.
             proven = merged_with(role, proven, self.known, None)
-        return v, self.known if proven is None else proven
+        return v, present(proven)
 
     def _average(
         self, rank: int, window: Window
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
-        """Take the mean of a chance node's children, until it cannot matter any more."""
+        """Search the children of a chance node until its mean cannot matter any more.
+
+        Each child is entered with the window in which its value still decides whether the mean
+        lies between α and β. The node stops early where the mean lies beyond one of them whatever
+        the other children are worth.
+
+        Returns:
+            The mean, or the end of its interval at which the node stopped; and that interval.
+        """
         record = self.record
         weights = self.tree.weights
         children = list(self.tree.ranks_below(rank))
+        last_child = children[-1]
         mean = ChanceMean([weights[child] for child in children], self.known)
-        total: Number = 0
+        total: Number = 0  # of the children's values, each by its weight
         for child in children:
             weight = weights[child]
             child_window = mean.window_of_next(weight, window)
@@ -251,8 +265,7 @@ class _Star1:
             total = added(total, weight, returned.value)
             mean.read(weight, returned.interval)
             end = reached_end(self.rules, window, mean.interval)
-            skips_children = child != children[-1]
-            if end is not None and skips_children:
+            if end is not None and child != last_child:
                 record.cuts.append(child_call)
                 record.v_after[child_call] = end
                 return end, mean.interval

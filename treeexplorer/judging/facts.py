@@ -10,6 +10,7 @@ from treeexplorer.engine import Record, StepKind, search
 from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, BELOW, Status, Step
+from treeexplorer.errors import present
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import Rules, alternatives, changed
 from treeexplorer.tree import (
@@ -431,11 +432,12 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
         (Has(node=4, value=3, through=5), Needs(node=4, value=True))
     """
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
-    parents = record.columns.callers
     child_call = cut.call
-    while record.tree.roles[record.node(parents[child_call])] != opposing_role:
-        child_call = parents[child_call]
-    node = record.node(parents[child_call])
+    call = present(record.caller(child_call))
+    while record.tree.roles[record.node(call)] != opposing_role:
+        child_call = call
+        call = present(record.caller(call))
+    node = record.node(call)
     before = record.sibling_before(child_call)
     has = None if before is None else has_after(record, before)
     return has, Needs(node, _can_want(record, node, record.node(child_call), cut.step))
@@ -699,6 +701,8 @@ _NAMES: Final[Mapping[type[Fact], str]] = {
     Pruned: "pruned",
 }
 _NODES: Final = {"node", "through", "after", "child"}
+"""The fields of facts that hold a node."""
+_NOT_PRINTED: Final = {"skips"}
 
 
 def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict[str, Any]:
@@ -717,16 +721,20 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
     if isinstance(fact, Pruned):
         return {**row, **_pruned_json(tree, fact, address)}
     for each in fields(fact):
-        value = getattr(fact, each.name)
-        if each.name in _NODES:
-            row[each.name] = None if value is None else address(value)
-        elif each.name == "rules":
-            row["rules"] = dict(value)
-        elif each.name != "skips":
-            row[each.name] = for_json(value)
+        if each.name not in _NOT_PRINTED:
+            row[each.name] = _field_json(each.name, getattr(fact, each.name), address)
     if isinstance(fact, CutTest):
         row["holds"] = fact.holds
     return row
+
+
+def _field_json(name: str, value: Any, address: Callable[[int], str]) -> Any:
+    """Return a field of a fact for JSON: a node by its address, a number as it is."""
+    if name in _NODES:
+        return None if value is None else address(value)
+    if name == "rules":
+        return dict(value)
+    return for_json(value)
 
 
 def _pruned_json(tree: GameTree, fact: Pruned, address: Callable[[int], str]) -> dict[str, Any]:

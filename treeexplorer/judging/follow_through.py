@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import suppress
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from treeexplorer.engine import Interval, Record
 from treeexplorer.engine.algorithms import algorithm_of
@@ -17,7 +17,7 @@ from treeexplorer.engine.star1 import ChanceMean, reached_end
 from treeexplorer.judging.claims import as_searched, branches_emptied, marks_cuts
 from treeexplorer.judging.findings import Findings, FoundCall, Right
 from treeexplorer.judging.judge import judge
-from treeexplorer.notation import Claims, claim_table
+from treeexplorer.notation import Claim, Claims, claim_table
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
 
 
@@ -105,6 +105,18 @@ class _NodeInHand:
         self._proven = merged_with(self.role, self._proven, interval, weight)
 
 
+class _Turn(NamedTuple):
+    """A child's turn in a run: what the entries lead to, and what was done.
+
+    Attributes:
+        is_led_to: Whether the entries so far lead to a visit of the child.
+        is_made: Whether the person visited it.
+    """
+
+    is_led_to: bool
+    is_made: bool
+
+
 def _test_holds(record: Record, window: Window) -> bool:
     """Tell whether the test for a cut-off holds with a window, in a search that makes it."""
     return record.has_windows and record.rules.cuts(*window)
@@ -154,21 +166,24 @@ class FollowThrough(Findings):
             self._values_on_paper = minimax_intervals(tree, depth, own, self.crossed, known)
 
     def _take_entries(self, findings: Findings) -> None:
-        """Note the values that the person goes on with, and the nodes that must have been visited.
-
-        A wrong value may be meant as either, returned or minimax; one that is right as the minimax
-        value alone is no returned value to go on with, and the other way round.
-        """
+        """Note which values the person goes on with, and which nodes were visited."""
         for (node, kind), claim in self._entries.items():
             if kind == "window" and not self._marked:
                 self._note_visit(node)
-            if kind != "value" or claim.number is None:
-                continue
-            right_as = judge(claim, findings)
-            if right_as in {None, "returned"}:
-                self._returned[node] = claim.number
-            if right_as != "returned" or findings.minimax(node) == claim.number:
-                self._as_minimax[node] = claim.number
+            elif kind == "value" and claim.number is not None:
+                self._take_value(claim, claim.number, findings)
+
+    def _take_value(self, claim: Claim, number: Number, findings: Findings) -> None:
+        """Note a value that was written as returned, as a minimax value, or as both.
+
+        A wrong value may be meant as either; one that is right as the minimax value alone is no
+        returned value to go on with, and the other way round.
+        """
+        right_as = judge(claim, findings)
+        if right_as in {None, "returned"}:
+            self._returned[claim.node] = number
+        if right_as != "returned" or findings.minimax(claim.node) == number:
+            self._as_minimax[claim.node] = number
 
     def _note_visit(self, node: int) -> None:
         """Note that somebody wrote a node's window: it was visited, and those above it were."""
@@ -232,13 +247,16 @@ class FollowThrough(Findings):
         after_slash = False
         for child in self.record.children(node):
             test_holds = here.has_value and here.can_stop
-            is_made = self._goes_to(
+            turn = self._turn_of(
                 child, test_holds=test_holds, goes_on=goes_on, after_slash=after_slash
             )
-            after_slash = not is_made
-            if not is_made:
+            self._visited[child] = turn.is_led_to
+            after_slash = not turn.is_made
+            if not turn.is_made:
                 here.pass_over(child)
                 continue
+            if not turn.is_led_to and not self._marked:
+                self._against_test.add(child)
             if test_holds:
                 goes_on = True
             value, interval = yield child, here.window_of(child)
@@ -287,31 +305,27 @@ class FollowThrough(Findings):
             value = max(alpha, min(value, beta))
         return value
 
-    def _goes_to(self, child: int, *, test_holds: bool, goes_on: bool, after_slash: bool) -> bool:
-        """Note whether the entries lead to a visit of a child, and return whether it was made.
+    def _turn_of(self, child: int, *, test_holds: bool, goes_on: bool, after_slash: bool) -> _Turn:
+        """Return whether the entries lead to a visit of a child, and whether it was made.
 
-        They do not where the test holds, but where others were visited here although it held
-        (``goes_on``); nor do they where the child before has a slash.
+        Args:
+            child: The child whose turn it is.
+            test_holds: Whether the test holds on the person's own numbers.
+            goes_on: Whether other children were visited here although it held.
+            after_slash: Whether the child before has a slash, or was left out like one.
         """
         if (child, "cut") in self._entries:
-            self._visited[child] = not test_holds and not after_slash
-            return False
+            return _Turn(is_led_to=not test_holds and not after_slash, is_made=False)
         if not test_holds:
-            self._visited[child] = True
-            return True
+            return _Turn(is_led_to=True, is_made=True)
         if child in self._emptied:
             # All of it is crossed out, which says as much as a slash above it.
-            self._visited[child] = False
-            return False
+            return _Turn(is_led_to=False, is_made=False)
         if self._marked:
             # On a paper with slashes, who draws none here has visited it.
-            self._visited[child] = goes_on
-            return True
+            return _Turn(is_led_to=goes_on, is_made=True)
         is_made = child in self._searched_on
-        self._visited[child] = is_made and goes_on
-        if is_made and not goes_on:
-            self._against_test.add(child)
-        return is_made
+        return _Turn(is_led_to=is_made and goes_on, is_made=is_made)
 
     def _went_on_with(
         self, node: int, value: Number, interval: Interval

@@ -71,24 +71,39 @@ def worth_without_changes(record: Record) -> Number | None:
 def _with_root_moved(
     record: Record, leaves: Sequence[int], before: Number, distances: Sequence[int], *, is_up: bool
 ) -> Refutation | None:
-    """Return the nearest round numbers for some leaves that move the root's value, if any do.
+    """Return the nearest round number for some leaves that moves the root's value, if any does.
 
-    Tried are numbers at some distances from the next one in that direction; an infinite value
-    moves one way alone.
+    Args:
+        record: The search.
+        leaves: The leaves that get the number, all of them the same.
+        before: What the root is worth without it; an infinite value moves one way alone.
+        distances: How far from the next number the numbers are that are tried, ascending.
+        is_up: Whether the root is to be worth more, or else less.
     """
-    is_at_the_end = before == (INFINITY if is_up else -INFINITY)
-    if not leaves or is_at_the_end:
+    cannot_move = before == (INFINITY if is_up else -INFINITY)
+    if not leaves or cannot_move:
         return None
+    for number in _numbers_beyond(record, before, distances, is_up=is_up):
+        low, high = what_if(record, 0, leaves, number)
+        if low == high and _is_beyond(low, before, is_up=is_up):
+            return Refutation(dict.fromkeys(leaves, number), low)
+    return None
+
+
+def _numbers_beyond(
+    record: Record, before: Number, distances: Sequence[int], *, is_up: bool
+) -> Iterator[Number]:
+    """Yield numbers above or below a value, at some distances, within the known range."""
     lowest, highest = record.rules.known_range
     nearest = _nearest_number(before, is_up=is_up)
     for distance in distances:
-        number: Number = nearest + distance if is_up else nearest - distance
-        number = max(lowest, min(number, highest))
-        low, high = what_if(record, 0, leaves, number)
-        has_moved = low > before if is_up else low < before
-        if low == high and has_moved:
-            return Refutation(dict.fromkeys(leaves, number), low)
-    return None
+        number = nearest + distance if is_up else nearest - distance
+        yield max(lowest, min(number, highest))
+
+
+def _is_beyond(value: Number, before: Number, *, is_up: bool) -> bool:
+    """Tell whether a value lies above another one, or else below it."""
+    return value > before if is_up else value < before
 
 
 def _nearest_number(before: Number, *, is_up: bool) -> int:
@@ -132,9 +147,9 @@ def _smallest_sets_first(leaves: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _fewest(record: Record, hidden: Sequence[int], before: Number, *, is_up: bool) -> Sequence[int]:
-    """Return the fewest hidden leaves that lift the root past its value; empty if none do.
+    """Return the fewest hidden leaves that move the root past its value; empty if none do.
 
-    They are a cheapest proof that it can be lifted: one child of the chooser's nodes, every child
+    They are a cheapest proof that it can be moved: one child of the chooser's nodes, every child
     of the opponent's, down to leaves that are hidden, or lie beyond the value as they are.
     """
     tree = record.tree
@@ -147,11 +162,11 @@ def _fewest(record: Record, hidden: Sequence[int], before: Number, *, is_up: boo
     pending = [0]
     while pending:
         node = pending.pop()
-        is_free = cost[node] == 0
-        if prices.get(node) == 1:
-            leaves.append(node)
-        elif is_free:
+        is_proven_as_it_is = cost[node] == 0
+        if is_proven_as_it_is:
             continue
+        if node in prices:
+            leaves.append(node)
         elif tree.roles[node] == chooser:
             pending.append(min(tree.children(node), key=cost.__getitem__))
         else:
@@ -169,9 +184,6 @@ def _leaf_prices(
     prices = dict.fromkeys(hidden, 1.0)
     for leaf in leaves_of_search(record):
         value = record.leaf_value(leaf)
-        if value is None:
-            continue
-        is_beyond = value > before if is_up else value < before
-        if is_beyond:
+        if value is not None and _is_beyond(value, before, is_up=is_up):
             prices[leaf] = 0
     return prices
