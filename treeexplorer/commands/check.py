@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from treeexplorer.explain.judged import CheckedClaim
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.marking.check import Check
+
+# The exit status of the command.
+_ALL_RIGHT: Final = 0
+_SOMETHING_WRONG: Final = 1
+_UNREAD: Final = 2
 
 
 @click.command("check")
@@ -26,29 +31,52 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
     One file is marked claim by claim; of several, each tree gets a summary line. The exit status
     is 1 where a claim is wrong.
     """
-    are_several = len(files) > 1
-    status = 0
-    for file in files if files else (None,):
-        try:
-            for position, (loaded, checked) in enumerate(_checked(file, expression, options)):
-                if checked.wrong:
-                    status = max(status, 1)
-                if as_json:
-                    shared.say_json(check_json(loaded, checked))
-                elif are_several:
-                    shared.say([_summary(file, loaded, checked)])
-                else:
-                    _say_report(loaded, checked, is_first=position == 0)
-        except TreeexplorerError as error:
-            if not are_several:
-                raise
-            status = 2
-            _say_unread(file, error, as_json=as_json)
+    if len(files) > 1:
+        status = _check_each(files, expression, options, as_json=as_json)
+    else:
+        file = files[0] if files else None
+        status = _check_one(_checked(file, expression, options), as_json=as_json)
     raise SystemExit(status)
 
 
+def _check_one(trees: Iterator[tuple[shared.Loaded, Check]], *, as_json: bool) -> int:
+    """Print how the trees of the only file are marked; return the exit status."""
+    status = _ALL_RIGHT
+    for position, (loaded, checked) in enumerate(trees):
+        if as_json:
+            shared.say_json(check_json(loaded, checked))
+        else:
+            _say_report(loaded, checked, is_first=position == 0)
+        if checked.wrong:
+            status = _SOMETHING_WRONG
+    return status
+
+
+def _check_each(
+    files: Sequence[str], expression: str | None, options: Mapping[str, Any], *, as_json: bool
+) -> int:
+    """Print a line for each tree of several files; return the exit status.
+
+    A file that cannot be read is named, and the others are checked.
+    """
+    status = _ALL_RIGHT
+    for file in files:
+        try:
+            for loaded, checked in _checked(file, expression, options):
+                if as_json:
+                    shared.say_json(check_json(loaded, checked))
+                else:
+                    shared.say([_summary(file, loaded, checked)])
+                if checked.wrong:
+                    status = max(status, _SOMETHING_WRONG)
+        except TreeexplorerError as error:
+            _say_unread(file, error, as_json=as_json)
+            status = _UNREAD
+    return status
+
+
 def _checked(
-    file: str | None, expression: str | None, options: dict[str, Any]
+    file: str | None, expression: str | None, options: Mapping[str, Any]
 ) -> Iterator[tuple[shared.Loaded, Check]]:
     """Yield the trees of a file, each with its claims judged."""
     from treeexplorer.marking.check import check as judged
@@ -59,9 +87,11 @@ def _checked(
         yield loaded, checked
 
 
-def _summary(file: str | None, loaded: shared.Loaded, checked: Check) -> str:
+def _summary(file: str, loaded: shared.Loaded, checked: Check) -> str:
     """Return the line of a tree where there are several files: ``✗ anna.tree: 5 of 6 right, …``."""
-    name = file if loaded.count == 1 else f"{file}, tree {loaded.number}"
+    name = file
+    if loaded.count > 1:
+        name = f"{file}, tree {loaded.number}"
     return f"{_sign(checked)} {name}: {checked.headline}"
 
 
@@ -73,7 +103,7 @@ def _say_report(loaded: shared.Loaded, checked: Check, *, is_first: bool) -> Non
     shared.say(report(loaded, checked))
 
 
-def _say_unread(file: str | None, error: TreeexplorerError, *, as_json: bool) -> None:
+def _say_unread(file: str, error: TreeexplorerError, *, as_json: bool) -> None:
     """Print why one of several files could not be checked."""
     if as_json:
         shared.say_json([{"file": file, "error": shared.error_json(error)}])
@@ -166,19 +196,28 @@ def _mark(checked: CheckedClaim) -> Phrase:
 
 def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.PrintedLine]:
     """Yield a claim with its mark and the reason; of a wrong one, what was found comes before."""
+    sign = _mark(checked)
+    claimed = _claimed(loaded, checked)
+    if not checked.right:
+        yield [" ", sign, f"{claimed}, found: {checked.saying.found!s}"]
+        yield f"      {checked.why}"
+        return
+    reason = checked.why
+    is_slash_alone = checked.claim.kind == "cut" and checked.emptied is None
+    if is_slash_alone:
+        reason = "never visited."
+    yield [" ", sign, f"{claimed}: {reason}"]
+
+
+def _claimed(loaded: shared.Loaded, checked: CheckedClaim) -> str:
+    """Return where a claim stands, what it is about and what it says: ``3:7  ▽B  value 3``."""
     from treeexplorer.explain.judged import ABOUT
     from treeexplorer.notation import WITH_NUMBERS
 
     kind = checked.claim.kind
     line, column = _place(loaded, checked)
     place = "" if line is None else f"{line}:{column}  "
-    written = f"{kind} {checked.text}" if kind in WITH_NUMBERS else checked.text
-    head = f"{place}{ABOUT.get(kind, checked.label)}  {written}"
-    sign = _mark(checked)
-    if checked.right:
-        is_plain_slash = kind == "cut" and checked.emptied is None
-        reason = "never visited." if is_plain_slash else checked.why
-        yield [" ", sign, f"{head}: {reason}"]
-    else:
-        yield [" ", sign, f"{head}, found: {checked.saying.found!s}"]
-        yield f"      {checked.why}"
+    written = checked.text
+    if kind in WITH_NUMBERS:
+        written = f"{kind} {checked.text}"
+    return f"{place}{ABOUT.get(kind, checked.label)}  {written}"

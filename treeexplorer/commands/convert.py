@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -11,6 +13,11 @@ from treeexplorer.commands import shared
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import write_atomically
 from treeexplorer.text import safe
+
+# The exit status of `format`.
+_DONE: Final = 0
+_NOT_CANONICAL: Final = 1
+_UNREAD: Final = 2
 
 
 @click.command("format")
@@ -22,28 +29,34 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
 
     A file in another format is printed in the notation.
     """
-    are_several = len(files) > 1
-    status = 0
-    for position, file in enumerate(files if files else (None,)):
+    arguments: Sequence[str | None] = files if files else [None]
+    status = _DONE
+    for position, file in enumerate(arguments):
         try:
             source = shared.read_source(file, expression)
             formatted = _formatted(source)
         except (TreeexplorerError, OSError) as error:
-            if not are_several:
+            if len(arguments) == 1:
                 raise
             shared.complain(str(error))
-            status = 2
+            status = _UNREAD
             continue
         if check:
-            is_canonical = formatted == source.text
-            if not is_canonical:
+            if formatted != source.text:
                 shared.complain(f"{safe(source.argument)} is not in canonical form")
-                status = max(status, 1)
+                status = max(status, _NOT_CANONICAL)
         elif in_place:
             _rewrite(source, formatted)
         else:
-            click.echo(f"\n{formatted}" if position else formatted, nl=False)
+            _print(formatted, is_first=position == 0)
     sys.exit(status)
+
+
+def _print(formatted: str, *, is_first: bool) -> None:
+    """Print one of several texts, with an empty line between two."""
+    if not is_first:
+        click.echo()
+    click.echo(formatted, nl=False)
 
 
 def _formatted(source: shared.InputText) -> str:

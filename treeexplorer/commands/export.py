@@ -14,7 +14,7 @@ from treeexplorer.commands import shared
 from treeexplorer.files import write_atomically
 
 if TYPE_CHECKING:  # drawing is imported only where something is drawn: start-up stays fast
-    from treeexplorer.drawing.figures import FigureOptions
+    from treeexplorer.drawing.figures import FigureOptions, Theme
     from treeexplorer.drawing.styled_text import Look
     from treeexplorer.engine import Record
     from treeexplorer.explain.paper import WrittenAnswer
@@ -54,7 +54,7 @@ def draw(
     is_colourless = not shared.has_colour()
 
     def show(loaded: shared.Loaded) -> None:
-        """Print the drawing of one tree."""
+        """Print the drawing of one tree, below its title if there are several."""
         if loaded.count > 1:
             click.echo(loaded.title)
         paper = _paper(loaded) if claims else None
@@ -119,26 +119,54 @@ def export(
     """
     from treeexplorer.formats import WRITERS
 
-    goes_to_files = format_name == "png" or bool(options["steps"])
-    if goes_to_files and output is None:
-        raise shared.CallError(f"-o FILE says where a {format_name} is written")
+    files = _files_of_figures(format_name, output, has_steps=bool(options["steps"]))
     if options["choice"] and (format_name not in {"svg", "png"} or options["claims"]):
         raise shared.CallError("--choice draws a step of a search, as svg or png, without --claims")
     loaded = list(trees)
     if format_name in WRITERS:
-        text = _in_format(loaded, format_name)
-    elif len(loaded) != 1:
+        _print(_in_format(loaded, format_name), format_name, output)
+        return
+    only = _only_one(loaded)
+    if format_name == "html":
+        _print(_page(only, is_practice=options["practise"]), format_name, output)
+    elif files is not None:
+        _write_figures(only, format_name, files, options)
+    else:
+        _print(_figure(only, format_name, options), format_name, output)
+
+
+def _files_of_figures(format_name: str, output: str | None, *, has_steps: bool) -> Path | None:
+    """Return the file that figures go to which are not printed; ``None`` for what is printed.
+
+    A png is no text, and of several steps each has a file of its own, named after this one.
+
+    Raises:
+        CallError: No file is named.
+    """
+    is_printed = format_name != "png" and not has_steps
+    if is_printed:
+        return None
+    if output is None:
+        raise shared.CallError(f"-o FILE says where a {format_name} is written")
+    return Path(output)
+
+
+def _only_one(loaded: Sequence[shared.Loaded]) -> shared.Loaded:
+    """Return the one tree that is drawn.
+
+    Raises:
+        CallError: There are several, or none.
+    """
+    if len(loaded) != 1:
         raise shared.CallError(
             f"a figure or page holds one tree, and there are {len(loaded)} trees; choose one of "
             "them with --tree"
         )
-    elif format_name == "html":
-        text = _page(loaded[0], is_practice=options["practise"])
-    elif goes_to_files and output is not None:
-        _write_figures(loaded[0], format_name, Path(output), options)
-        return
-    else:
-        text = _figure(loaded[0], format_name, options)
+    return loaded[0]
+
+
+def _print(text: str, format_name: str, output: str | None) -> None:
+    """Print a text or write it to its file; on a terminal, say how it is written to one."""
     shared.print_or_write(text, output)
     if output is None and sys.stdout.isatty():
         ending = "tex" if format_name == "latex" else format_name
@@ -161,13 +189,10 @@ def _page(loaded: shared.Loaded, *, is_practice: bool) -> str:
     from treeexplorer.drawing.page import page
 
     source = loaded.exercise.directives.source
-    return page(
-        shared.searched(loaded),
-        loaded.title,
-        loaded.resolved.line,
-        "" if source is None else source,
-        practise=is_practice,
-    )
+    if source is None:
+        source = ""
+    record = shared.searched(loaded)
+    return page(record, loaded.title, loaded.resolved.line, source, practise=is_practice)
 
 
 def _figure_options(
@@ -178,13 +203,15 @@ def _figure_options(
 
     title = loaded.title if options["caption"] else None
     paper = _paper(loaded) if options["claims"] else None
+    # A picture of pixels cannot follow the reader's theme.
+    theme: Theme = "light" if format_name == "png" else "auto"
     return FigureOptions(
         title=title,
         caption=options["caption"],
         paper=paper,
         blank=options["blank"],
         choice=options["choice"],
-        theme="light" if format_name == "png" else "auto",
+        theme=theme,
     )
 
 
@@ -195,10 +222,11 @@ def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any])
     from treeexplorer.drawing.svg import svg
 
     figure = _figure_options(loaded, format_name, options)
-    step = 0 if figure.blank else options["step"]
+    step: int | None = 0 if figure.blank else options["step"]
     record = shared.searched(loaded, step)
     if figure.choice:
-        require_choice(record, [] if step is None else [step])
+        steps = [] if step is None else [step]
+        require_choice(record, steps)
     if format_name != "latex":
         return svg(record, step, figure)
     if options["fragment"]:
@@ -209,7 +237,10 @@ def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any])
 def _figures(
     loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> Iterator[tuple[Path, str]]:
-    """Yield the figures of several steps, each with the file it goes to: ``tree-07.svg``."""
+    """Yield the figures of several steps, each with the file it goes to.
+
+    Step 7 of ``tree.svg`` goes to ``tree-07.svg``, where there are ten steps and more.
+    """
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.svg import frames_wanted, svg_frames
 

@@ -84,8 +84,10 @@ def has_colour() -> bool:
 def say(lines: Iterable[PrintedLine], *, style: str | None = None) -> None:
     """Print lines, in colour where that is wanted.
 
-    A line is a text, which has no colours, a sentence, or a list of both with blanks between; the
-    style ``right``, ``wrong`` or ``heading`` is one of whole lines.
+    Args:
+        lines: Each a text, which has no colours of its own; a sentence, whose parts have; or a list
+            of both, which are printed with blanks between.
+        style: The colour of whole lines: ``right``, ``wrong`` or ``heading``.
     """
     if has_colour():
         _print(_coloured(line, style) for line in lines)
@@ -169,13 +171,16 @@ class FileParameter(Parameter):
         self.is_checked = is_checked
 
     def convert(self, value: Any, param: Any, ctx: click.Context | None) -> Any:  # noqa: ARG002, D102
-        if self.is_checked and value != STANDARD_INPUT and not (ctx and ctx.resilient_parsing):
+        is_completing = ctx is not None and ctx.resilient_parsing
+        if self.is_checked and value != STANDARD_INPUT and not is_completing:
             find_file(value, examples=self.examples)
         return value
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002, D102
-        is_wanted = not ctx.params.get("expression")  # -e has the tree
-        return complete_file(incomplete, examples=self.examples) if is_wanted else []
+        has_expression = bool(ctx.params.get("expression"))
+        if has_expression:  # then no FILE is wanted
+            return []
+        return complete_file(incomplete, examples=self.examples)
 
 
 def completed(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
@@ -184,8 +189,13 @@ def completed(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
 
 
 def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:
-    """Return the files and examples that begin with what is typed; the shell knows files best."""
-    names = [example.name for example in gallery.examples()] if examples else []
+    """Return the files and examples that begin with what is typed.
+
+    Where no example does, the shell is left to complete files, which it does best.
+    """
+    names: list[str] = []
+    if examples:
+        names = [example.name for example in gallery.examples()]
     if not completed(incomplete, names):
         return [CompletionItem(incomplete, type="file")]
     here = list(Path().iterdir())
@@ -336,15 +346,14 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
     @wraps(command)
     def called(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
         given = _taken(options)
-        are_several = len(files) > 1 and expression is None
-        if not are_several:
+        if len(files) > 1 and expression is None:
+            unread: list[str] = []
+            command(_load_each(files, given, unread), **options)
+            if unread:
+                sys.exit(2)
+        else:
             file = files[0] if files else None
             command(load(file, expression, given), **options)
-            return
-        unread: list[str] = []
-        command(_load_each(files, given, unread), **options)
-        if unread:
-            sys.exit(2)
 
     return files_argument(rule_options(called))
 
@@ -357,7 +366,13 @@ def _taken(options: dict[str, Any]) -> dict[str, Any]:
 def _load_each(
     files: Sequence[str], options: Mapping[str, Any], unread: list[str]
 ) -> Iterator[Loaded]:
-    """Yield the trees of several files; those that cannot be read are said, and noted."""
+    """Yield the trees of several files; a file that cannot be read is named, and put in a list.
+
+    Args:
+        files: The files.
+        options: The options of :func:`rule_options`.
+        unread: The list for the files that cannot be read.
+    """
     for file in files:
         try:
             yield from load(file, None, options)
@@ -391,8 +406,13 @@ def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def points(text: str) -> Fraction:
-    """Return the points that an option gives a tree."""
-    if re.fullmatch(r"\d{1,6}(\.\d{1,6})?", text) is None or not float(text):
+    """Return the points that an option gives a tree: ``10``, ``7.5``.
+
+    Raises:
+        ValueError: It is no number above 0 with at most six digits before and after its point.
+    """
+    is_number = re.fullmatch(r"\d{1,6}(\.\d{1,6})?", text) is not None
+    if not is_number or float(text) == 0:
         raise ValueError
     return Fraction(text)
 
@@ -480,12 +500,16 @@ class Loaded:
     Attributes:
         exercise: The tree, under its rules' levels and with the values that ``--set`` gives, and
             what is written beside it.
+        file: FILE, as it was given.
+        number: Which tree of the file it is, from 1.
+        count: How many trees the file has.
+        resolved: Its rules, and where each comes from.
     """
 
     exercise: Exercise
-    file: str  # as given
-    number: int  # of the tree in its file, from 1
-    count: int  # of the trees in the file
+    file: str
+    number: int
+    count: int
     resolved: ResolvedRules
 
     @property
@@ -525,24 +549,32 @@ def load(
 ) -> Iterator[Loaded]:
     """Yield the trees of a file with their rules, as a command's options have them.
 
-    Leaves that stay unknown are named on standard error, except with ``--json`` and where they
-    are expected: one may be a number misspelt. So is how a text was read that is not in the
-    notation. Where other searches are tried, too, every rule decides something.
+    How a text was read that is not in the notation is said on standard error, and which leaves stay
+    unknown: one may be a number misspelt. With ``--json`` neither is said.
+
+    Args:
+        file: FILE, as it was given; ``None`` where there is none.
+        expression: The tree that ``-e`` gives; ``None`` where it gives none.
+        options: The options of :func:`rule_options`.
+        expects_unknowns: Whether unknown leaves are to be expected, so that nothing is said.
+        tries_searches: Whether other searches are tried, too, so that every rule decides something.
+        takes_notation_only: Whether a text in another format is refused.
+
+    Raises:
+        TreeexplorerError: The text cannot be read, or there is no tree of the number that is asked
+            for.
     """
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.formats import read_notation, read_trees
     from treeexplorer.notation import notices
 
-    is_json = _prints_json()
     source = read_source(file, expression)
     argument = source.argument
     course = course_of_argument(argument)
     stated = rule_settings(options)
     read = read_notation if takes_notation_only else read_trees
     opened = read(source.text, file=source.name, levels=_levels_to_read(source, course, stated))
-    if not is_json:
-        for remark in opened.remarks:
-            complain(f"{safe(argument)}: {remark}")
+    _complain_of_each(opened.remarks, argument)
     count = len(opened.exercises)
     only = _only_tree(options, argument, count)
     for number, exercise in enumerate(opened.exercises, 1):
@@ -550,10 +582,17 @@ def load(
             continue
         resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
         given = _with_assignments(exercise, resolved.rules, options.get("settings", ()))
-        if not is_json and not expects_unknowns:
-            for notice in notices(given):
-                complain(f"{safe(argument)}: {notice}")
+        if not expects_unknowns:
+            _complain_of_each(notices(given), argument)
         yield Loaded(given, argument, number, count, resolved)
+
+
+def _complain_of_each(remarks: Iterable[str], argument: str) -> None:
+    """Print remarks on a file, each behind its name; nothing for a machine that reads JSON."""
+    if _prints_json():
+        return
+    for remark in remarks:
+        complain(f"{safe(argument)}: {remark}")
 
 
 def _levels_to_read(source: InputText, course: Course, stated: Mapping[str, Any]) -> Levels | None:

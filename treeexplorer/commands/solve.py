@@ -38,12 +38,18 @@ def solve(
     """
     if as_json and (format_name or table):
         raise shared.CallError("give either --json, or --as and --table")
-    if as_json or (format_name is None and output is None):
-        shared.print_each(trees, lambda each: _show(each, table), _rows if as_json else None)
+    is_document = format_name is not None or output is not None
+    if is_document and not as_json:
+        if format_name is None:
+            format_name = "text"
+        shared.print_or_write(_written(list(trees), format_name, has_table=table), output)
         return
-    if format_name is None:
-        format_name = "text"
-    shared.print_or_write(_written(list(trees), format_name, has_table=table), output)
+
+    def show(loaded: shared.Loaded) -> None:
+        """Print the answer sheet of one tree."""
+        _show(loaded, has_table=table)
+
+    shared.print_each(trees, show, _rows if as_json else None)
 
 
 def _sheet(loaded: shared.Loaded) -> AnswerSheet:
@@ -53,7 +59,7 @@ def _sheet(loaded: shared.Loaded) -> AnswerSheet:
     return AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line)
 
 
-def _show(loaded: shared.Loaded, has_table: bool) -> None:
+def _show(loaded: shared.Loaded, *, has_table: bool) -> None:
     """Print an answer sheet, with the rules as they are told in this folder."""
     from treeexplorer.course.answers import AnswerSheet
     from treeexplorer.explain.rules_in_words import peculiarity
@@ -106,12 +112,12 @@ def _as_pages(sheets: list[AnswerSheet], format_name: str, *, has_table: bool) -
     from treeexplorer.course import pages
 
     blocks: list[pages.Block] = []
-    level = 1
-    if len(sheets) != 1:
+    if len(sheets) == 1:
+        blocks += sheets[0].blocks(level=1)
+    else:
         blocks.append(pages.Heading("Answers", 1))
-        level = 2
-    for sheet in sheets:
-        blocks += sheet.blocks(level=level)
+        for sheet in sheets:
+            blocks += sheet.blocks(level=2)
     if format_name == "text" and not has_table:
         blocks = [block for block in blocks if not isinstance(block, pages.Table)]
     return pages.PAGE_WRITERS[format_name](blocks)

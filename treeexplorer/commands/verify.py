@@ -124,7 +124,15 @@ def _tried_each(
 ) -> list[dict[str, Any]]:
     """Return the verdict on every program, which is printed as soon as it is known.
 
-    A program that cannot be started is an error; of a pattern, it is a row that says so.
+    A program that cannot be started is an error; with patterns it is a row that says so.
+
+    Args:
+        words: The program and its arguments; with patterns, ``{}`` stands for a file.
+        patterns: The files to try a program for, each as the shell would name them.
+        files: The files of a person's own trees.
+        options: The other options of the command.
+        batch: Whether a program is started once for all trees.
+        as_json: Whether the verdicts are printed as JSON later, and not here.
     """
     from treeexplorer.programs.runner import ProgramError
 
@@ -133,24 +141,28 @@ def _tried_each(
     _prepare_for_programs()
     rows: list[dict[str, Any]] = []
     for program in _programs(words, patterns):
-        row: dict[str, Any] = {"program": " ".join(program), "right": False}
+        name = " ".join(program)
         try:
             result = _tried(program, trees, rules, is_claimed, batch=batch, limits=options)
             text = result.text()
-            row |= result.to_dict()
+            verdict = result.to_dict()
         except ProgramError as error:
             if not patterns:
                 raise
             text = f"Not started: {error}."
-            row |= {"layer": "not started", "headline": text}
-        rows.append(row)
-        if as_json:
-            continue
-        if patterns:
-            shared.say([f"{safe(row['program'])}:", text, ""])
-        else:
-            shared.say([text])
+            verdict = {"right": False, "layer": "not started", "headline": text}
+        rows.append({"program": name, **verdict})
+        if not as_json:
+            _say_verdict(text, name if patterns else None)
     return rows
+
+
+def _say_verdict(text: str, program: str | None) -> None:
+    """Print a verdict, below the name of the program where there is one."""
+    if program is None:
+        shared.say([text])
+    else:
+        shared.say([f"{safe(program)}:", text, ""])
 
 
 def _claimed_rules(options: Mapping[str, Any]) -> tuple[Rules, bool]:
