@@ -272,32 +272,36 @@ class _Reader:
     def _parts(self, node: int) -> dict[_Kind, str]:
         """Read the parts that stand before a leaf's value or a node's bracket, in any order.
 
-        Each is returned as the notation writes it. What is no part is left out.
+        Each is returned as the notation writes it. What is no part is left out. A space behind a
+        part, before another one or before the bracket, is a slip.
         """
-        is_leaf = self._key.is_leaf(node)
         parts: dict[_Kind, str] = {}
-        before: _Piece | None = None  # the piece just read, where no space may follow it
+        before: _Piece | None = None  # the part just read, where no space may follow it
         while True:
             is_spaced = self._take(_SPACE) is not None
             start = self._position
             piece = self._take_part(node, parts)
-            if piece is not None:
-                self._keep(piece, node, parts)
-            is_end = piece is None and (is_leaf or self._text.startswith("[", start))
-            if is_spaced and before is not None and (piece is not None or is_end):
-                meaning = _shown(before.kind, parts)
-                self._note("space", before.start, meaning, node, end=start + 1)
-            if is_end:
-                return parts
-            if piece is None:
+            is_end = piece is None and self._is_at_end_of_parts(node)
+            if piece is None and not is_end:
                 if self._take(_PIECE) is None:
                     return parts
                 self._leave_out(start, "it is no value, bound or window")
                 before = None
-            elif piece.kind in parts and piece.kind not in _MAY_HAVE_SPACE_BEHIND:
+                continue
+            if piece is not None:
+                self._keep(piece, node, parts)
+            if is_spaced and before is not None:
+                meaning = _shown(before.kind, parts)
+                self._note("space", before.start, meaning, node, end=start + 1)
+            if piece is None:
+                return parts
+            before = None
+            if piece.kind in parts and piece.kind not in _MAY_HAVE_SPACE_BEHIND:
                 before = piece
-            else:
-                before = None
+
+    def _is_at_end_of_parts(self, node: int) -> bool:
+        """Tell whether a leaf's value comes next, which may be anything, or a node's bracket."""
+        return self._key.is_leaf(node) or self._text.startswith("[", self._position)
 
     def _take_part(self, node: int, parts: Container[_Kind]) -> _Piece | None:
         """Read one part that is not there yet; ``None`` where none stands here."""
