@@ -88,6 +88,16 @@ def test_what_is_meant_is_read_and_named(paper: str, key: str, remark: str) -> N
         (KEY.replace("B:(3,inf)<=2", "B:(3,inf)<=2o"), 1, "“<=2o” is left out: it is no value"),
         (KEY.replace("C:(3,inf)2", "C:(3,inf)so 2"), 0, "“so” is left out: it is no value"),
         (KEY.replace("12", "l2-"), 0, "“l2-” is left out: it is no value."),
+        (
+            KEY.replace("B:(3,inf)", "B:(0,inf)[3, inf]"),
+            1,
+            "“[3, inf]” is left out: the node has a window already.",
+        ),
+        (
+            KEY.replace("B:(3,inf)", "B:[3, inf][0, inf]"),
+            0,
+            "“[0, inf]” is left out: the node has a window already.",
+        ),
     ],
 )
 def test_what_is_not_understood_costs_itself_alone(paper: str, lost: int, remark: str) -> None:

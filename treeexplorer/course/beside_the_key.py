@@ -288,15 +288,14 @@ class _Reader:
                 self._leave_out(start, "it is no value, bound or window")
                 before = None
                 continue
-            if piece is not None:
-                self._keep(piece, node, parts)
+            is_kept = piece is not None and self._keep(piece, node, parts)
             if is_spaced and before is not None:
                 meaning = _shown(before.kind, parts)
                 self._note("space", before.start, meaning, node, end=start + 1)
             if piece is None:
                 return parts
             before = None
-            if piece.kind in parts and piece.kind not in _MAY_HAVE_SPACE_BEHIND:
+            if is_kept and piece.kind not in _MAY_HAVE_SPACE_BEHIND:
                 before = piece
 
     def _is_at_end_of_parts(self, node: int) -> bool:
@@ -304,7 +303,11 @@ class _Reader:
         return self._key.is_leaf(node) or self._text.startswith("[", self._position)
 
     def _take_part(self, node: int, parts: Container[_Kind]) -> _Piece | None:
-        """Read one part that is not there yet; ``None`` where none stands here."""
+        """Read one part that is not there yet; ``None`` where none stands here.
+
+        A pair in square brackets is read as a window even where the node has one: else it would be
+        taken for the node's children.
+        """
         start = self._position
         kinds = _OF_LEAVES if self._key.is_leaf(node) else _OF_INNER_NODES
         for kind in kinds:
@@ -326,24 +329,32 @@ class _Reader:
         children = ",".join(str(key.value_or_word(child)) for child in key.children(node))
         return _window(pair[0]) != f"({children})"
 
-    def _keep(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
-        """Add a piece to the parts of its node, as the notation writes it."""
+    def _keep(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
+        """Add a piece to the parts of its node, as the notation writes it; tell whether it fits."""
         if piece.kind == "window":
-            self._keep_window(piece, node, parts)
-        elif piece.kind == "claim":
+            return self._keep_window(piece, node, parts)
+        if piece.kind == "claim":
             self._keep_claim(piece, node, parts)
         else:
             parts[piece.kind] = re.sub(r"\s+(?=[:*])|(?<=~)\s+", "", piece.text)
+        return True
 
-    def _keep_window(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
-        """Add a window to the parts of its node; one that is not understood is left out."""
+    def _keep_window(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
+        """Add a window to the parts of its node; one that is not understood is left out.
+
+        So is a second one, which can only be one in square brackets.
+        """
         window = _window(piece.text)
         if window is None:
             self._leave_out(piece.start, "it is no window")
-            return
+            return False
+        if "window" in parts:
+            self._leave_out(piece.start, "the node has a window already")
+            return False
         parts["window"] = window
         if not _USUAL_WINDOW.fullmatch(piece.text):
             self._note("window", piece.start, _shown("window", parts), node)
+        return True
 
     def _keep_claim(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
         """Add a value or bound to the parts of its node."""
