@@ -227,3 +227,16 @@ async def test_it_is_said_that_what_holds_after_the_arrival_is_asked_for() -> No
                 await driver.press("f3", "space")
                 await driver.pilot.pause()
             await driver.sees(f"arrives at ▲C: which {letters} after the arrival?")
+
+
+async def test_a_remark_on_a_key_does_not_take_the_place_of_the_answer() -> None:
+    async with running("[[3 12 8] [2 4 6] [14 5 2]]", size=(100, 30)) as driver:
+        await driver.press("c")
+        await opened(driver, Practise, "P")
+        await driver.press("f3")
+        await driver.sees("Nothing left in ▽B can help ▲root.")
+        await driver.sees("2 leaves pruned: 4, 6")
+        assert "Pruned: 4" not in driver.text
+        await driver.press("b")
+        await driver.sees("There is no key b here")
+        assert "Nothing left in ▽B can help ▲root." in driver.text

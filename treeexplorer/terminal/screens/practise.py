@@ -7,7 +7,7 @@ a quiz (:mod:`treeexplorer.marking.practise`).
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -17,6 +17,7 @@ from textual.containers import Horizontal
 from treeexplorer.drawing.styled_text import Look
 from treeexplorer.errors import present
 from treeexplorer.explain.hints import asked
+from treeexplorer.explain.sentence import Sentence
 from treeexplorer.judging.questions import Field, Task
 from treeexplorer.marking.entries import EntryError, read_answer
 from treeexplorer.marking.practise import BoxFeedback, Ending, Quiz, begin_quiz
@@ -193,16 +194,27 @@ class Practise(UpperScreen):
         return beside(text, number, width, "question")
 
     def _sentences(self) -> list[TextLine]:
-        """Return what is said below the question: the first of these that there is."""
+        """Return what is said below the question, behind a remark on the last key."""
+        remark: list[TextLine] = []
         if self.message:
-            return [line((self.message, "bold news_text"))]
+            remark.append(line((self.message, "bold news_text")))
+        return [*remark, *self._on_question()]
+
+    def _on_question(self) -> list[TextLine]:
+        """Return what is said of the question: the first of these that there is."""
         if self.quiz.question is None:
             return self._summary()
         if not self.quiz.open:
-            return [self._solution(), *map(coloured_line, self.view.snapshot.banner.lines)]
+            return [self._solution(), *map(coloured_line, self._reasons)]
         if self.quiz.hint is not None:
             return [line(("hint  ", "bold quiet"), *sentence(self.quiz.hint))]
         return self._remarks()
+
+    @property
+    def _reasons(self) -> Sequence[Sentence]:
+        """What is said of the step; what a cut-off prunes stands in the bar."""
+        shown = self.view.snapshot.banner
+        return shown.lines if self.view.snapshot.cut is None else shown.reasons
 
     def _summary(self) -> list[TextLine]:
         """Return how the questions of the whole search ended, and the most frequent mistakes."""
