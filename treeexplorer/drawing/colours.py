@@ -89,24 +89,34 @@ _NO_SURFACES: Final = {
     "max": "reverse", "min": "reverse", "quiet": "reverse",
 }  # fmt: skip
 
+# Colours of text that say nothing which the surface does not.
+_COLOURS_OF_PLAIN_TEXT: Final = frozenset({"", "text", "quiet", "ghost", "decided"})
+
 
 def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
-    """Return a role, on a surface where it has none of its own, in sixteen colours or in none.
+    """Return the style of a role in the terminal's sixteen colours, or without any colour.
+
+    Args:
+        role: What a text is: attributes, a colour, and perhaps ``on`` and a surface.
+        surface: The surface under a text whose role names none.
+        none: Whether there are no colours at all.
 
     Example:
         >>> in_few_colours("strike pruned on news"), in_few_colours("bold max on current")
         ('strike dim on bright_yellow', 'bold reverse')
     """
-    style, _, own = f" {role}".partition(" on ")
-    attributes = [word for word in style.split() if word in ATTRIBUTES]
-    colour = next((word for word in style.split() if word not in ATTRIBUTES), "")
-    if own:
-        surface = own
-    ground = (_NO_SURFACES if none else _SURFACES).get(surface, "")
-    # Dim or a second colour would make text on a coloured surface hard to read.
+    colours = _NO_COLOURS if none else _COLOURS
+    surfaces = _NO_SURFACES if none else _SURFACES
+    of_text, _, own_surface = f" {role}".partition(" on ")
+    if own_surface:
+        surface = own_surface
+    attributes = [word for word in of_text.split() if word in ATTRIBUTES]
+    colour = next((word for word in of_text.split() if word not in ATTRIBUTES), "")
+    text = colours.get(colour, "")
+    ground = surfaces.get(surface, "")
     if ground == "reverse":
+        # Dim or a second colour would make text on a coloured surface hard to read.
         return "bold reverse" if attributes else "reverse"
-    text = (_NO_COLOURS if none else _COLOURS).get(colour, "")
-    if ground and colour in {"quiet", "ghost", "text", "decided", ""}:
+    if ground and colour in _COLOURS_OF_PLAIN_TEXT:
         text = "black" if ground.startswith("on ") else ""
     return " ".join(filter(None, [*attributes, text, ground]))

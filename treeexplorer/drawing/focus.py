@@ -56,7 +56,8 @@ def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
     way = focus.nodes[first : first + most_rows]
     rows = contents_of_rows(cards)[first : first + most_rows]
     form = stretched(_form_of(rows, room, first), rows, room)
-    if 1 < len(way) < len(rows):
+    ends_above_last_row = len(way) < len(rows)
+    if ends_above_last_row and len(way) > 1:
         way = _way_on_below_a_sibling(cards, form, room, way, len(rows))
     way = _way_above_a_whole_subtree(cards, form, room, way, len(rows))
     return _layout_of_way(cards, form, room, way, rows, first)
@@ -89,13 +90,14 @@ def _way_on_below_a_sibling(
     """
     tree = cards.tree
     leaf = way[-1]
-    near = _siblings(cards, form, room, way[-2], leaf)
-    shown = [code for code in near.codes if code >= 0 and code not in near.clusters]
-    at = shown.index(leaf)
-    inner = [place for place, node in enumerate(shown) if tree.kind[node] == INNER]
-    if not inner:
+    siblings = _siblings(cards, form, room, way[-2], leaf)
+    drawn = [code for code in siblings.codes if code >= 0 and code not in siblings.clusters]
+    leaf_place = drawn.index(leaf)
+    places = [place for place, node in enumerate(drawn) if tree.kind[node] == INNER]
+    if not places:
         return way
-    nearest = shown[min(inner, key=lambda place: (abs(place - at), -place))]
+    nearest_place = min(places, key=lambda place: (abs(place - leaf_place), -place))
+    nearest = drawn[nearest_place]
     # The first child of a node follows it, so its first descendants follow each other.
     first_descendants = takewhile(
         lambda node: tree.kind[node - 1] == INNER, range(nearest + 1, len(tree))
@@ -217,26 +219,42 @@ class _Siblings(NamedTuple):
 
 
 def _siblings(cards: Cards, form: Form, room: Size, node: int, child: int) -> _Siblings:
-    """Return a node's children, or the page of them that one is on and how many stand around it."""
+    """Return the children of a node that are drawn, a given one among them.
+
+    Where not all have room, they are divided into pages, and that child's page is drawn.
+    """
     tree = cards.tree
     children = list(tree.child_column(node))
     elided = [~node] if node in tree.elided else []
-    at = bisect_left(children, child)
+    place = bisect_left(children, child)
     spare = room.width - 2 * MARGIN - ELISION
-    near = children[max(0, at - room.width) : at + room.width]
+    near = children[max(0, place - room.width) : place + room.width]
     cells = [code_cells(cards, code, form, tight=True) + 1 for code in near]
     if len(near) == len(children) and sum(cells) <= spare:
         return _Siblings(children + elided, {})
     count_cells = width(more_text(len(children))) + 2
     on_a_page = max(1, (spare - 2 * count_cells) // max(cells))
-    first = at // on_a_page * on_a_page
+    page = _page_of_siblings(children, place, on_a_page, tree.end[node])
+    return _Siblings(page.codes + elided, page.clusters)
+
+
+def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: int) -> _Siblings:
+    """Return a page of children; the one before it and the one behind it stand for all there.
+
+    Args:
+        children: The children.
+        place: The index of a child that the page has.
+        on_a_page: How many children have room.
+        end: One past the last node below their parent.
+    """
+    first = place // on_a_page * on_a_page
     stop = min(len(children), first + on_a_page)
-    shown = children[first:stop]
+    codes = list(children[first:stop])
     clusters: dict[int, Cluster] = {}
     if first > 0:
         clusters[children[0]] = first, children[first]
-        shown.insert(0, children[0])
+        codes.insert(0, children[0])
     if stop < len(children):
-        clusters[children[stop]] = len(children) - stop, tree.end[node]
-        shown.append(children[stop])
-    return _Siblings(shown + elided, clusters)
+        clusters[children[stop]] = len(children) - stop, end
+        codes.append(children[stop])
+    return _Siblings(codes, clusters)

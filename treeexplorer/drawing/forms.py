@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards
 from treeexplorer.drawing.items import Items, more_text
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE
 
@@ -135,34 +136,45 @@ def halves(cells: int) -> tuple[int, int]:
 
 
 def reach_of(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tuple[int, int]:
-    """Return how far an item, and what stands on the edge above it, reach to each side.
+    """Return how many cells an item needs to the left and to the right of its middle.
 
-    Before the edge stands α. Behind it stand β, the probability, and the mark of a slash. What was
-    written about the whole tree stands beside the root.
+    That is half of its own cells, or what the texts beside the edge above it take, if they are
+    wider. Beside the root stands what was written about the whole tree.
     """
     before, after = halves(cells)
-    answers = cards.look.answers
     node = items.node(item)
-    answer = None if answers is None else answers.get(node)
+    answer: WrittenAnswer | None = None
+    if cards.look.answers is not None:
+        answer = cards.look.answers.get(node)
     if item == 0:
-        if answer is not None:
-            after += sum(len("   ") + width(text) + _MARK for text, _ in answer.aside)
-        return before, after
-    if not items.is_plain(item):
-        return before, after
-    beside = 0
+        asides = () if answer is None else answer.aside
+        after += sum(len("   ") + width(text) + _MARK for text, _ in asides)
+    elif items.is_plain(item):
+        has_answer_box = answer is not None and bool(answer.window)
+        may_have_window = items.is_card(item) or has_answer_box
+        has_room = form.drop > 0 and items.ply[item] < form.loose
+        left, right = _beside_edge(cards, node, has_window=may_have_window and has_room)
+        before = max(before, left)
+        after = max(after, right)
+    return before, after
+
+
+def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> tuple[int, int]:
+    """Return the cells of the texts to the left and to the right of the edge above a node.
+
+    On the left stands α. On the right stand β, the probability, and the mark of a slash.
+    """
+    left = 0
+    right = 0
+    if has_window:
+        left = cards.widest_number + len(" ")
+        right = cards.widest_number + len(" ")
     probability = cards.probability(node)
     if probability:
-        beside += width(probability) + 1
-    is_written = answer is not None and bool(answer.window)
-    has_room = form.drop > 0 and items.ply[item] < form.loose
-    if has_room and (items.is_card(item) or is_written):
-        end = cards.widest_number + 1
-        before = max(before, end)
-        beside += end
-    if answers is not None:
-        beside += _MARK
-    return before, max(after, beside)
+        right += width(probability) + len(" ")
+    if cards.look.answers is not None:
+        right += _MARK
+    return left, right
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -178,20 +190,22 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=4)
 def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
-    """Return what each ply holds, drawn or not, so that no step changes the lines of a row.
-
-    Beside an edge stand the probability of a chance node's child, and the mark of a slash.
-    """
+    """Return what each ply of a tree holds, drawn or not, so that no step changes a row's lines."""
     tree = cards.tree
     is_paper = cards.look.answers is not None
-    kind = tree.kind
-    ply = tree.ply
-    nodes = range(len(tree) if tree.has_chance else 0)
-    chance = {ply[node] + 1 for node in nodes if tree.roles[node] == CHANCE_ROLE}
-    named = {ply[node] for node in tree.names if kind[node] != INNER}
+    below_chance: set[int] = set()  # the plies on whose edges probabilities stand
+    if tree.has_chance:
+        for node in range(len(tree)):
+            if tree.roles[node] == CHANCE_ROLE:
+                below_chance.add(tree.ply[node] + 1)
+    with_leaf_names = {tree.ply[node] for node in tree.names if tree.kind[node] != INNER}
     return tuple(
-        Row(any(kind[node] == INNER for node in members), is_paper or row in chance, row in named)
-        for row, members in enumerate(tree.plies)
+        Row(
+            has_cards=any(tree.kind[node] == INNER for node in nodes),
+            is_beside=is_paper or ply in below_chance,
+            has_names=ply in with_leaf_names,
+        )
+        for ply, nodes in enumerate(tree.plies)
     )
 
 
@@ -207,16 +221,16 @@ def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
     """Return the lines that rows take in a form, from a first line on."""
     buses = array("i")
     heads = array("i")
-    at = first
+    line = first
     for number, row in enumerate(rows):
-        buses.append(at)
+        buses.append(line)
         if number > 0:
-            at += 1 + _lines_on_edges(row, form)
-        heads.append(at)
-        at += _lines_of_cards(row, form)
+            line += 1 + _lines_on_edges(row, form)
+        heads.append(line)
+        line += _lines_of_cards(row, form)
     if rows[-1].has_cards and not form.stub:
-        at += 1
-    return Lines(buses, heads, at)
+        line += 1  # for how many nodes the cards of the last row hide
+    return Lines(buses, heads, line)
 
 
 def _lines_on_edges(row: Row, form: Form) -> int:

@@ -11,8 +11,8 @@ from treeexplorer.drawing.layout import Layout
 class FreeCells(NamedTuple):
     """Some cells of a line in which a slab may stand.
 
-    Columns are counted away from the branches that are read: where the slab stands on their left,
-    from right to left and below zero.
+    Where the slab stands to the left of the branches that are read, columns are negated: then both
+    sides are worked out alike, from the smaller column to the greater.
     """
 
     line: int
@@ -33,42 +33,47 @@ class SlabPlaces:
     def __init__(
         self, layout: Layout, parent: int, pending: Sequence[int], *, from_right: bool
     ) -> None:
-        items = layout.items
-        columns = layout.columns
-        read = [child for child in items.children(parent) if child not in pending]
-        live = [columns[item] for item in (parent, *read)]
-        ends = [columns[item] for item in pending] if pending else live
         self._layout = layout
         self._parent = parent
-        self._is_left = _is_on_the_left(live, ends, from_right=from_right)
-        self._flip = -1 if self._is_left else 1
-        self._bus = layout.buses[items.ply[parent] + 1]
-        self._pending = list(map(self._counted, pending))
-        self._last_read = max(map(self._counted, read), default=0)
-        self._edge = max(self._counted(item) for item in (parent, *read)) + 1
-        self._end = 1 if self._is_left else layout.width
+        columns = layout.columns
+        children = layout.items.children(parent)
+        read = [child for child in children if child not in pending]
+        live_columns = [columns[item] for item in (parent, *read)]
+        pending_columns = [columns[item] for item in pending]
+        if not pending:
+            pending_columns = live_columns
+        self._is_left = _is_on_the_left(live_columns, pending_columns, from_right=from_right)
+        self._direction = -1 if self._is_left else 1
+        self._bus = layout.buses[layout.items.ply[parent] + 1]
+        self._pending = [self._signed_column(item) for item in pending]
+        read_columns = [self._signed_column(item) for item in read]
+        self._last_read = max(read_columns, default=0)
+        self._edge = max([self._signed_column(parent), *read_columns]) + 1
+        self._end = 1 if self._is_left else layout.width  # one past the drawing's last column
 
-    def _counted(self, item: int) -> int:
-        """Return the column of an item, as columns are counted here."""
-        return self._flip * self._layout.columns[item]
+    def _signed_column(self, item: int) -> int:
+        """Return the column of an item, negated where the slab stands on the left."""
+        return self._direction * self._layout.columns[item]
 
     @property
     def _first_branch(self) -> int | None:
-        """The column of the first branch that the bus leads to behind the edge."""
+        """The signed column of the first branch that the bus leads to behind the edge."""
         return min((column for column in self._pending if column > self._edge), default=None)
 
     @property
     def edge(self) -> int | None:
         """The column at which the bus begins to lead to pending branches alone, if it does."""
-        return None if self._first_branch is None else self._flip * self._edge
+        if self._first_branch is None:
+            return None
+        return self._direction * self._edge
 
     def on_or_above_the_bus(self) -> list[FreeCells]:
         """Return where a slab hides the least: before the branches, over their ends, above them."""
         parent = self._parent
-        beside = self._layout.items.beside(parent, self._flip)
+        beside = self._layout.items.beside(parent, self._direction)
         above_stop = self._end
         if beside is not None:
-            above_stop = self._counted(beside)
+            above_stop = self._signed_column(beside)
         places: list[FreeCells] = []
         if self._first_branch is not None:
             # A branch right beside the middle keeps its end.
@@ -76,7 +81,8 @@ class SlabPlaces:
             places.append(FreeCells(self._bus, start, self._first_branch))
         places.append(FreeCells(self._bus, self._edge, self._limit - 1))
         if self._layout.form.stub:
-            places.append(FreeCells(self._bus - 1, self._counted(parent) + 1, above_stop - 2))
+            above_start = self._signed_column(parent) + 1
+            places.append(FreeCells(self._bus - 1, above_start, above_stop - 2))
         return [self._inside(place) for place in places]
 
     def over_what_is_there(self) -> list[FreeCells]:
@@ -93,20 +99,22 @@ class SlabPlaces:
 
     @property
     def _limit(self) -> int:
-        """The first column of the next node of the row and of its children."""
+        """The signed column of the next node of the row, or of its nearest child."""
         items = self._layout.items
-        beside = items.beside(self._parent, self._flip)
+        beside = items.beside(self._parent, self._direction)
         if beside is None:
             return self._end
-        return min(map(self._counted, (beside, *items.children(beside))))
+        return min(map(self._signed_column, (beside, *items.children(beside))))
 
     def _inside(self, place: FreeCells) -> FreeCells:
         """Return a place as far as it lies in the drawing: a branch may lie beyond it."""
         return place._replace(stop=min(place.stop, self._end))
 
     def column(self, place: FreeCells, cells: int) -> int:
-        """Return the first column of a slab, as a drawing counts them, at the start of a place."""
-        return 1 - place.start - cells if self._is_left else place.start
+        """Return the column of the drawing at which a slab of so many cells begins in a place."""
+        if self._is_left:
+            return 1 - place.start - cells
+        return place.start
 
 
 def _is_on_the_left(live: Sequence[int], ends: Sequence[int], *, from_right: bool) -> bool:

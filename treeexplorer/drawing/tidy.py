@@ -21,58 +21,78 @@ _Contour: TypeAlias = "tuple[int, _Cell | None]"
 def _merged(upper: _Contour, lower: _Contour) -> _Contour:
     """Return a contour that follows ``upper`` as deep as it goes and ``lower`` from there.
 
-    The contours must begin on the same ply.
+    Of one that reaches 3 and 4 cells, and one that reaches 1, 1 and 7, that is 3, 4, 7. The
+    contours must begin on the same ply.
     """
-    reaches: list[int] = []
-    reach, cell = upper
-    deep_reach, deep = lower
-    while cell is not None and deep is not None:
+    reaches: list[int] = []  # those of the upper contour, ply by ply
+    reach, upper_cell = upper
+    lower_reach, lower_cell = lower
+    while upper_cell is not None and lower_cell is not None:
         reaches.append(reach)
-        reach += cell[0]
-        deep_reach += deep[0]
-        cell = cell[1]
-        deep = deep[1]
-    if deep is None:
+        further, upper_cell = upper_cell
+        reach += further
+        further, lower_cell = lower_cell
+        lower_reach += further
+    if lower_cell is None:
         return upper
+    next_reach = lower_reach
+    cell = lower_cell
     for above in reversed(reaches):
-        deep = (deep_reach - above, deep)
-        deep_reach = above
-    return deep_reach, deep
+        cell = (next_reach - above, cell)
+        next_reach = above
+    return next_reach, cell
 
 
 def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
     """Return the column of each item's middle, as narrow as can be, parents centred.
 
-    An item reaches some cells to the left of its middle, and to the right with those that stay
-    empty behind it. The first item, the root, stands in column 0. Linear in the items: contours
-    are linked lists that share their tails, and a merge costs the smaller height.
+    The first item, the root, stands in column 0. It takes time linear in the items: contours are
+    linked lists that share their tails, and a merge costs the smaller height.
+
+    Args:
+        parent: The parent of each item, items in preorder.
+        left: How many cells each item takes to the left of its middle.
+        right: How many it takes to the right, with those that stay empty behind it.
+
+    Example:
+        >>> parents = [-1, 0, 1, 1, 0]  # [[a b] c]
+        >>> tidy(parents, [2] * 5, [2] * 5).tolist()
+        [0, -2, -4, 1, 3]
     """
     column = array("i", bytes(4 * len(parent)))  # of an item from its parent, at first
-    leaf: _Cell = (0, None)
-    lefts = [leaf] * len(parent)  # each subtree's contours
-    rights = [leaf] * len(parent)
+    one_ply: _Cell = (0, None)
+    left_contours = [one_ply] * len(parent)  # of each subtree, below the reach of its root
+    right_contours = [one_ply] * len(parent)
     children_of: dict[int, list[int]] = {}  # of the items to come, the last child first
     for item in range(len(parent) - 1, -1, -1):
         children = children_of.pop(item, [])[::-1]
         children_of.setdefault(parent[item], []).append(item)
         if not children:
             continue
-        starts = [(left[child], lefts[child]) for child in children]
-        ends = [(right[child], rights[child]) for child in children]
-        columns = _from_the_middle(_columns(starts, ends))
-        for child, from_parent in zip(children, columns, strict=True):
-            column[child] = from_parent
-        outer, cell = _outline(starts, [-from_parent for from_parent in columns])
-        lefts[item] = outer - left[item], cell
-        outer, cell = _outline(ends[::-1], columns[::-1])
-        rights[item] = outer - right[item], cell
+        left_sides = [(left[child], left_contours[child]) for child in children]
+        right_sides = [(right[child], right_contours[child]) for child in children]
+        offsets = _from_the_middle(_columns(left_sides, right_sides))
+        for child, offset in zip(children, offsets, strict=True):
+            column[child] = offset
+        reach, cell = _outline(left_sides, [-offset for offset in offsets])
+        left_contours[item] = reach - left[item], cell
+        reach, cell = _outline(right_sides[::-1], offsets[::-1])
+        right_contours[item] = reach - right[item], cell
     for item in range(1, len(parent)):
         column[item] += column[parent[item]]
     return column
 
 
 def _from_the_middle(columns: Sequence[int]) -> list[int]:
-    """Return columns from their middle, or from a child a cell away: its edge is straight."""
+    """Return the columns of siblings from their middle, where their parent stands.
+
+    Where a child stands within a cell of the middle, the parent stands above it: its edge is
+    straight.
+
+    Example:
+        >>> _from_the_middle([0, 4, 9])
+        [-4, 0, 5]
+    """
     middle = (columns[0] + columns[-1]) // 2
     for near in (middle, middle + 1, middle - 1):
         if near in columns:
@@ -103,25 +123,41 @@ def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour]) -> list[int]:
 
 
 def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
-    """Return how far siblings stand from the first, by their contours towards it and away."""
+    """Return how far siblings stand from the first, each as close to the one before as can be.
+
+    Args:
+        near: The contour of each sibling on the side towards those before it.
+        far: The contour of each on the other side.
+    """
     distances = [0]
-    reached = far[0]
-    for facing, (outer, cell) in zip(near[1:], far[1:], strict=True):
-        reach, one = reached  # the contour of all siblings before this one
-        other_reach, other = facing
-        distance = reach + other_reach
-        while one is not None and other is not None:
-            distance = max(distance, reach + other_reach)
-            reach += one[0]
-            other_reach += other[0]
-            one = one[1]
-            other = other[1]
-        distances.append(distance + 1)
-        reached = _merged((distance + 1 + outer, cell), reached)
+    before = far[0]  # the common contour of all siblings before this one
+    for own_side, (far_reach, far_cell) in zip(near[1:], far[1:], strict=True):
+        distance = _distance(before, own_side) + 1
+        distances.append(distance)
+        before = _merged((distance + far_reach, far_cell), before)
     return distances
 
 
+def _distance(one: _Contour, other: _Contour) -> int:
+    """Return how far apart two subtrees stand that touch on some ply and cross on none."""
+    reach, cell = one
+    other_reach, other_cell = other
+    distance = reach + other_reach
+    while cell is not None and other_cell is not None:
+        distance = max(distance, reach + other_reach)
+        further, cell = cell
+        reach += further
+        further, other_cell = other_cell
+        other_reach += further
+    return distance
+
+
 def _outline(sides: Sequence[_Contour], moved: list[int]) -> _Contour:
-    """Return the common contour of siblings, given from the side it is seen from."""
-    contours = ((by + outer, cell) for by, (outer, cell) in zip(moved, sides, strict=True))
+    """Return the common contour of siblings on one side, the outermost sibling first.
+
+    Args:
+        sides: The contour of each on that side.
+        moved: How far each stands to that side of their parent's middle.
+    """
+    contours = ((by + reach, cell) for by, (reach, cell) in zip(moved, sides, strict=True))
     return reduce(_merged, contours)
