@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from tests.laws import examples
 from treeexplorer.engine import search
-from treeexplorer.formats import WRITERS
 from treeexplorer.formats.tables import trace_csv, trace_markdown
+from treeexplorer.formats.writing import WRITERS
 from treeexplorer.notation import Directives, Exercise
 from treeexplorer.text import safe
 from treeexplorer.tree import TreeBuilder

@@ -10,7 +10,8 @@ from tests.formats.trees import essence, exercises
 from tests.laws import examples
 from treeexplorer.drawing.latex import latex_document
 from treeexplorer.engine import Rules, search
-from treeexplorer.formats import WRITERS, left_out, read_trees
+from treeexplorer.formats import read_trees
+from treeexplorer.formats.writing import WRITERS, left_out
 from treeexplorer.notation import Exercise, parse, write
 
 

@@ -117,7 +117,7 @@ def export(
     --step as the search has left it, unmarked. html is a page for the browser that steps through
     it: one file, without a network. `treeexplorer draw` prints the drawing as text.
     """
-    from treeexplorer.formats import WRITERS
+    from treeexplorer.formats.writing import WRITERS
 
     files = _files_of_figures(format_name, output, has_steps=bool(options["steps"]))
     if options["choice"] and (format_name not in {"svg", "png"} or options["claims"]):
@@ -175,7 +175,7 @@ def _print(text: str, format_name: str, output: str | None) -> None:
 
 def _in_format(loaded: Sequence[shared.Loaded], format_name: str) -> str:
     """Return trees in another format; a notice says what that cannot hold."""
-    from treeexplorer.formats import WRITERS, left_out
+    from treeexplorer.formats.writing import WRITERS, left_out
 
     exercises = [each.exercise for each in loaded]
     notice = left_out(exercises, format_name)

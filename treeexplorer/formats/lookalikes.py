@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.formats.model import Digits, Label, UnreadableError
-from treeexplorer.formats.shapes import Recogniser
-from treeexplorer.formats.sketches import Sketch, grown_from
+from treeexplorer.formats.model import UnreadableError
 from treeexplorer.notation import Document, Exercise, write
-from treeexplorer.numbers import written
 from treeexplorer.text import shorten
-from treeexplorer.tree import INNER, UNKNOWN, GameTree, from_nested
+from treeexplorer.tree import GameTree, from_nested
 
 _LONGEST: Final = 2_000  # cells: a tree that is ready to be pasted is not cut
 _MOST_NODES: Final = 500
@@ -53,7 +50,9 @@ def _label_first(exercise: Exercise) -> str | None:
     has_words = bool(tree.names or tree.elided or tree.probabilities)
     if has_claims or has_words or not _has_labels_first(tree):
         return None
-    other = grown_from(_Place(0), _Labels(tree).describe).exercise
+    from treeexplorer.formats.first_labels import with_first_leaves_as_labels  # rarely needed
+
+    other = with_first_leaves_as_labels(tree)
     return (
         "every bracket begins with a label and every leaf stands alone, as in LaTeX's forest; "
         f"if the labels are meant, it is {_shown(other)}"
@@ -76,43 +75,17 @@ def _has_labels_first(tree: GameTree) -> bool:
     return has_other_children
 
 
-class _Place(NamedTuple):
-    """A node of the tree that was read, by its number."""
-
-    node: int
-
-
-class _Labels:
-    """Describes the nodes of a tree whose first children are labels, by their numbers."""
-
-    def __init__(self, tree: GameTree) -> None:
-        self.tree = tree
-
-    def describe(self, place: _Place) -> Sketch:
-        """Return the node whose label is the first child of a node."""
-        first, *others = self.tree.children(place.node)
-        label = Label(_spelling(self.tree, first))
-        return Recogniser().describe([label, *map(_Place, others)])
-
-
-def _spelling(tree: GameTree, leaf: int) -> str:
-    """Return what is written at a leaf: its value, or the word of one that is unknown."""
-    if tree.kind[leaf] == UNKNOWN:
-        word = tree.unknowns[leaf]
-        return word if word else "?"
-    value = tree.leaf_value(leaf)
-    return "?" if value is None else written(value)
-
-
 def _qtree(text: str, exercise: Exercise) -> str | None:
     """Return the reading of a text whose brackets all begin with ``.`` and a label, as in qtree."""
     body = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith(("@", "#")))
     all_are_dotted = all(opening[1] for opening in _OPENINGS.finditer(body))
     if not all_are_dotted or exercise.tree.depth == 0:
         return None
+    from treeexplorer.formats.first_labels import with_first_leaves_of_brackets_as_labels
+
     try:
         labels = _DOTTED.sub(r"\1", body)
-        other = grown_from(_Place(0), _FirstLabels(parse_tree(labels)).describe).exercise
+        other = with_first_leaves_of_brackets_as_labels(parse_tree(labels))
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
     return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {_shown(other)}"
@@ -123,16 +96,6 @@ def parse_tree(text: str) -> GameTree:
     from treeexplorer.notation import parse
 
     return parse(text).tree
-
-
-class _FirstLabels(_Labels):
-    """Describes the nodes of a tree in which every bracket begins with a label."""
-
-    def describe(self, place: _Place) -> Sketch:
-        """Return the node of a bracket, or the leaf that stands without one."""
-        if self.tree.kind[place.node] != INNER:
-            return Sketch(number=Digits(_spelling(self.tree, place.node)))
-        return super().describe(place)
 
 
 def flat_notice(exercise: Exercise) -> str | None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Interval, Record, Status, analysis_of, bound_of
 from treeexplorer.engine.analysis import moves_of
 from treeexplorer.engine.intervals import BoundKind, minimax_intervals
-from treeexplorer.judging.unknowns import UnknownAnswer, solve_for, unknowns_of
 from treeexplorer.notation import ALWAYS, WITH_NUMBERS, BoundSign, Claim, Condition
 from treeexplorer.tree import INFINITY, Number, Window
+
+if TYPE_CHECKING:
+    from treeexplorer.judging.unknowns import UnknownAnswer
 
 Right: TypeAlias = Literal["found", "returned", "minimax"]
 """As what a claim is right: a plain number as the returned value or as the minimax value alone."""
@@ -241,5 +243,9 @@ def _minimax_intervals(record: Record) -> list[Interval]:
 
 def _solved(record: Record) -> UnknownAnswer | None:
     """Return the answer for the only unknown of a tree; ``None`` where there is not just one."""
+    if not record.tree.unknowns:
+        return None
+    from treeexplorer.judging.unknowns import solve_for, unknowns_of  # most trees have none
+
     words = list(unknowns_of(record.tree))
     return solve_for(record.tree_as_drawn, record.rules, *words) if len(words) == 1 else None

@@ -13,7 +13,9 @@ from treeexplorer import gallery, notation
 from treeexplorer.course_file import Course, course_of
 from treeexplorer.engine import algorithms
 from treeexplorer.engine import search as engine_search
-from treeexplorer.formats import WRITERS, load_trees, read_trees, tree_of_objects
+from treeexplorer.formats import load_trees, read_trees
+from treeexplorer.formats.documents import tree_of_objects
+from treeexplorer.formats.writing import WRITERS
 from treeexplorer.judging.unknowns import unknowns_of
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import figures, guards

@@ -14,7 +14,6 @@ from textual.message_pump import MessagePump
 
 from treeexplorer.editing.recovery import Lost
 from treeexplorer.editing.text import EditedText, EditError, replaced
-from treeexplorer.explain.comparing import effect
 from treeexplorer.files import ChangedError
 from treeexplorer.notation import Exercise, NotationError, parse_all
 from treeexplorer.terminal import messages
@@ -154,6 +153,8 @@ def _show_trees(view: View, exercises: Sequence[Exercise]) -> None:
     view.clear()
     view.search_on(1.0)
     if have_same_shape(before.tree, view.tree):
+        from treeexplorer.explain.comparing import effect  # when somebody edits
+
         view.explanation = (effect(before, view.record),)
 
 

@@ -15,7 +15,7 @@ from textual.message import Message
 
 from treeexplorer.editing.text import EditedText
 from treeexplorer.files import ChangedError, reason_of
-from treeexplorer.formats.door import NOTATION_ENDING
+from treeexplorer.formats.meant import NOTATION_ENDING
 from treeexplorer.gallery import Neighbour
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View

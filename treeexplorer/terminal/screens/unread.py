@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from treeexplorer.formats.door import is_meant_as_notation
+from treeexplorer.formats.meant import is_meant_as_notation
 from treeexplorer.gallery import Neighbour
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import FILES, key, more

@@ -1,0 +1,67 @@
+"""Trees whose brackets begin with a label: what stands in the notation for another tree."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from treeexplorer.formats.model import Digits, Label
+from treeexplorer.formats.shapes import Recogniser
+from treeexplorer.formats.sketches import Sketch, grown_from
+from treeexplorer.notation import Exercise
+from treeexplorer.numbers import written
+from treeexplorer.tree import INNER, UNKNOWN, GameTree
+
+
+def with_first_leaves_as_labels(tree: GameTree) -> Exercise:
+    """Return the tree in which the first child of every node, a leaf, is the node's label.
+
+    Example:
+        >>> from treeexplorer.notation import parse, write
+        >>> tree = parse("[a [b [5] [8]] [c [6]]]").tree
+        >>> write(with_first_leaves_as_labels(tree)).strip()
+        'a:[b:[5 8] c:[6]]'
+    """
+    return grown_from(_Place(0), _Labels(tree).describe).exercise
+
+
+def with_first_leaves_of_brackets_as_labels(tree: GameTree) -> Exercise:
+    """Return the same where leaves may stand without a bracket, too: ``[1 5 [2 8]]``."""
+    return grown_from(_Place(0), _FirstLabels(tree).describe).exercise
+
+
+class _Place(NamedTuple):
+    """A node of the tree that was read, by its number."""
+
+    node: int
+
+
+class _Labels:
+    """Describes the nodes of a tree whose first children are labels, by their numbers."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+
+    def describe(self, place: _Place) -> Sketch:
+        """Return the node whose label is the first child of a node."""
+        first, *others = self.tree.children(place.node)
+        label = Label(_spelling(self.tree, first))
+        return Recogniser().describe([label, *map(_Place, others)])
+
+
+def _spelling(tree: GameTree, leaf: int) -> str:
+    """Return what is written at a leaf: its value, or the word of one that is unknown."""
+    if tree.kind[leaf] == UNKNOWN:
+        word = tree.unknowns[leaf]
+        return word if word else "?"
+    value = tree.leaf_value(leaf)
+    return "?" if value is None else written(value)
+
+
+class _FirstLabels(_Labels):
+    """Describes the nodes of a tree in which every bracket begins with a label."""
+
+    def describe(self, place: _Place) -> Sketch:
+        """Return the node of a bracket, or the leaf that stands without one."""
+        if self.tree.kind[place.node] != INNER:
+            return Sketch(number=Digits(_spelling(self.tree, place.node)))
+        return super().describe(place)

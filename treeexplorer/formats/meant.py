@@ -1,0 +1,50 @@
+"""Whether a text is meant as the notation, so that what is wrong with it there helps."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+from typing import Final
+
+NOTATION_ENDING: Final = ".tree"
+_ASSIGNMENT: Final = re.compile(
+    r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
+    r"|(?:[^\W\d]\w*(?:<[^=\n]*>)?[ \t]+)?[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])"
+    r"|^[^\W\d][\w.]*[ \t]*<-[ \t]"
+    r"|^(?:def|class|function|import|from|public|#include)\b|^#!",
+    re.MULTILINE,
+)
+_PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")
+_OTHER_START: Final = re.compile(
+    r"\s*+\((?![^()\[\]]*,[^()\[\]]*\)\S)"  # and not a window, (3,inf)[2 4]
+    r"|\s*+[{<]|\s*+\\|\s*+digraph\b|\s*+(?:graph|flowchart)\b"
+)
+_OTHER_QUOTES: Final = re.compile(r"'[^'\n]*'\s*[,:\])]|\"[^\"\n]*\"\s*(?:[,\])]|:\s*\"|:\s+[\[{])")
+
+
+def begins_otherwise(text: str) -> bool:
+    """Tell whether a text begins as no text in the notation does."""
+    return _OTHER_START.match(text) is not None
+
+
+def is_meant_as_notation(text: str, file: str = "") -> bool:
+    """Tell whether somebody meant a text as the notation, so that its slips help.
+
+    Example:
+        >>> is_meant_as_notation("[[3 12] [2 4"), is_meant_as_notation("tree = [[3, 12], [2, x]]")
+        (True, False)
+    """
+    is_program = _ASSIGNMENT.search(text) is not None  # no text in the notation assigns something
+    is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING and not is_program
+    has_directive_first = text.lstrip().startswith("@")
+    if is_own_file or has_directive_first:
+        return True
+    if is_program or begins_otherwise(text):
+        return False
+    has_other_quotes = _OTHER_QUOTES.search(text) is not None
+    is_prose = _PROSE.fullmatch(text) is not None
+    if has_other_quotes or is_prose:
+        return False
+    from treeexplorer.formats.foreign import foreign_format  # a text that is right needs none
+
+    return foreign_format(text) is None

@@ -1,0 +1,183 @@
+"""What is not in the notation: the first syntax that takes a text, or why none does.
+
+What was understood is said in one line; a refusal says what can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Final, NamedTuple
+
+from treeexplorer.formats.documents import Recognised, recognise
+from treeexplorer.formats.door import ReadTrees
+from treeexplorer.formats.foreign import READABLE, Foreign, foreign_format
+from treeexplorer.formats.lookalikes import flat_notice
+from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
+from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
+from treeexplorer.notation import NotationError, Problem, parse_all, write
+from treeexplorer.notation.problems import Slip, SourceText
+from treeexplorer.numbers import counted
+from treeexplorer.text import safe, shorten
+from treeexplorer.tree import Levels
+
+_LONGEST_LIST: Final = 200
+_LONGEST_LINE: Final = 76
+_NOT_IN_SYNTAX: Final = "this is not"
+
+
+class _Refusal(NamedTuple):
+    """A syntax that a text looks like, and why it cannot be read as that."""
+
+    syntax: Syntax
+    error: UnreadableError
+
+
+def read_in_other_syntax(
+    text: str, file: str, levels: Levels | None, notation_error: NotationError | None
+) -> ReadTrees:
+    """Return the trees of a text that is not in the notation, in the first syntax that takes it.
+
+    Raises:
+        NotationError: No syntax takes it, or no shape fits what a syntax found.
+    """
+    source = SourceText(text)
+    refusals: list[_Refusal] = []
+    for syntax in _candidates(text, file):
+        try:
+            reading = syntax.read(text)
+        except UnreadableError as error:
+            if syntax.is_certain or error.is_certain:
+                raise _as_problem(error, source, file, syntax.name) from None
+            refusals.append(_Refusal(syntax, error))
+            continue
+        try:
+            recognised = recognise(reading, levels)
+        except UnreadableError as error:
+            raise _as_problem(error, source, file, syntax.name) from None
+        return _with_remarks(recognised, syntax.name, levels)
+    raise _refused(source, file, notation_error, refusals)
+
+
+def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> ReadTrees:
+    """Return the trees of a syntax with what was understood, and with other readings of them."""
+    read_as = _read_as(name, recognised, levels)
+    exercises = [replace(exercise, read_as=read_as) for exercise in recognised.exercises]
+    notices = [flat_notice(exercise) for exercise in recognised.exercises]
+    return ReadTrees(tuple(exercises), read_as, tuple(filter(None, notices)))
+
+
+def _candidates(text: str, file: str) -> Iterator[Syntax]:
+    """Yield the syntaxes that a text looks like, those of the file's ending first.
+
+    Lazy: whether it looks like the next one is not asked once one has taken the text.
+    """
+    ending = PurePath(file).suffix.lower()
+    in_order = sorted(SYNTAXES, key=lambda syntax: ending not in syntax.endings)
+    return (syntax for syntax in in_order if syntax.looks_like(text))
+
+
+# -- what is said ------------------------------------------------------------------------------
+
+
+def _read_as(name: str, recognised: Recognised, levels: Levels | None) -> str:
+    """Return the line that says how a text in another syntax was understood.
+
+    ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
+    """
+    parts = [f"read as {name}: {_contents(recognised)}", *recognised.remarks]
+    if not recognised.says_players and levels is None:
+        parts.append("MAX first, since nothing says who moves")
+    if recognised.left_out:
+        listed = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
+        parts.append(f"left out: {listed}")
+    return "; ".join(parts)
+
+
+def _contents(recognised: Recognised) -> str:
+    """Return how many trees there are, or the root of the only one and its leaves."""
+    exercises = recognised.exercises
+    if len(exercises) > 1:
+        return f"{len(exercises)} trees"
+    tree = exercises[0].tree
+    root = shorten(tree.names.get(0, "a tree"), _LONGEST_LINE)
+    return f"{root} with {counted(tree.leaf_count, 'leaf', 'leaves')}"
+
+
+# -- what is refused ---------------------------------------------------------------------------
+
+
+def _as_problem(error: UnreadableError, source: SourceText, file: str, name: str) -> NotationError:
+    """Return an error of a syntax as a problem of the file, with its line where it has a place."""
+    message = f"read as {name}, {error.message}"
+    if error.message.startswith(_NOT_IN_SYNTAX):
+        message = error.message
+    if error.place is None:
+        return NotationError([Problem(safe(file), message, hint=error.hint)])
+    return NotationError([source.problem(Slip(error.place, message, error.hint), file)])
+
+
+def _refused(
+    source: SourceText,
+    file: str,
+    notation_error: NotationError | None,
+    refusals: Sequence[_Refusal],
+) -> NotationError:
+    """Return the error that helps most with a text that nothing takes.
+
+    What the ending of the file says counts before what the text looks like.
+
+    Args:
+        source: The text.
+        file: What messages call it.
+        notation_error: What is wrong with it as a text in the notation. That helps only where
+            the notation is meant.
+        refusals: Why the syntaxes do not take it that it looks like.
+    """
+    text = source.text
+    ending = PurePath(file).suffix.lower()
+    is_meant = notation_error is not None and is_meant_as_notation(text, file)
+    helpful_notation_error = notation_error if is_meant else None
+    if helpful_notation_error is not None and ending == NOTATION_ENDING:
+        return helpful_notation_error
+    foreign = foreign_format(text)
+    if foreign is not None:
+        return _not_read(foreign, text, file)
+    for syntax, error in refusals:
+        if ending in syntax.endings:
+            return _as_problem(error, source, file, syntax.name)
+    if helpful_notation_error is not None:
+        return helpful_notation_error
+    if refusals:
+        syntax, error = max(refusals, key=_helpfulness)
+        return _as_problem(error, source, file, syntax.name)
+    return NotationError([Problem(safe(file), "no tree is recognised in this text", hint=READABLE)])
+
+
+def _not_read(foreign: Foreign, text: str, file: str) -> NotationError:
+    """Return the error of a text in a format that is not read, with how it would begin in ours."""
+    hint = READABLE
+    line = foreign.in_the_notation(text)
+    beginning = None if line is None else _first_in_notation(line)
+    if beginning is not None:
+        hint = f"in the notation it would begin `{beginning}`"
+    message = f"this is {foreign.name}, which is not read"
+    return NotationError([Problem(safe(file), message, hint=hint)])
+
+
+def _helpfulness(refusal: _Refusal) -> tuple[bool, int]:
+    """Return a sort key: refusals that say what to do are best, then those that got furthest."""
+    says_what_to_do = refusal.error.hint is not None
+    return says_what_to_do, refusal.error.reached
+
+
+def _first_in_notation(line: str) -> str | None:
+    """Return the first line of a tree in the notation, canonically; ``None`` if it is none."""
+    try:
+        written = write(parse_all(line)[0])
+    except NotationError:
+        return None
+    first = written.splitlines()[0]
+    return shorten(first, _LONGEST_LINE)
