@@ -267,9 +267,9 @@ class Analysis:
         """
         record = self.record
         columns = record.columns
-        call = columns.callers[child_call]
+        call = record.caller(child_call)
         v = record.v_after[child_call]
-        if call < 0 or v is None:
+        if call is None or v is None:
             raise LookupError(f"call {child_call} made no cut-off")
         node = columns.nodes[call]
         child = columns.nodes[child_call]
@@ -318,7 +318,7 @@ class Analysis:
             role: The role of the nodes that give it.
         """
         record = self.record
-        if record.null_question(call):
+        if record.has_null_window(call):
             return BoundOrigin("null-window", None, bound)
         if record.rules.has_range and bound == _end_given_by(role, record.rules.known_range):
             return BoundOrigin("range", None, bound)
@@ -390,8 +390,8 @@ class Analysis:
         parents_own_bound = _end_given_by(role, columns.entry_windows[columns.callers[call]])
         if parents_own_bound == bound:
             return self._first_worth(call, bound, role)
-        giver = columns.movers[call]
-        if giver < 0 or self.record.v_after[giver] != bound:
+        giver = self.record.mover_before(call)
+        if giver is None or self.record.v_after[giver] != bound:
             return None
         return giver
 

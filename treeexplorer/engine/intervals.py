@@ -208,10 +208,7 @@ class Intervals:
         columns = self._columns
         first = self._steps_done
         self._steps_done = max(first, step)
-        for event in columns.events[first:step]:
-            if event >= 0:
-                continue
-            call = ~event
+        for call in columns.calls_returning(first, step):
             node = columns.nodes[call]
             if self._leaf_values[node] is None and not self.record.is_evaluated(node):
                 self._after_call[call] = self._merged(node, columns.returned[call], {})

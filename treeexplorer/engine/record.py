@@ -121,6 +121,21 @@ def _known(call: int) -> int | None:
     return None if call < 0 else call
 
 
+def _is_return(event: int) -> bool:
+    """Tell whether a call returns in an event of the columns, or else is entered."""
+    return event < 0
+
+
+def _call_of_event(event: int) -> int:
+    """Return the call that is entered, or returns, in an event of the columns.
+
+    Example:
+        >>> _call_of_event(4), _call_of_event(~4)
+        (4, 4)
+    """
+    return ~event if event < 0 else event
+
+
 class Record(SearchOrder):
     """A search of a tree, written once, with the state at any step a function of the step.
 
@@ -271,6 +286,10 @@ class Record(SearchOrder):
         """Return the call that made a call, its parent's; ``None`` for the root's."""
         return _known(self.columns.callers[call])
 
+    def mover_before(self, call: int) -> int | None:
+        """Return the call that had given the parent its v when a call is entered."""
+        return _known(self.columns.movers[call])
+
     def sibling_before(self, call: int) -> int | None:
         """Return the call that had last returned to the same parent when a call is entered."""
         return _known(self.columns.siblings_before[call])
@@ -279,9 +298,9 @@ class Record(SearchOrder):
         """Return the call that a node makes next after a child has returned, if it makes one."""
         if step.number >= self.steps:
             return None
-        columns = self.columns
-        call = columns.events[step.number]
-        return call if call >= 0 and columns.callers[call] == step.call else None
+        following = self.columns.events[step.number]
+        is_made_here = not _is_return(following) and self.caller(following) == step.call
+        return following if is_made_here else None
 
     # -- values and windows --------------------------------------------------------------------
 
@@ -326,8 +345,12 @@ class Record(SearchOrder):
         return self.columns.entry_windows[call]
 
     def null_question(self, call: int) -> int:
-        """Return whether a call's window is a null window: ``ABOVE``, ``BELOW``, ``NO_NULL``."""
+        """Return what a call's null window asks: ``ABOVE`` or ``BELOW``; ``NO_NULL`` of others."""
         return self.call_windows[call].null if self.call_windows else NO_NULL
+
+    def has_null_window(self, call: int) -> bool:
+        """Tell whether a call's window is a null window, which asks one question only."""
+        return self.null_question(call) != NO_NULL
 
     def first_v(self, call: int) -> Number | None:
         """Return the first v of a call of an inner node; ``None`` at a chance node."""
@@ -391,7 +414,9 @@ class Record(SearchOrder):
         if number == 0:
             return Step(0, StepKind.START, 0, 0, window=self.rules.root_window)
         event = self.columns.events[number - 1]
-        return self._arrival(number, ~event) if event < 0 else self._entry(number, event)
+        if _is_return(event):
+            return self._arrival(number, _call_of_event(event))
+        return self._entry(number, event)
 
     def arrival(self, call: int) -> Step:
         """Return the step at which a call's value arrives at its parent."""
@@ -431,18 +456,15 @@ class Record(SearchOrder):
 
     def current(self, step: int) -> int | None:
         """Return the node at which the search stands at a step."""
-        call = self._current_call(step)
-        return None if call < 0 else self.node(call)
+        if step == 0:
+            return None
+        return self.node(self._current_call(step))
 
     def _current_call(self, step: int) -> int:
-        """Return the call at which the search stands, −1 before the first step.
-
-        It is the call that the step enters, or the one to which a child returns.
-        """
-        if step == 0:
-            return -1
+        """Return the call that a step from 1 on enters, or to which a child returns in it."""
         event = self.columns.events[step - 1]
-        return event if event >= 0 else self.columns.callers[~event]
+        call = _call_of_event(event)
+        return self.columns.callers[call] if _is_return(event) else call
 
     def last_return(self, call: int, step: int) -> int | None:
         """Return the child's call that has last returned to a call by a step."""
@@ -452,7 +474,7 @@ class Record(SearchOrder):
         current = self._current_call(step)
         if current == call:
             event = columns.events[step - 1]
-            return ~event if event < 0 else None
+            return _call_of_event(event) if _is_return(event) else None
         ply = self.tree.ply[self.node(call)] + 1
         below = self.call_at(self.tree.ancestor_at(self.node(current), ply), step)
         return None if below is None else self.sibling_before(below)
@@ -616,6 +638,10 @@ class RecordColumns:
         """Whether nothing has been written since the entries were made."""
         record = self._record
         return len(self.nodes) == len(record.nodes) and len(self._path) <= record.open_calls
+
+    def calls_returning(self, after: int, last: int) -> Iterator[int]:
+        """Yield the calls that return after a step and up to another one, in order."""
+        return (~event for event in self.events[after:last] if event < 0)
 
     def extend(self) -> None:
         """Make the entries of the calls written since, in time linear in them."""

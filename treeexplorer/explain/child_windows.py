@@ -77,7 +77,7 @@ class ChildWindows(NamedTuple):
     @property
     def is_asked(self) -> bool:
         """Whether the node is only asked how it compares with a number."""
-        return bool(self.record.null_question(self.call))
+        return self.record.has_null_window(self.call)
 
 
 def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
@@ -174,15 +174,15 @@ def _open_call(snapshot: Snapshot) -> int | None:
     Before the first step it is the first call, with which the rules begin.
     """
     record = snapshot.record
-    node = snapshot.current
     if not record.has_windows:
         return None
-    if node is None:
-        is_known = bool(record.nodes) and not record.is_leaf_call(0)
-        return 0 if is_known else None
-    if record.is_evaluated(node):
-        node = record.tree.parent[node]
-    return None if node < 0 else record.call_at(node, snapshot.step)
+    if snapshot.current is None:
+        has_first_call = bool(record.nodes) and not record.is_leaf_call(0)
+        return 0 if has_first_call else None
+    node: int | None = snapshot.current
+    if record.is_evaluated(snapshot.current):
+        node = record.tree.parent_of(snapshot.current)
+    return None if node is None else record.call_at(node, snapshot.step)
 
 
 def _left(record: Record, call: int, v: Number | None) -> Window:
@@ -190,7 +190,7 @@ def _left(record: Record, call: int, v: Number | None) -> Window:
     entry = record.entry_window(call)
     if v is None:
         return entry
-    if not record.null_question(call):
+    if not record.has_null_window(call):
         window = record.moving_window(call, v)
         return entry if window is None else window
     alpha, beta = entry

@@ -173,7 +173,7 @@ def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
         return Phrase("what its children leave of the mean")
     if is_bound and cut.source == "range":
         return Phrase("the range of all values")
-    if is_bound and record.null_question(cut.call):
+    if is_bound and record.has_null_window(cut.call):
         return Phrase("the number that is asked about")
     has = source.has
     if has is None or has.through is None:

@@ -7,7 +7,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain, pairwise, zip_longest
+from itertools import chain, pairwise, zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine.algorithms import TABLE, idle_because, search
@@ -350,20 +350,8 @@ class Differences:
         """
         first, second = self.records
         named_as = first if under else second
-        if self.more:
-            count = Count(len(self.more), "more leaf is", "more leaves are")
-            yield Phrase("{count} read: {nodes}", count=count, nodes=_named(second, self.more))
-        if self.fewer:
-            count = Count(len(self.fewer), "leaf is", "leaves are")
-            nodes = _named(named_as, self.fewer)
-            yield Phrase("{count} not read: {nodes}", count=count, nodes=nodes)
-        if self.cuts_gone:
-            count = Count(len(self.cuts_gone), "cut-off is", "cut-offs are")
-            nodes = _named(named_as, self.cuts_gone)
-            yield Phrase("{count} gone: {nodes}", count=count, nodes=nodes)
-        if self.cuts_new:
-            count = Count(len(self.cuts_new), "cut-off is", "cut-offs are")
-            yield Phrase("{count} new: {nodes}", count=count, nodes=_named(second, self.cuts_new))
+        yield from self._leaves_that_differ(named_as)
+        yield from self._cut_offs_that_differ(named_as)
         returned = self._worth_saying
         if returned:
             items = tuple(_returned_instead(named_as, *each) for each in returned[:_LISTED])
@@ -372,6 +360,28 @@ class Differences:
         if read_again:
             count = Count(read_again, "reading is", "readings are")
             yield Phrase("{count} of a leaf read before", count=count)
+
+    def _leaves_that_differ(self, named_as: Record) -> Iterator[Phrase]:
+        """Say which leaves only one of the searches reads."""
+        _, second = self.records
+        if self.more:
+            count = Count(len(self.more), "more leaf is", "more leaves are")
+            yield Phrase("{count} read: {nodes}", count=count, nodes=_named(second, self.more))
+        if self.fewer:
+            count = Count(len(self.fewer), "leaf is", "leaves are")
+            nodes = _named(named_as, self.fewer)
+            yield Phrase("{count} not read: {nodes}", count=count, nodes=nodes)
+
+    def _cut_offs_that_differ(self, named_as: Record) -> Iterator[Phrase]:
+        """Say which cut-offs only one of the searches makes."""
+        _, second = self.records
+        if self.cuts_gone:
+            count = Count(len(self.cuts_gone), "cut-off is", "cut-offs are")
+            nodes = _named(named_as, self.cuts_gone)
+            yield Phrase("{count} gone: {nodes}", count=count, nodes=nodes)
+        if self.cuts_new:
+            count = Count(len(self.cuts_new), "cut-off is", "cut-offs are")
+            yield Phrase("{count} new: {nodes}", count=count, nodes=_named(second, self.cuts_new))
 
     @property
     def _worth_saying(self) -> tuple[tuple[int, Number, Number], ...]:
@@ -503,11 +513,10 @@ class Alignment:
             self._pairs = _by_node(self._first_steps, self._second_steps, partners)
         else:
             self._pairs = _step_by_step(first.steps, second.steps)
-        first_numbers = [number for number, _ in self._pairs]
-        second_numbers = [number for _, number in self._pairs]
-        # Who waits stands where it was.
-        self._first_stands = list(accumulate(first_numbers, max))
-        self._second_stands = list(accumulate(second_numbers, max))
+        first_numbers = [pair.first for pair in self._pairs]
+        second_numbers = [pair.second for pair in self._pairs]
+        self._first_stands = _last_steps(first_numbers)
+        self._second_stands = _last_steps(second_numbers)
         self._moments = (_moment_by_step(first_numbers), _moment_by_step(second_numbers))
         self.differences = self._beginnings_of_differences()
 
@@ -529,26 +538,23 @@ class Alignment:
     def __getitem__(self, moment: int) -> Pair:
         """Return what both searches show at a moment; who waits shows the last step it made."""
         first, second = self._pairs[moment]
-        if first == second == 0:
-            return Pair(0, 0, 0, (True, True))
-        step = self._first_steps[first] if first else self._second_steps[second]
+        if first is not None:
+            step = self._first_steps[first]
+        else:
+            step = self._second_steps[present(second)]
         return Pair(
             node=step.node,
             first=self._first_stands[moment],
             second=self._second_stands[moment],
-            does=(first > 0, second > 0),
+            does=(first is not None, second is not None),
         )
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
         first, second = self._pairs[moment]
-        if first == 0 or second == 0:
-            return first != second
-        one = self._first_steps[first]
-        two = self._second_steps[second]
-        cuts_first = one.kind is StepKind.CUT
-        cuts_second = two.kind is StepKind.CUT
-        return _event(one) != _event(two) or one.value != two.value or cuts_first != cuts_second
+        if first is None or second is None:
+            return True
+        return _outcome(self._first_steps[first]) != _outcome(self._second_steps[second])
 
     def difference_at(self, moment: int) -> int | None:
         """Return which difference begins at a moment, from 1; ``None`` where none does."""
@@ -564,6 +570,13 @@ class Alignment:
         return self._moments[search].get(min(step, last), 0)
 
 
+class _StepPair(NamedTuple):
+    """The steps that two searches make at the same moment; ``None`` for one that waits."""
+
+    first: int | None
+    second: int | None
+
+
 _Event: TypeAlias = "tuple[int, int | None]"
 
 
@@ -572,9 +585,35 @@ def _event(step: Step) -> _Event:
     return step.node, step.child
 
 
-def _moment_by_step(numbers: Sequence[int]) -> dict[int, int]:
-    """Return the moment of each step of a search, given its step at each moment; 0 is waiting."""
-    return {number: moment for moment, number in enumerate(numbers) if number}
+def _outcome(step: Step) -> tuple[_Event, Number | None, bool]:
+    """Return what a step does: where, with which value, and whether it cuts off."""
+    return _event(step), step.value, step.kind is StepKind.CUT
+
+
+def _moment_by_step(numbers: Sequence[int | None]) -> dict[int, int]:
+    """Return the moment of each step, given a search's step at each moment.
+
+    Example:
+        >>> _moment_by_step([0, None, 1])
+        {0: 0, 1: 2}
+    """
+    return {number: moment for moment, number in enumerate(numbers) if number is not None}
+
+
+def _last_steps(numbers: Sequence[int | None]) -> list[int]:
+    """Return the last step that a search has made at each moment: who waits stands where it was.
+
+    Example:
+        >>> _last_steps([0, None, 1])
+        [0, 0, 1]
+    """
+    stands: list[int] = []
+    last = 0
+    for number in numbers:
+        if number is not None:
+            last = number
+        stands.append(last)
+    return stands
 
 
 def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
@@ -595,10 +634,15 @@ def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
 
 def _by_node(
     first: Sequence[Step], second: Sequence[Step], partners: Mapping[int, int]
-) -> list[tuple[int, int]]:
-    """Return pairs of steps, 0 for a search that waits; what only the second does comes first.
+) -> list[_StepPair]:
+    """Return the steps of two searches in pairs, by what they do to the nodes.
 
     What only the second does is done right after the last step before it that both do.
+
+    Args:
+        first: The steps of the first search, the state before it included.
+        second: Those of the second.
+        partners: The second's steps that do the same, by the first's; see :func:`_partners`.
     """
     first_by_second = {second_number: number for number, second_number in partners.items()}
     alone_after = defaultdict[int, list[int]](list)
@@ -608,20 +652,24 @@ def _by_node(
             last_shared = first_by_second[step.number]
         else:
             alone_after[last_shared].append(step.number)
-    pairs: list[tuple[int, int]] = []
+    pairs: list[_StepPair] = []
     for number in range(len(first)):
-        pairs.append((number, partners.get(number, 0)))
-        pairs += [(0, alone) for alone in alone_after[number]]
+        is_start = number == 0
+        partner = 0 if is_start else partners.get(number)
+        pairs.append(_StepPair(number, partner))
+        pairs += [_StepPair(None, alone) for alone in alone_after[number]]
     return pairs
 
 
-def _step_by_step(first: int, second: int) -> list[tuple[int, int]]:
-    """Return the numbers of both searches' steps side by side, 0 for one that has ended.
+def _step_by_step(first: int, second: int) -> list[_StepPair]:
+    """Return the steps of two searches in pairs, given how many each has.
 
-    >>> _step_by_step(1, 2)
-    [(0, 0), (1, 1), (0, 2)]
+    Example:
+        >>> _step_by_step(0, 1)
+        [_StepPair(first=0, second=0), _StepPair(first=None, second=1)]
     """
-    return list(zip_longest(range(first + 1), range(second + 1), fillvalue=0))
+    pairs = zip_longest(range(first + 1), range(second + 1))
+    return [_StepPair(*pair) for pair in pairs]
 
 
 def first_difference(moment: int) -> Sentence:

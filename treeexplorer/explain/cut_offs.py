@@ -153,7 +153,7 @@ def _proven_end(record: Record, cut: CutOff) -> Number:
 
 def _is_tied(record: Record, cut: CutOff) -> bool:
     """Tell whether a cut node is only proven to be as good as a witness's bound."""
-    if not cut.is_tie or record.null_question(cut.call):
+    if not cut.is_tie or record.has_null_window(cut.call):
         return False
     return _proven_end(record, cut) == cut.bound
 
@@ -244,7 +244,7 @@ def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     """Say where a bound comes from that no node on the path has."""
-    if record.null_question(cut.call):
+    if record.has_null_window(cut.call):
         return _answer(record, cut)
     if cut.source == "range":
         return nothing_beyond(cut.bound, is_most=cut.kind == "beta").sentence

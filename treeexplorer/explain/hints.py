@@ -169,7 +169,7 @@ def _window_from(record: Record, step: Step) -> _WindowFrom:
         return _WindowFrom.RULES
     if record.tree.roles[record.node(caller)] == CHANCE_ROLE:
         return _WindowFrom.NOTHING
-    if record.null_question(step.call):
+    if record.has_null_window(step.call):
         return _WindowFrom.QUESTION
     if any(caller < call < step.call for call in record.calls_of(step.node)):
         return _WindowFrom.EARLIER_CALL

@@ -602,7 +602,7 @@ def _note_on_slash(record: Record, node: int) -> Iterator[str]:
     """Yield what speaks against a slash: ``was read``, and the test that failed."""
     call = record.call_of(node)
     yield "was read" if record.is_evaluated(node) else "was visited"
-    if call is None or not record.has_windows or record.null_question(call):
+    if call is None or not record.has_windows or record.has_null_window(call):
         return
     test = _test_before(record, call)
     if not test.holds:
@@ -623,7 +623,7 @@ def _why_visited(checked: CheckedClaim, call: int) -> Iterator[Sentence]:
     record = checked.record
     alpha, beta = record.entry_window(call)
     test = _test_before(record, call)
-    if test.holds or record.null_question(call):
+    if test.holds or record.has_null_window(call):
         yield Sentence(
             "{node} is entered with {entry}, so it is visited",
             node=checked.name,

@@ -178,7 +178,7 @@ def question(record: Record, call: int) -> Phrase:
 
 def entry_words(record: Record, call: int) -> Phrase | Window:
     """Return the window a call was entered with, a null window as what it asks."""
-    if record.null_question(call):
+    if record.has_null_window(call):
         return Phrase("the question: {question}", question=question(record, call))
     return record.entry_window(call)
 

@@ -44,6 +44,7 @@ from treeexplorer.tree import (
     FULL_WINDOW,
     INNER,
     MAX_ROLE,
+    MIN_ROLE,
     Number,
     Player,
     Window,
@@ -339,9 +340,9 @@ class Snapshot:
     def _banner_of_start(self) -> Banner:
         """Return the question that a search with windows answers, and what is possible so far."""
         record = self.record
-        player = record.tree.player(0)
         lines = list(self.sentences[1:])
-        if record.rules.window == FULL_WINDOW and player not in {None, Player.CHANCE}:
+        someone_chooses = record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
+        if someone_chooses and record.rules.window == FULL_WINDOW:
             alpha, beta = record.rules.root_window
             anything = Sentence(
                 "At {node} {player} may still get anything, from {low} to {high}",
@@ -350,7 +351,7 @@ class Snapshot:
                 low=End("α", alpha),
                 high=End("β", beta),
             )
-            lines[:1] = [anything, Sentence("What is read narrows that")]
+            lines = [anything, Sentence("What is read narrows that"), *lines[1:]]
         needed = waiting(record)
         if needed is not None and not record.steps:
             lines.append(needed)
@@ -509,7 +510,7 @@ class Snapshot:
         call = record.call_at(node, step)
         if call is None:
             return _NO_CALL
-        at_step = _NO_CALL._replace(v=self._v(call), is_null=bool(record.null_question(call)))
+        at_step = _NO_CALL._replace(v=self._v(call), is_null=record.has_null_window(call))
         if record.has_windows:
             at_step = at_step._replace(
                 entry=record.entry_window(call), window=self._window(call, node)
@@ -570,10 +571,15 @@ class Snapshot:
         return self._statuses[node]
 
     def _found_status(self, node: int) -> Status:
-        """Return a node's status: below a node that was not visited it is that of this one."""
-        above = self._statuses.get(self.record.tree.parent[node])
-        if above in {Status.UNSEEN, Status.SKIPPED} and not self.record.has_horizon:
-            return above
+        """Return a node's status; where its parent was not visited, that of the parent, if known.
+
+        Behind a depth limit a child may be another thing than its parent: it is asked for itself.
+        """
+        parent = self.record.tree.parent_of(node)
+        if parent is not None and not self.record.has_horizon:
+            status_of_parent = self._statuses.get(parent)
+            if status_of_parent in {Status.UNSEEN, Status.SKIPPED}:
+                return status_of_parent
         return self.record.status(node, self.step)
 
     @cached_property

@@ -100,7 +100,7 @@ def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
 def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
     """Say that a node is asked again, and answered from memory."""
     asked = Phrase("exactly what is it worth?")
-    if record.null_question(at.call):
+    if record.has_null_window(at.call):
         asked = question(record, at.call)
     yield Sentence(
         "{node} is asked again: {question}", node=Node(record.tree, at.node), question=asked
@@ -117,7 +117,7 @@ def _entered(record: Record, at: Step) -> Sentence:
         again = Phrase("again ")
     if not record.has_windows:
         return Sentence("{node} ({player}) is entered", node=node, player=player)
-    if record.null_question(at.call):
+    if record.has_null_window(at.call):
         return Sentence(
             "{node} ({player}) is asked {again}only: {question}",
             node=node,
@@ -288,7 +288,7 @@ def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
     node = Node(record.tree, at.node)
     before = record.v_before(present(at.child_call))
     is_moved = at.window != at.before
-    if record.null_question(at.call) or at.window is None or at.before is None or not is_moved:
+    if record.has_null_window(at.call) or at.window is None or at.before is None or not is_moved:
         return Sentence(
             "{arriving} at {node}: v {before} → {v}",
             arriving=arriving,
@@ -361,7 +361,7 @@ def _next(record: Record, child: int, following: int | None) -> Sentence:
         behind = record.rank_of_node[child] + record.tree.end[child] - child
         return next_child(record.tree, record.node_at(behind))
     node = Node(record.tree, record.node(following))
-    if record.null_question(following):
+    if record.has_null_window(following):
         return Sentence("Next: {node}: {question}", node=node, question=question(record, following))
     return Sentence("Next: {node} with {window}", node=node, window=record.entry_window(following))
 

@@ -288,7 +288,7 @@ def _entered(record: Record, call: int) -> Iterator[Sentence]:
         step=number,
         entry=phrases.entry_words(record, call),
     )
-    if record.null_question(call):
+    if record.has_null_window(call):
         return
     known = [
         phrases.end_words(record, end)
@@ -395,7 +395,7 @@ def _goes_on(record: Record, call: int, last: int, step: int) -> Iterator[Senten
         yield from sentences(record, arrival.number)
         return
     is_now = arrival.number == step
-    asks_one_question = bool(record.null_question(call))
+    asks_one_question = record.has_null_window(call)
     is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
     if is_now and not asks_one_question and not is_mean:
         yield _what_moved(record, arrival)
@@ -474,7 +474,7 @@ def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
 
 def _who_wants_it(record: Record, call: int) -> Phrase:
     """Say what the opponent has, which v did not reach."""
-    if record.null_question(call):
+    if record.has_null_window(call):
         return Phrase("the question is not settled")
     if abs(_opponents_bound(record, call)) == INFINITY:
         return _nothing_above(record, call)

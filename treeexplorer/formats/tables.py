@@ -36,7 +36,7 @@ def _event(record: Record, now: Snapshot) -> str:
         return arrival if now.cut is None else f"{arrival}: {now.cut.letter} cut-off"
     if now.kind is StepKind.LEAF:
         return f"leaf: {value}"
-    if record.null_question(now.at.call):
+    if record.has_null_window(now.at.call):
         return f"enter: {question(record, now.at.call)}"
     return "enter"
 

@@ -190,15 +190,11 @@ def _test_of_v(record: Record, at: Step, v: Number, *, skips: bool) -> CutTest:
     In a null window that bound is the number which the window asks about, and the test is strict
     where it answers the question with yes: at MAX whether the node is above, at MIN whether below.
     """
-    at_max = record.tree.roles[at.node] == MAX_ROLE
-    asked = record.null_question(at.call)
-    is_strict = asked == (ABOVE if at_max else BELOW)
     alpha, beta = record.entry_window(at.call)
-    if at_max:
-        alpha = v
-    else:
-        beta = v
-    return CutTest(alpha, _op(is_strict=is_strict), beta, at.node, skips)
+    question = record.null_question(at.call)
+    if record.tree.roles[at.node] == MAX_ROLE:
+        return CutTest(v, _op(is_strict=question == ABOVE), beta, at.node, skips)
+    return CutTest(alpha, _op(is_strict=question == BELOW), v, at.node, skips)
 
 
 def _op(*, is_strict: bool) -> Op:
@@ -255,10 +251,10 @@ def has_after(record: Record, child_call: int) -> Has | None:
         return None
     is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
     has_moved = v != record.v_before(child_call) or is_taken_as_first
-    giver = child_call if has_moved else record.columns.movers[child_call]
-    if giver >= 0:
-        return Has(record.node(call), v, record.node(giver))
-    return _has_from_window(record, call, v)
+    giver = child_call if has_moved else record.mover_before(child_call)
+    if giver is None:
+        return _has_from_window(record, call, v)
+    return Has(record.node(call), v, record.node(giver))
 
 
 def _has_from_window(record: Record, call: int, v: Number | None) -> Has | None:
@@ -479,7 +475,7 @@ def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | N
         >>> holders(record, record.call_of(5), 12)
         (Has(node=0, value=3, through=1), Has(node=5, value=2, through=6))
     """
-    if not record.has_windows or record.null_question(call):
+    if not record.has_windows or record.has_null_window(call):
         return None, None
     alpha, beta = record.entry_window(call)
     alpha_holder = _witness_has(record, call, alpha, MAX_ROLE)

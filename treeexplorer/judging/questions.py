@@ -139,7 +139,7 @@ def _said_otherwise(record: Record, task: Task, name: Field) -> Iterator[Number]
         return
     if step.v is not None:
         yield step.v
-    if step.window is not None and not record.null_question(step.call):
+    if step.window is not None and not record.has_null_window(step.call):
         alpha, beta = step.window
         yield alpha if at_max else beta
 
