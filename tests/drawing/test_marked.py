@@ -128,6 +128,17 @@ def test_what_stands_beside_neighbouring_edges_of_a_paper_is_not_covered(across:
     assert mistakes
 
 
+@pytest.mark.parametrize("room", [Size(100, 30), Size(140, 50)])
+def test_no_card_of_a_paper_has_an_empty_line(room: Size) -> None:
+    record, paper = paper_of(parse(WRONG))
+    rows = drawn(record, Look(answers=paper), room).splitlines()
+    for name in ("A", "B", "C"):
+        label = next(place for place, row in enumerate(rows) if f"▽ {name}" in row)
+        column = rows[label].index(f"▽ {name}") + 1
+        assert rows[label + 1][column - 2 : column + 3].strip()
+        assert "│" in rows[label + 2][column - 2 : column + 3]
+
+
 def test_of_a_mistake_without_room_the_mark_remains() -> None:
     record, paper = paper_of(parse(NARROW))
     row = drawn(record, Look(answers=paper), Size(40, 0)).splitlines()[-2]

@@ -159,7 +159,8 @@ def _empty_cells(items: Items, item: int, siblings: int, form: Form, cells: int)
 def whole_layout(cards: Cards, items: Items, room: Size) -> Layout | None:
     """Return the richest layout of a whole tree that fits, spread over the room."""
     rows = contents_of_rows(cards)
-    for form in _forms_for(room):
+    is_paper = cards.look.answers is not None
+    for form in _forms_for(room, is_paper=is_paper):
         if lines_of_rows(rows, form).height <= room.height:
             widest = widest_form(cards, items, form, room)
             if widest is not None:
@@ -167,11 +168,16 @@ def whole_layout(cards: Cards, items: Items, room: Size) -> Layout | None:
     return None
 
 
-def _forms_for(room: Size) -> tuple[Form, ...]:
-    """Return the forms that are tried in a room, the richest first."""
+def _forms_for(room: Size, *, is_paper: bool) -> tuple[Form, ...]:
+    """Return the forms that are tried in a room, the richest first.
+
+    The third line of the largest cards has the moving window, which no paper has.
+    """
     if room.height >= ANY_HEIGHT:
         return TEXT_FORMS
-    return LARGE_FORMS if _is_large(room) else WHOLE_FORMS
+    if _is_large(room) and not is_paper:
+        return LARGE_FORMS
+    return WHOLE_FORMS
 
 
 def _is_large(room: Size) -> bool:
