@@ -14,6 +14,7 @@ from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import Task
 from treeexplorer.terminal.lines import (
     BLANK,
+    StyledText,
     TextLine,
     beside,
     fitted,
@@ -29,6 +30,8 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.terminal.view import View
 
 _ANY_ROOM: Final = 10_000
+_LEAST_WITH_GAP: Final = 5
+"""The lines from which on one is left free below the heading."""
 _GAPS: Final = 5
 """The cells of the bar that are left free around the test."""
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
@@ -41,18 +44,25 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    heading = bar(view.snapshot.banner, width)
-    if view.question is not None:
-        asked = sentence(asked_at_cut(view.record, view.question), "bold strong")
-        left = line((" ?  ", "bold strong"), *asked)
-        heading = beside(left, line(("cut here? ", "bold min")), width, "question")
-    remark = indent(wrapped(line((view.message, "bold news_text")), width - 2))
-    remark = remark[: height - 1] if view.message else []
-    room = height - 1 - len(remark)
-    above = [heading, BLANK] if room >= 4 else [heading]
-    below = indent(banner_lines(view, width - 2, height - len(above) - len(remark)))
-    lines = [*above, *below]
-    return [*lines, *[BLANK] * (height - len(lines) - len(remark)), *remark]
+    remark: list[TextLine] = []
+    if view.message:
+        remark = indent(wrapped(line((view.message, "bold news_text")), width - 2))
+    remark = remark[: height - 1]
+    room = height - len(remark)
+    lines = [_heading(view, width)]
+    if room >= _LEAST_WITH_GAP:
+        lines.append(BLANK)
+    lines += indent(banner_lines(view, width - 2, room - len(lines)))
+    return [*lines, *[BLANK] * (room - len(lines)), *remark]
+
+
+def _heading(view: View, width: int) -> TextLine:
+    """Return the bar of the step; while it is asked, the question."""
+    if view.question is None:
+        return bar(view.snapshot.banner, width)
+    asked = sentence(asked_at_cut(view.record, view.question), "bold strong")
+    left = line((" ?  ", "bold strong"), *asked)
+    return beside(left, line(("cut here? ", "bold min")), width, "question")
 
 
 def said(view: View) -> str:
@@ -67,7 +77,10 @@ def said(view: View) -> str:
 
 
 def lines_wanted(view: View, width: int) -> int:
-    """Return how many lines the banner needs so that what was asked for is not cut short."""
+    """Return how many lines the banner needs so that what was asked for is not cut short.
+
+    None where nothing was asked for.
+    """
     wanted = len(_explained(view, width - 2))
     if view.explains_step:
         reasons = _together(map(coloured_line, view.snapshot.banner.reasons))
@@ -123,24 +136,24 @@ def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
 
 
 def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
-    """Return three texts on a surface: at the left, in the middle, at the right, if it has room."""
-    left, middle, right = map(spelt, (left, middle, right))
+    """Return three texts on a surface: at the left, in the middle, at the right.
+
+    The right one is left out where it has no room, then the middle one.
+    """
+    left = spelt(left)
+    middle = spelt(middle)
+    right = spelt(right)
     gaps = _GAPS if middle else 1
     if length(left) + length(middle) + length(right) + gaps > width:
-        right = ()
+        right = BLANK
     centred = max(length(left) + 2, (width - length(middle)) // 2)
-    begin = min(centred, width - length(right) - length(middle) - 3)
+    middle_start = min(centred, width - length(right) - length(middle) - 3)
     if not _has_room(left, middle, width):
-        middle = ()
-        begin = length(left)
-    end = begin + length(middle)
-    text = (
-        *left,
-        (" " * (begin - length(left)), ""),
-        *middle,
-        (" " * max(0, width - end - length(right)), ""),
-        *right,
-    )
+        middle = BLANK
+        middle_start = length(left)
+    gap_before = middle_start - length(left)
+    gap_after = max(0, width - middle_start - length(middle) - length(right))
+    text = (*left, (" " * gap_before, ""), *middle, (" " * gap_after, ""), *right)
     return fitted(text, width, surface)
 
 
@@ -183,30 +196,41 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    banner_now = view.snapshot.banner
-    texts = list(map(coloured_line, banner_now.reasons))
-    quiet: list[TextLine] = []
+    reasons = _reasons(view)
+    pruned: list[TextLine] = []
     if view.snapshot.cut is None:  # else the bar and the strip name what is pruned
-        quiet = list(map(coloured_line, banner_now.asides))
+        pruned = list(map(coloured_line, view.snapshot.banner.asides))
+    everything = [*reasons, *pruned]
+    for lines in (everything, [_together(everything)], reasons, [_together(reasons)]):
+        if sum(len(wrapped(text, width)) for text in lines) <= height:
+            return paragraph(lines, width, height)
+    while len(reasons) > 1 and len(wrapped(_together(reasons), width)) > height:
+        has_begun = view.step > 0
+        if len(reasons) == 2 and has_begun:
+            del reasons[0]  # what the node has; who has the bound stays
+        else:
+            del reasons[-1]  # the conclusion; before the first step the keys
+    return paragraph([_together(reasons)], width, height)
+
+
+def _reasons(view: View) -> list[TextLine]:
+    """Return why the step is as it is, and which key to press where one is needed to go on."""
+    reasons = list(map(coloured_line, view.snapshot.banner.reasons))
     if view.waits_here:
-        texts.append(line("space tries its values, and gives it one."))
+        reasons.append(line("space tries its values, and gives it one."))
     elif not view.step:
-        texts.append(first_keys(view))
-    for given in ([*texts, *quiet], texts):
-        for shown in (given, [_together(given)]):
-            if sum(len(wrapped(text, width)) for text in shown) <= height:
-                return paragraph(shown, width, height)
-    while len(texts) > 1 and len(wrapped(_together(texts), width)) > height:
-        gives_way = 0
-        if len(texts) > 2 or not view.step:
-            gives_way = -1
-        del texts[gives_way]
-    return paragraph([_together(texts)], width, height)
+        reasons.append(first_keys(view))
+    return reasons
 
 
 def _together(texts: Iterable[TextLine]) -> TextLine:
-    """Return lines as one, to be wrapped."""
-    return tuple(piece for text in texts for piece in ((" ", ""), *text))[1:]
+    """Return lines as one with blanks between them, to be wrapped."""
+    pieces: list[StyledText] = []
+    for text in texts:
+        if pieces:
+            pieces.append((" ", ""))
+        pieces += text
+    return tuple(pieces)
 
 
 def first_keys(view: View) -> TextLine:
@@ -230,4 +254,5 @@ def coloured_line(text: Sentence) -> TextLine:
 
 
 def _explained(view: View, width: int) -> list[TextLine]:
+    """Return what was asked for, wrapped."""
     return [part for text in view.explanation for part in wrapped(sentence(text), width)]

@@ -12,7 +12,14 @@ _DASHED: Final = str.maketrans("━┃", "┅┇")
 
 
 class Chart:
-    """Cells of a chart; what is painted last is seen, and what has no room is left out."""
+    """Cells of a chart; what is painted last is seen, and what has no room is left out.
+
+    Example:
+        >>> chart = Chart(4, 2)
+        >>> chart.line(0, [1, 1, 0], "max")
+        >>> ["".join(text for text, _ in line) for line in chart.lines()]
+        ['  ┏ ', '━━┛ ']
+    """
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -21,16 +28,26 @@ class Chart:
 
     def put(self, row: int, column: int, parts: Iterable[StyledText]) -> None:
         """Write texts of narrow characters one behind the other, from a cell on."""
+        if not 0 <= row < self.height:
+            return
+        start = column
         for text, style in parts:
-            for place, sign in enumerate(text, column):
-                if 0 <= row < self.height and 0 <= place < self.width:
+            for place, sign in enumerate(text, start):
+                if 0 <= place < self.width:
                     self._cells[row][place] = (sign, style)
-            column += cells(text)
+            start += cells(text)
 
     def line(
         self, first: int, rows: Sequence[int | None], style: str, *, is_dashed: bool = False
     ) -> None:
-        """Draw a stepped line that begins at a column, and is broken where it has no row."""
+        """Draw a stepped line.
+
+        Args:
+            first: The column at which it begins.
+            rows: Its row in each column; ``None`` where it is broken.
+            style: Its style.
+            is_dashed: Whether it is dashed.
+        """
         for place, row, sign in joints(rows):
             shown = sign.translate(_DASHED) if is_dashed else sign
             self.put(row, first + place, [(shown, style)])
@@ -40,9 +57,12 @@ class Chart:
         for row in range(self.height):
             self.put(row, column, [("│", "quiet")])
         for row, text in texts.items():
-            start = column - 1 - length(text) if is_left else column + 2
-            self.put(row, column, [("┤" if is_left else "├", "quiet")])
-            self.put(row, start, text)
+            if is_left:
+                self.put(row, column - 1 - length(text), text)
+                self.put(row, column, [("┤", "quiet")])
+            else:
+                self.put(row, column, [("├", "quiet")])
+                self.put(row, column + 2, text)
 
     def lines(self) -> list[TextLine]:
         """Return the painted rows."""
@@ -52,18 +72,29 @@ class Chart:
 def joints(rows: Sequence[int | None]) -> Iterator[tuple[int, int, str]]:
     """Yield the signs of a line by column and row, joined where it rises or falls.
 
+    Args:
+        rows: The row of the line in each column, from the top; ``None`` where it is broken.
+
     Example:
         >>> list(joints([1, 1, 0]))
         [(0, 1, '━'), (1, 1, '━'), (2, 1, '┛'), (2, 0, '┏')]
     """
     before = None
     for column, row in enumerate(rows):
-        if row is not None and before in {None, row}:
+        if row is None:
+            before = None
+            continue
+        if before is None or before == row:
             yield column, row, "━"
-        elif row is not None and before is not None:
-            is_rising = row < before
-            yield column, before, "┛" if is_rising else "┓"
-            for between in range(min(row, before) + 1, max(row, before)):
-                yield column, between, "┃"
-            yield column, row, "┏" if is_rising else "┗"
+        else:
+            yield from _upright(column, before, row)
         before = row
+
+
+def _upright(column: int, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    """Yield the signs of a column in which a line rises or falls from one row to another."""
+    is_rising = end < start
+    yield column, start, "┛" if is_rising else "┓"
+    for between in range(min(start, end) + 1, max(start, end)):
+        yield column, between, "┃"
+    yield column, end, "┏" if is_rising else "┗"

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import StepKind
-from treeexplorer.engine.intervals import Interval
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
@@ -37,6 +36,11 @@ _TITLE: Final = "WINDOW"
 class Axis:
     """A number line that orders numbers, as far to scale as the room allows.
 
+    Example:
+        >>> axis = Axis([2, 3], [], (0, 10), 20)
+        >>> axis.place(2), axis.place(3), axis.place(math.inf)
+        (6, 8, 19)
+
     Args:
         bounds: Numbers that must be told apart, with room for a mark between them.
         others: Numbers that may share a column where they are many.
@@ -52,21 +56,34 @@ class Axis:
         numbers = sorted(important.union(n for n in others if not math.isinf(n)))
         first = 3
         last = max(3, width - 4)
-        places = [first + round(_share(number, span) * (last - first)) for number in numbers]
+        to_scale = [first + round(_share(number, span) * (last - first)) for number in numbers]
         gaps = _widest_gaps(numbers, important, last - first)
-        for at, gap in enumerate(gaps):  # moved apart to the right, then back into the room
-            places[at + 1] = max(places[at + 1], places[at] + gap)
-        limit = last
-        for at, gap in zip(reversed(range(len(places))), [*reversed(gaps), 0], strict=False):
-            places[at] = min(places[at], limit)
-            limit = places[at] - gap
-        self._places = dict(zip(numbers, places, strict=True))
+        self._places = dict(zip(numbers, _moved_apart(to_scale, gaps, last), strict=True))
 
     def place(self, number: Number) -> int:
         """Return the column of one of the numbers."""
         if math.isinf(number):
             return 0 if number < 0 else self.width - 1
         return self._places[number]
+
+
+def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[int]:
+    """Return ascending places moved so far that there is a gap from each to the next one.
+
+    They are moved to the right, and back to the left where that leads beyond the last place.
+
+    Example:
+        >>> _moved_apart([3, 3, 9, 9], [2, 2, 2], 10)
+        [3, 5, 8, 10]
+    """
+    moved = list(places)
+    for index, gap in enumerate(gaps):
+        moved[index + 1] = max(moved[index + 1], moved[index] + gap)
+    if moved:
+        moved[-1] = min(moved[-1], last)
+    for index in reversed(range(len(gaps))):
+        moved[index] = min(moved[index], moved[index + 1] - gaps[index])
+    return moved
 
 
 def _widest_gaps(numbers: Sequence[Number], important: Collection[Number], room: int) -> list[int]:
@@ -106,31 +123,40 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
     snapshot = view.snapshot
     rows = _rows(snapshot, height)
     columns = _columns(rows)
-    start = columns.label + columns.v + 2
-    bounds = {end for row in rows if row.window is not None for end in row.window}
-    if not view.has_windows:
-        bounds.update(row.v for row in rows if row.v is not None)
-    axis = Axis(bounds, snapshot.axis, view.span, max(8, width - start))
-
-    name = _TITLE if view.has_windows else "VALUES"
-    title = f"{name:<{columns.label}}{'v':>{columns.v}}"
-    lines = [line((title, "bold quiet"), "  ", *_numbers_above(axis, rows))]
+    axis = Axis(_bounds(view, rows), snapshot.axis, view.span, max(8, width - columns.width))
+    lines = [_title(view, columns, axis, rows)]
     if not rows:
         return lines[:height]
-    above = snapshot.record.tree.ply[rows[0].node]
+    hidden_above = snapshot.record.tree.ply[rows[0].node]
     lines_wanted = 2 * len(rows) + 5
-    if above:
-        lines.append(line((f"⋮ {above} above", "quiet")))
+    if hidden_above:
+        lines.append(line((f"⋮ {hidden_above} above", "quiet")))
         lines_wanted += 1
     gap = [BLANK] if lines_wanted <= height else []
     for row in rows[:-1]:
         lines += [*gap, _row(row, axis, columns, "text")]
     last = fitted(_row(rows[-1], axis, columns, "bold strong"), width, "current")
     lines += [*gap, (("▌", "strong on current"), *last)]
-    lines.append(_verdict(axis, rows[-1], start))
+    lines.append(_verdict(axis, rows[-1], columns.width))
     if snapshot.axis:
-        lines += [*gap, line((f"{'leaves':<{start}}", "quiet"), *_leaves(axis, snapshot))]
+        title = line((f"{'leaves':<{columns.width}}", "quiet"))
+        lines += [*gap, line(*title, *_leaves(axis, snapshot))]
     return lines[:height]
+
+
+def _bounds(view: View, rows: Sequence[NodeView]) -> set[Number]:
+    """Return the ends of the windows of the open nodes; without windows what each has."""
+    if not view.has_windows:
+        return {row.v for row in rows if row.v is not None}
+    windows = [row.window for row in rows if row.window is not None]
+    return {end for window in windows for end in window}
+
+
+def _title(view: View, columns: _Columns, axis: Axis, rows: Sequence[NodeView]) -> TextLine:
+    """Return what the columns are called, and the numbers above the number line."""
+    name = _TITLE if view.has_windows else "VALUES"
+    names = f"{name:<{columns.label}}{'v':>{columns.v}}"
+    return line((names, "bold quiet"), "  ", *_numbers_above(axis, rows))
 
 
 class _Columns(NamedTuple):
@@ -138,6 +164,11 @@ class _Columns(NamedTuple):
 
     label: int
     v: int
+
+    @property
+    def width(self) -> int:
+        """All cells before the number line, with the gap."""
+        return self.label + self.v + 2
 
 
 def _rows(snapshot: Snapshot, height: int) -> list[NodeView]:
@@ -156,6 +187,7 @@ def _rows(snapshot: Snapshot, height: int) -> list[NodeView]:
 
 
 def _columns(rows: Sequence[NodeView]) -> _Columns:
+    """Return the cells that the names and the values of the open nodes take."""
     labels = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
     values = [min(_LONGEST_V, cells(number_or_blank(row.v))) for row in rows]
     return _Columns(max([len(_TITLE), *labels]), 1 + max([3, *values]))
@@ -176,34 +208,36 @@ def _row(row: NodeView, axis: Axis, columns: _Columns, style_of_v: str) -> TextL
 
 def _numbers_above(axis: Axis, rows: Sequence[NodeView]) -> list[StyledText]:
     """Return the numbers above the marks on the line; what collides moves left, or is left out."""
-    styles: dict[Number, str] = {}
-    for row in rows:
-        if row.window is not None:
-            styles.setdefault(row.window[0], "bold max")
-            styles.setdefault(row.window[1], "bold min")
-        elif row.v is not None:
-            styles.setdefault(row.v, f"bold {colour_of(row.player)}")
+    styles = _styles_of_numbers(rows)
     above = Cells(axis.width)
     above.put(0, "−∞", "quiet")
     above.put(axis.width, "+∞", "quiet")
-    for bound in sorted((each for each in styles if not math.isinf(each)), reverse=True):
-        begin = axis.place(bound) - cells(shown(bound)) // 2
-        while begin >= 3 and not above.put(begin, shown(bound), styles[bound]):
-            begin -= 1
+    finite = [number for number in styles if not math.isinf(number)]
+    for number in sorted(finite, reverse=True):
+        text = shown(number)
+        start = axis.place(number) - cells(text) // 2
+        while start >= 3 and not above.put(start, text, styles[number]):
+            start -= 1
     return above.pieces()
+
+
+def _styles_of_numbers(rows: Sequence[NodeView]) -> dict[Number, str]:
+    """Return the numbers on the line, each in the colour of the first node that has it."""
+    styles: dict[Number, str] = {}
+    for row in rows:
+        if row.window is not None:
+            alpha, beta = row.window
+            styles.setdefault(alpha, "bold max")
+            styles.setdefault(beta, "bold min")
+        elif row.v is not None:
+            styles.setdefault(row.v, f"bold {colour_of(row.player)}")
+    return styles
 
 
 def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
     """Return a node's window as a bar, its gap where it is empty; without windows its v."""
-    if row.window is not None and row.is_empty:
-        right, left = map(axis.place, row.window)
-        if right - left < 2:
-            right = min(axis.width - 1, left + 1)
-            left = max(0, left - 1)
-        gap = ("▒" * (right - left - 1), "cut")
-        return [(" " * left, ""), ("┫", "bold min"), gap, ("┣", "bold max")]
     if row.window is not None:
-        return _bar(axis, row.window, ("bold max", "strong", "bold min"))
+        return _empty_bar(axis, row.window) if row.is_empty else _bar(axis, row.window)
     if row.v is None:
         return []
     place = axis.place(row.v)
@@ -211,51 +245,84 @@ def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
     return [("─" * place, "ghost"), ("●", f"bold {colour_of(row.player)}"), after]
 
 
-def _bar(axis: Axis, interval: Interval, styles: tuple[str, str, str]) -> list[StyledText]:
-    """Return an interval on a number line; the styles are of its ends and of what is between."""
-    low, high = interval
-    left = axis.place(low)
-    right = axis.place(high)
-    lower, between, upper = styles
-    is_point = low == high
-    opened = ("━", between) if math.isinf(low) and not is_point else ("┣", lower)
-    closed = ("━", between) if math.isinf(high) and not is_point else ("┫", upper)
-    return [(" " * left, ""), opened, ("━" * max(0, right - left - 1), between), closed]
+def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
+    """Return a window in which α has reached β: β at the left of a red gap, α at its right."""
+    alpha, beta = window
+    left = axis.place(beta)
+    right = axis.place(alpha)
+    if right - left < 2:
+        right = min(axis.width - 1, left + 1)
+        left = max(0, left - 1)
+    gap = ("▒" * (right - left - 1), "cut")
+    return [(" " * left, ""), ("┫", "bold min"), gap, ("┣", "bold max")]
+
+
+def _bar(axis: Axis, window: Window) -> list[StyledText]:
+    """Return a window as a bar: ``┣━━━━┫``; it goes on at an infinite end."""
+    alpha, beta = window
+    left = axis.place(alpha)
+    right = axis.place(beta)
+    is_point = alpha == beta
+    begin = ("┣", "bold max")
+    end = ("┫", "bold min")
+    if math.isinf(alpha) and not is_point:
+        begin = ("━", "strong")
+    if math.isinf(beta) and not is_point:
+        end = ("━", "strong")
+    return [(" " * left, ""), begin, ("━" * max(0, right - left - 1), "strong"), end]
 
 
 def _verdict(axis: Axis, row: NodeView, start: int) -> TextLine:
     """Return what is to be said below the last row: that its window is empty, or nearly."""
-    if row.window is None or not (row.is_empty or row.only):
+    if row.window is None:
         return BLANK
-    word = " EMPTY " if row.is_empty else f" ONLY {shown(row.window[0])} "
-    style = "bold on_cut on cut_surface" if row.is_empty else "bold strong on current"
-    middle = sum(map(axis.place, row.window)) // 2
+    alpha, beta = row.window
+    if row.is_empty:
+        word = " EMPTY "
+        style = "bold on_cut on cut_surface"
+    elif row.only:
+        word = f" ONLY {shown(alpha)} "
+        style = "bold strong on current"
+    else:
+        return BLANK
+    middle = (axis.place(alpha) + axis.place(beta)) // 2
     column = start + min(middle - len(word) // 2, axis.width - len(word))
     return line(" " * max(0, column), (word, style))
 
 
 def _leaves(axis: Axis, snapshot: Snapshot) -> list[StyledText]:
     """Return the values of the leaves read so far, each below its place on the line."""
-    leaf = snapshot.node if snapshot.kind is StepKind.LEAF else snapshot.child
-    seen = None if leaf is None else snapshot.view(leaf)
-    newest = seen.number if seen is not None and seen.is_leaf else None
+    newest = _newest(snapshot)
     below = Cells(axis.width)
     for value in sorted(snapshot.axis, key=lambda number: (number != newest, number)):
         place = axis.place(value)
         text = shown(value)
-        begin = place - cells(text) // 2
+        start = place - cells(text) // 2
         if value == newest:
-            below.put(begin - 1, f" {text} ", "bold on_news on news")
-        elif not below.put(begin, text, "decided"):
+            below.put(start - 1, f" {text} ", "bold on_news on news")
+        elif not below.put(start, text, "decided"):
             below.put(place, "·", "decided", gap=0)
     return below.pieces()
 
 
+def _newest(snapshot: Snapshot) -> Number | None:
+    """Return the value of the leaf that this step reads, or takes up to its parent."""
+    node = snapshot.node if snapshot.kind is StepKind.LEAF else snapshot.child
+    if node is None:
+        return None
+    leaf = snapshot.view(node)
+    return leaf.number if leaf.is_leaf else None
+
+
 def _name(row: NodeView, room: int) -> str:
-    """Return a node's name; of an address without room the end, which tells it from the others."""
+    """Return a node's name; of an address without room the end: ``▽ …2.1.3``.
+
+    The end tells an address from those of the other open nodes.
+    """
     name = _name_of(row)
     parts = row.text.split(".")
-    if cells(name) <= room or not all(map(str.isdigit, parts)):
+    is_address = all(map(str.isdigit, parts))
+    if cells(name) <= room or not is_address:
         return shorten(name, room)
     sign = name.removesuffix(row.text)
     while parts and cells(sign) + 1 + len(".".join(parts)) > room:
@@ -264,6 +331,7 @@ def _name(row: NodeView, room: int) -> str:
 
 
 def _name_of(node: NodeView) -> str:
+    """Return a node's label behind the sign of its player."""
     return f"{node.player.sign} {node.text}" if node.player else node.text
 
 

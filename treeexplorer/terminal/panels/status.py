@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, Status
 from treeexplorer.explain.rules_in_words import conventions
+from treeexplorer.explain.sentence import Phrase
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.rules import Rules
 from treeexplorer.terminal.lines import (
@@ -29,32 +30,48 @@ _SHORTEST_TITLE: Final = 8
 
 def heading(view: View, width: int, mode: str = "") -> TextLine:
     """Return the title, the mode of the screen (``PRACTISE``) as a badge, and the rules."""
+    title = _title(view)
+    badge_width = len(mode) + 4 if mode else 0
+    rules: list[StyledText] = []
+    for convention in _conventions_with_room(view, width - text_width(title) - badge_width - 4):
+        rules += [*sentence(convention, "quiet"), ("  ", "")]
+    room = width - badge_width - length(rules) - 2
+    return badged(shorten(title, max(_SHORTEST_TITLE, room)), mode, rules, width)
+
+
+def _title(view: View) -> str:
+    """Return a view's title with the number of the tree, and whether the text has changed."""
     title = view.title
     if len(view.exercises) > 1:
         title = f"{title}  {view.index + 1}/{len(view.exercises)}"
     if view.is_outdated:
-        title += " (changed on the disk)"
-    elif view.has_edits:
-        title += " (edited)"
-    badge = len(mode) + 4 if mode else 0
-    room = width - text_width(title) - badge - 4
-    parts = conventions(view.rules)
+        return f"{title} (changed on the disk)"
+    return f"{title} (edited)" if view.has_edits else title
+
+
+def _conventions_with_room(view: View, width: int) -> list[Phrase]:
+    """Return a search's conventions; in little room the usual ones give way, the first ones first.
+
+    At least one stays.
+    """
+    shown = conventions(view.rules)
     usual = conventions(Rules())
-    while len(parts) > 1 and sum(len(str(part)) + 2 for part in parts) > room:
-        expected = [part for part in parts if part in usual]  # by everybody: these give way
-        if not expected:
+    for convention in list(shown):
+        has_room = sum(len(str(each)) + 2 for each in shown) <= width
+        if has_room or len(shown) == 1:
             break
-        parts.remove(expected[0])
-    rules = [piece for part in parts for piece in (*sentence(part, "quiet"), ("  ", ""))]
-    room = width - badge - length(rules) - 2
-    return badged(shorten(title, max(_SHORTEST_TITLE, room)), mode, rules, width)
+        if convention in usual:
+            shown.remove(convention)
+    return shown
 
 
 def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
     """Return a title, a mode as a badge behind it, and what stands at the right if it has room."""
     badge = line("  ", (f" {mode} ", "bold ground on min")) if mode else BLANK
     left = (*line((f" {title}", "bold strong")), *badge)
-    return beside(left, right if length(left) + length(right) < width else BLANK, width)
+    if length(left) + length(right) >= width:
+        right = BLANK
+    return beside(left, right, width)
 
 
 def counter(view: View) -> TextLine:
@@ -82,20 +99,21 @@ _STYLES: Final = {"read": "bold decided", "pruned": "bold pruned", "to come": "q
 
 def counts(view: View, width: int) -> TextLine:
     """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
-    digits = len(grouped(view.record.ends))
     snapshot = view.snapshot
+    digits = len(grouped(view.record.ends))
+    count = grouped(snapshot.read)
     leaves = counted(snapshot.read, "leaf", "leaves")
     if view.record.has_horizon:  # an estimate is no leaf
-        leaves = grouped(snapshot.read)
+        leaves = count
     text = f"{leaves} read "
-    most = digits + 13
+    longest = digits + len(" leaves read ")
     if view.has_windows:
         text += f"· {counted(snapshot.cutoffs, 'cut-off', 'cut-offs')} "
-        most += digits + 12
-    if most > width:
-        text = f"{grouped(snapshot.read)} read "
-        most = digits + 6
-    return line((text.rjust(most), "quiet")) if most <= width else ()
+        longest += digits + len("·  cut-offs ")
+    if longest > width:
+        text = f"{count} read "
+        longest = digits + len(" read ")
+    return line((text.rjust(longest), "quiet")) if longest <= width else BLANK
 
 
 def counts_width(view: View) -> int:
@@ -129,28 +147,36 @@ def read_line(view: View, width: int, height: int) -> TextLine:
 
     Before the search begins, which there are to read.
     """
-    tree = view.tree
     record = view.record
     if height < _LEAST_HEIGHT or record.ends > _MOST_LEAVES:
         return BLANK
     if not view.step:
         return fitted(_to_read(record), width)
-    nodes = [node for step, node, _ in record.readings() if step <= view.step]
-    skipped = [
-        node
-        for node in range(len(tree))
-        if record.is_evaluated(node) and view.snapshot.status(node) is Status.SKIPPED
-    ]
-    if view.look.turned is not None:  # what is read after all
-        nodes += [node for node in skipped if node in view.look.turned.read]
-        skipped = [node for node in skipped if node not in view.look.turned.read]
-    read = " ".join(_number(record, node) for node in nodes)
-    pruned = [_number(record, node) for node in skipped]
-    pruned += ["…" for node in tree.elided if view.snapshot.view(node).elided is Status.SKIPPED]
-    values = line((" READ ", "bold quiet"), (read, "decided") if read else ("nothing yet", "ghost"))
+    skipped = _skipped_leaves(view)
+    read_instead = [node for node in skipped if _is_read_instead(view, node)]
+    read = [node for step, node, _ in record.readings() if step <= view.step]
+    read += read_instead
+    pruned = [_number(record, node) for node in skipped if node not in read_instead]
+    elided = [view.snapshot.view(node).elided for node in view.tree.elided]
+    pruned += ["…"] * elided.count(Status.SKIPPED)
+    numbers = ("nothing yet", "ghost")
+    if read:
+        numbers = (" ".join(_number(record, node) for node in read), "decided")
+    values = line((" READ ", "bold quiet"), numbers)
     if pruned:
         values = (*values, ("   PRUNED ", "bold quiet"), (" ".join(pruned), "pruned"))
     return fitted(values, width)
+
+
+def _skipped_leaves(view: View) -> list[int]:
+    """Return the leaves, and the estimates, that are pruned at the step that is shown."""
+    leaves = filter(view.record.is_evaluated, range(len(view.tree)))
+    return [leaf for leaf in leaves if view.snapshot.status(leaf) is Status.SKIPPED]
+
+
+def _is_read_instead(view: View, leaf: int) -> bool:
+    """Tell whether somebody who turns a pruned leaf has had it read."""
+    return view.look.turned is not None and leaf in view.look.turned.read
 
 
 def _to_read(record: Record) -> TextLine:
@@ -167,33 +193,56 @@ def _to_read(record: Record) -> TextLine:
 
 
 class Track(NamedTuple):
-    """One line of a slider: a place among others, with marks, and what stands beside the line."""
+    """One line of a slider: a place among others, with marks, and what stands beside the line.
+
+    Attributes:
+        at: The place that is marked as the present one.
+        low: The place at the left end.
+        high: The place at the right end.
+        marks: Places with a mark, ascending.
+        before: What stands at the left of the line.
+        after: What stands at its right.
+        most: The cells of the line at most; 0 for all that are left.
+    """
 
     at: int
     low: int
     high: int
-    marks: Sequence[int] = ()  # ascending
+    marks: Sequence[int] = ()
     before: TextLine = BLANK
     after: TextLine = BLANK
-    most: int = 0  # cells; 0 for all there are
+    most: int = 0
 
     def room(self, width: int) -> tuple[int, int]:
         """Return the column at which the track begins, and its cells."""
         start = length(self.before)
         room = max(0, width - start - length(self.after))
-        return start, min(room, self.most) if self.most else room
+        if self.most:
+            room = min(room, self.most)
+        return start, room
 
     def column(self, place: int, room: int) -> int:
-        """Return the cell of a track at which a place is."""
+        """Return the cell at which a place is, on a line of so many cells.
+
+        Example:
+            >>> track = Track(at=3, low=0, high=10)
+            >>> track.column(0, 21), track.column(3, 21), track.column(10, 21)
+            (0, 6, 20)
+        """
         if room < 2 or self.high <= self.low or place <= self.low:
             return 0
         if place >= self.high:
             return room - 1
         span = self.high - self.low
-        return (2 * (place - self.low) * (room - 1) + span) // (2 * span)
+        return (2 * (place - self.low) * (room - 1) + span) // (2 * span)  # rounded half up
 
     def place(self, column: int, room: int) -> int:
-        """Return the place at a cell of a track."""
+        """Return the place that is nearest to a cell, on a line of so many cells.
+
+        Example:
+            >>> Track(at=3, low=0, high=10).place(6, 21)
+            3
+        """
         column = max(0, min(column, room - 1))
         return self.low + round((self.high - self.low) * column / max(1, room - 1))
 
@@ -207,12 +256,12 @@ def track_line(track: Track, width: int) -> TextLine:
     marked = {track.column(mark, room) for mark in track.marks}
 
     def sign(column: int) -> StyledText:
+        is_marked = column in marked
         if column == here:
-            at_cut = ("╳", "bold on_cut on cut_surface")
-            return at_cut if column in marked else ("●", "bold strong")
-        if column in marked:
-            return "╳", "cut" if column < here else "quiet"
-        return ("━", "quiet") if column < here else ("─", "ghost")
+            return ("╳", "bold on_cut on cut_surface") if is_marked else ("●", "bold strong")
+        if column < here:
+            return ("╳", "cut") if is_marked else ("━", "quiet")
+        return ("╳", "quiet") if is_marked else ("─", "ghost")
 
     pieces = merged(map(sign, range(room)))
     gap = " " * max(0, width - start - room - length(track.after))
