@@ -48,15 +48,24 @@ def keep(folder: Path, work: Work) -> Path:
     Raises:
         OSError: The disk is full, or the folder cannot be written to.
     """
-    path = None if work.path is None else str(work.path.absolute())
-    owner = work.name if path is None else path
-    place = f"{_RUN} {owner}"
-    file = folder / f"{digest(os.fsencode(place))}.json"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = None
+    owner = work.name
+    if work.path is not None:
+        path = str(work.path.absolute())
+        owner = path
+    # The file is named after this program and what the work belongs to: each keeps one of its own.
+    name = digest(os.fsencode(f"{_RUN} {owner}"))
+    file = folder / f"{name}.json"
     kept = {
-        "format": _FORMAT, "process": os.getpid(), "run": _RUN, "saved_at": time.time()
-    }  # fmt: skip
-    write_atomically(file, json.dumps({**work._asdict(), **kept, "path": path}))
+        **work._asdict(),
+        "path": path,
+        "format": _FORMAT,
+        "process": os.getpid(),
+        "run": _RUN,
+        "saved_at": time.time(),
+    }
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_atomically(file, json.dumps(kept))
     return file
 
 
@@ -68,7 +77,7 @@ def lost_work(folder: Path) -> list[Lost]:
     works: list[Lost] = []
     for file in folder.glob("*.json"):
         kept = _read(file)
-        if kept is None or _runs(kept["process"], kept.get("run")):
+        if kept is None or _is_running(kept["process"], kept.get("run")):
             continue
         path = None if kept["path"] is None else Path(kept["path"])
         work = Work(str(kept["text"]), str(kept["name"]), path, kept["digest"])
@@ -79,24 +88,30 @@ def lost_work(folder: Path) -> list[Lost]:
 def _read(file: Path) -> dict[str, Any] | None:
     """Return what a recovery file holds; ``None`` where it is none of ours."""
     try:
-        kept = json.loads(read_bytes(file))
+        kept: dict[str, Any] = json.loads(read_bytes(file))
         is_ours = kept["format"] == _FORMAT and {*Work._fields, "saved_at"} <= kept.keys()
     except (ValueError, KeyError, TypeError):
         return None
-    return kept if is_ours else None
+    if not is_ours:
+        return None
+    return kept
 
 
-def _runs(process: int, run: str | None) -> bool:
+def _is_running(process: int, run: str | None) -> bool:
     """Tell whether the program that kept something still runs.
 
-    On Windows, where asking would end it, only this one does.
+    On Windows only this program is known to run: to ask for another one would end it.
+
+    Args:
+        process: The id that its process had.
+        run: Its own mark; ``None`` where an earlier version has kept none.
     """
     if process == os.getpid() or os.name == "nt":
         return run == _RUN
     try:
-        os.kill(process, 0)
+        os.kill(process, 0)  # sends nothing, and fails where there is no such process
     except (ProcessLookupError, OverflowError):
         return False
-    except OSError:  # it is somebody else's
+    except OSError:  # there is one, and it is somebody else's
         return True
     return True

@@ -19,7 +19,10 @@ from treeexplorer.notation.spelling import write_name
 _LINE_END: Final = re.compile("(\r\n|\r|\n)")
 _NAMED: Final = re.compile(r'\s*(?:("(?:\\.|[^"\\])*"|[^:"]*):)?\s*(.*?)\s*\Z', re.DOTALL)
 _OF_VALUES: Final = frozenset("0123456789?=<>≤≥∞")
+"""What stands in values and claims, and in no plain name."""
 _OF_OTHER_NODES: Final = frozenset("#\n[]")
+"""What would begin a comment, a line or another node."""
+_NEITHER: Final = "a name and a value are expected, such as b:8"
 
 
 class EditError(TreeexplorerError):
@@ -162,7 +165,7 @@ def _with_ends_on_disk(text: str, path: Path) -> str:
 
 
 def _with_ends_of(old: str, lines: Sequence[str]) -> str:
-    r"""Return the lines that take the place of an old text, each with the end that it had there.
+    r"""Return the text of new lines, with line ends as in the old text that they replace.
 
     The lines before and after the edit keep their ends, and those in between take the ends of
     those that they replace. Further lines end as most of the old text does.
@@ -171,22 +174,26 @@ def _with_ends_of(old: str, lines: Sequence[str]) -> str:
         >>> _with_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
         'a\r\nx\ny\nc'
     """
-    pieces = _LINE_END.split(old)
-    old_lines = pieces[::2]
-    old_ends = [*pieces[1::2], ""]
+    lines_and_ends = _LINE_END.split(old)
+    old_lines = lines_and_ends[::2]
+    old_ends = [*lines_and_ends[1::2], ""]
     most_kept = min(len(old_lines), len(lines)) - 1
-    before = _common_beginning(old_lines, lines, most_kept)
-    after = _common_beginning(old_lines[::-1], lines[::-1], most_kept - before)
-    edit_end = len(old_lines) - after
-    edited_count = len(lines) - before - after
-    edited_ends = _so_many_ends(edited_count, old_ends[before:edit_end], _usual_end(old))
-    ends = [*old_ends[:before], *edited_ends, *old_ends[edit_end:]]
+    kept_before = _common_beginning(old_lines, lines, most_kept)
+    kept_after = _common_beginning(old_lines[::-1], lines[::-1], most_kept - kept_before)
+    edit_end = len(old_lines) - kept_after
+    edited_count = len(lines) - kept_before - kept_after
+    edited_ends = _so_many_ends(edited_count, old_ends[kept_before:edit_end], _usual_end(old))
+    ends = [*old_ends[:kept_before], *edited_ends, *old_ends[edit_end:]]
     ends[-1] = ""  # nothing stands behind the last line
     return "".join(line + end for line, end in zip(lines, ends, strict=True))
 
 
 def _so_many_ends(count: int, own: Sequence[str], usual: str) -> list[str]:
-    """Return line ends for so many lines: their own as far as they go, then the usual one."""
+    r"""Return line ends for so many lines: their own as far as they go, then the usual one.
+
+    >>> _so_many_ends(3, ["\r\n", ""], "\n")
+    ['\r\n', '\n', '\n']
+    """
     ends = [end for end in own if end][:count]
     return ends + [usual] * (count - len(ends))
 
@@ -217,10 +224,13 @@ def written_at(exercise: Exercise, node: int) -> str:
         >>> written_at(exercise, 1), written_at(exercise, 2), written_at(exercise, 4)
         ('b:8', '=5', 'x')
     """
-    head = _head(exercise, node).groupdict(default="")
-    name = f"{head['name']}:" if head["name"] else ""
-    value = head["LEAF"] if head["LEAF"] else head["claim"]
-    return name + value
+    parts = _head(exercise, node).groupdict(default="")
+    value = parts["LEAF"]
+    if not value:
+        value = parts["claim"]
+    if parts["name"]:
+        return f"{parts['name']}:{value}"
+    return value
 
 
 def replaced(exercise: Exercise, node: int, written: str) -> str:
@@ -259,17 +269,18 @@ def _span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int]:
 
     Where nothing is claimed it would stand directly before the bracket.
     """
-    start, end = head.span("LEAF" if is_leaf else "claim")
-    if start >= 0:
-        return start, end
+    if is_leaf:
+        return head.span("LEAF")
+    if head["claim"] is not None:
+        return head.span("claim")
     bracket = head.start("OPEN")
     return bracket, bracket
 
 
 def _between_name_and_value(head: re.Match[str], value_start: int) -> str:
     """Return a node's player, window and estimate as they are written."""
-    starts = [head.start(part) for part in ("player", "window", "estimate")]
-    first = min((start for start in starts if start >= 0), default=value_start)
+    starts = [head.start(part) for part in ("player", "window", "estimate") if head[part]]
+    first = min(starts, default=value_start)
     return head.string[first:value_start]
 
 
@@ -280,26 +291,37 @@ def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
 
     Raises:
         EditError: It is no name and value.
+
+    Example:
+        >>> _name_and_value("b:8", is_leaf=True), _name_and_value("left", is_leaf=False)
+        (('b', '8'), ('left', ''))
     """
     name, value = _NAMED.match(written).groups()  # type: ignore[union-attr]  # it matches any text
     is_word = _OF_VALUES.isdisjoint(value)
     if name is None and is_word and not is_leaf:
         return value, ""
     if not _OF_OTHER_NODES.isdisjoint(value):
-        raise EditError("a name and a value are expected, such as b:8")
+        raise EditError(_NEITHER)
     if is_leaf and not value:
         raise EditError("a leaf needs a value: a number, or a word such as x")
-    return "" if name is None else name.strip(), value
+    if name is None:
+        return "", value
+    return name.strip(), value
 
 
 def _check_alone(head: str, *, is_leaf: bool) -> None:
     """Check that what is written of a node is one node, with no slash before it.
 
+    Args:
+        head: What is written: of a leaf all of it, of another node what stands before its bracket.
+        is_leaf: Whether it is to be a leaf.
+
     Raises:
-        EditError: It is not.
+        EditError: It is none, or more than that.
     """
+    text = head if is_leaf else f"{head}[0]"
     try:
-        exercise = parse(head if is_leaf else f"{head}[0]")
+        exercise = parse(text)
     except NotationError as error:
         problem = error.problems[0]
         hint = f" ({problem.hint})" if problem.hint else ""
@@ -309,11 +331,17 @@ def _check_alone(head: str, *, is_leaf: bool) -> None:
     is_one_node = len(tree) == expected_nodes and tree.is_leaf(0) == is_leaf
     has_slash = any(claim.kind in ABOUT_VISITS for claim in exercise.claims)
     if has_slash or not is_one_node:
-        raise EditError("a name and a value are expected, such as b:8")
+        raise EditError(_NEITHER)
 
 
 def _head(exercise: Exercise, node: int) -> re.Match[str]:
-    """Return the match of a node's beginning in the text that its tree was read from."""
+    """Return the match of a node's beginning in the text that its tree was read from.
+
+    Of a leaf that is the whole of it, of another node all up to its bracket.
+
+    Raises:
+        ValueError: The tree was not read from a text.
+    """
     positions = exercise.positions
     if positions is None:
         raise ValueError("the tree was not read from a text")

@@ -20,9 +20,10 @@ class Watch:
         self._digest: str | None = None
 
     def has_changed(self, known: str) -> bool:
-        """Tell whether the file holds something else than what has a digest.
+        """Tell whether the file holds something else than what has the digest ``known``.
 
-        One that is gone, or cannot be read, has not: it may come back, and saving says so.
+        A file that is gone, or cannot be read, has not changed: it may come back, and saving says
+        so. Nor has one whose time and size have stayed since the watch began.
         """
         now = stamp(self.path)
         if now is None:
@@ -33,4 +34,5 @@ class Watch:
             except FileError:
                 return False
             self._stamp = now
-        return self._digest is not None and self._digest != known
+        has_been_read = self._digest is not None
+        return has_been_read and self._digest != known

@@ -31,19 +31,30 @@ _MOST_LEAVES: Final = 20_000  # that a listing reads before it is taken for one 
 
 
 class Mistake(NamedTuple):
-    """A wrong line of one of the :data:`LISTINGS`, or a few that stand in the wrong order."""
+    """A wrong line of one of the :data:`LISTINGS`, or a few that stand in the wrong order.
+
+    Attributes:
+        listing: The name of the listing.
+        number: The number of the line that is wrong, from 1; of the first of several.
+        instead: What stands there instead, without the indentation of its first line.
+        name: The name of the misconception that it is, if it is one; else what comes of it, in
+            words.
+        replaces: How many lines of the listing it stands for.
+    """
 
     listing: str
-    number: int  # the line, from 1; the first of several
-    instead: str  # what stands there instead, without the indentation of the first line
-    name: str  # what comes of it: a misconception's name if it is one, else the words
-    replaces: int  # how many lines of the listing it stands for
+    number: int
+    instead: str
+    name: str
+    replaces: int
 
     @property
     def words(self) -> str:
         """What is done differently, so that “alpha-beta does when …” goes before it."""
-        shared = MISCONCEPTIONS.get(self.name)
-        return self.name if shared is None else shared.words
+        misconception = MISCONCEPTIONS.get(self.name)
+        if misconception is None:
+            return self.name
+        return misconception.words
 
     @property
     def lines(self) -> slice:
@@ -56,25 +67,32 @@ class Mistake(NamedTuple):
         return "\n".join(line.strip() for line in LISTINGS[self.listing].splitlines()[self.lines])
 
     def text(self, rules: Rules) -> list[str]:
-        """Return the listing for rules: what is wrong is marked, with what stands there below."""
+        """Return the right listing for rules, with the wrong lines as comments in it.
+
+        A right line is marked by ``>`` where the mistake has another one, which stands below it.
+        """
         right = lines_of(self.listing, rules)
         wrong = lines_of(self, rules)
         shown: list[str] = []
-        for kind, start, end, wrong_start, wrong_end in SequenceMatcher(
-            None, right, wrong
-        ).get_opcodes():
+        changes = SequenceMatcher(None, right, wrong).get_opcodes()
+        for kind, start, end, wrong_start, wrong_end in changes:
             if kind == "equal":
                 shown += [f"  {line}".rstrip() for line in right[start:end]]
             else:
                 shown += [f"> {line}" for line in right[start:end]]
-                shown += [_struck(line) for line in wrong[wrong_start:wrong_end]]
+                shown += [_as_comment(line) for line in wrong[wrong_start:wrong_end]]
         return shown
 
 
-def _struck(line: str) -> str:
-    """Return a wrong line as a comment, indented as it was."""
+def _as_comment(line: str) -> str:
+    """Return a wrong line as a comment, indented as it was.
+
+    >>> _as_comment("    return alpha")
+    '      # not: return alpha'
+    """
     code = line.lstrip()
-    return f"  {line[: len(line) - len(code)]}# not: {code}"
+    indentation = line[: len(line) - len(code)]
+    return f"  {indentation}# not: {code}"
 
 
 def _mistake_of(listing: str, row: WrongLine) -> Mistake:
@@ -192,14 +210,25 @@ _OPPOSITE: Final = {"": "-", "-": ""}
 
 
 def _exchanged(line: str) -> str:
-    """Return a line of the function that begins the search as it is where MIN moves first."""
+    """Return a line of the function that begins the search as it is where MIN moves first.
+
+    >>> _exchanged("    return alphabeta(tree, LOW, INF, True)")
+    '    return alphabeta(tree, LOW, INF, False)'
+    """
     line = re.sub(r"\w+", lambda word: _OTHER_PLAYER.get(word[0], word[0]), line)
     return _mirrored(line)
 
 
 def _mirrored(line: str) -> str:
-    """Return a line of ``best_move()`` for MIN in place of MAX; of ``search`` as it is."""
-    if "tree, LOW" in line or ("(tree, " in line and "enumerate" not in line):
+    """Return a line of ``best_move()`` for MIN in place of MAX; one of ``search()`` as it is.
+
+    >>> _mirrored("value = alphabeta(child, v, INF, True)")
+    'value = alphabeta(child, LOW, v, True)'
+    >>> _mirrored("if value > v: v, move = value, number")
+    'if value < v: v, move = value, number'
+    """
+    begins_search = "(tree, " in line and "enumerate" not in line
+    if begins_search or "tree, LOW" in line:
         return line
     line = re.sub(r"(\(child), (\w+), (\w+)", r"\1, \3, \2", line)
     swapped = {"LOW": "INF", "INF": "LOW", "<": ">", ">": "<", "max": "min"}
@@ -207,7 +236,13 @@ def _mirrored(line: str) -> str:
 
 
 def _negated(line: str) -> str:
-    """Return a line that begins negamax as it is where MIN moves first: seen by MIN, and back."""
+    """Return a line that begins negamax as it is where MIN moves first.
+
+    The tree is searched with MIN's colour, and the value is negated, so that it is MAX's again.
+
+    >>> _negated("return negamax(tree, -INF, INF, 1)")
+    'return -negamax(tree, -INF, INF, -1)'
+    """
     if "enumerate" in line:
         return line
     line = re.sub(r"(?<=, )(-?)1(?=[,)])", lambda one: _OPPOSITE[one[1]] + "1", line)
@@ -251,14 +286,22 @@ _FIRST_PLY: Final = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
 
 
 def _rewritten(line: str, patterns: Iterable[tuple[str, str]]) -> str:
-    """Return a line with each pattern replaced, one after the other."""
+    """Return a line with each pattern replaced by the text beside it, one after the other.
+
+    >>> _rewritten("v = alphabeta(child, alpha, beta, not is_max)", _FLAG_BY_PLY)
+    'v = alphabeta(child, alpha, beta, ply + 1)'
+    """
     for pattern, text in patterns:
         line = re.sub(pattern, text, line)
     return line
 
 
 def _from_the_right(line: str) -> str:
-    """Return a line that takes the children from the last to the first."""
+    """Return a line that takes the children from the last to the first.
+
+    >>> _from_the_right("for child in node:")
+    'for child in node[::-1]:'
+    """
     line = re.sub(r"in enumerate\((node|tree)(, 1)?\)", _enumerated_back, line)
     line = re.sub(r"in node\b", "in node[::-1]", line)
     return line.replace("node[i]", "node[~i]")
