@@ -95,15 +95,15 @@ class ProgramRunner:
         if self._program is None:
             self._program = self._started()
         line = json.dumps(to_nested(tree))
-        answers_more = False
+        is_kept_running = False
         try:
             if self._batch:
                 output, failure = self._answer_in_a_line(self._program, line)
-                answers_more = failure is None
+                is_kept_running = failure is None
             else:
                 output, failure = self._whole_answer(self._program, line)
         finally:
-            if not answers_more:
+            if not is_kept_running:
                 self._end()
         if failure is not None:
             return ProgramAnswer(failure=failure)
@@ -216,17 +216,20 @@ class _RunningProgram:
             self._given.put(None)
 
     def printed_in(self, seconds: float, *, one_line: bool) -> _Printed:
-        """Return what the program prints within a time: all of it, or what ends with a line.
+        """Return what the program prints within a time.
 
-        With the line comes what follows it at once, which would be taken for the answer to the
-        next tree.
+        Args:
+            seconds: How long to wait at most.
+            one_line: Whether a line is enough. What follows it at once comes with it: it would be
+                taken for the answer to the next tree.
         """
         deadline = time.monotonic() + seconds
 
         def is_complete() -> bool:
-            is_wordy = max(len(self._output), len(self._errors)) > OUTPUT_LIMIT
+            """Tell whether there is nothing more to wait for."""
+            is_too_much = max(len(self._output), len(self._errors)) > OUTPUT_LIMIT
             has_line = one_line and b"\n" in self._output
-            return is_wordy or has_line or self._open_streams == 0
+            return is_too_much or has_line or self._open_streams == 0
 
         with self._changed:
             self._changed.wait_for(is_complete, seconds)
@@ -237,14 +240,20 @@ class _RunningProgram:
             has_ended = self._open_streams == 0
             self._output.clear()
             self._errors.clear()
-            self._changed.notify_all()
+            self._changed.notify_all()  # the threads that gather may read on
         if max(len(output), len(errors)) > OUTPUT_LIMIT:
             return _Printed(b"", b"", None, f"it printed more than {OUTPUT_LIMIT:,} bytes")
+        status = None
         if has_ended:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(max(deadline - time.monotonic(), 0.01))
-        status = self._process.poll() if has_ended else None
+            status = self._status_by(deadline)
         return _Printed(output, errors, status, None)
+
+    def _status_by(self, deadline: float) -> int | None:
+        """Return the exit status of a program whose streams are closed; ``None`` if it runs on."""
+        remaining = max(deadline - time.monotonic(), 0.01)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(remaining)
+        return self._process.poll()
 
     def answers_at_the_end_of_input(self) -> bool:
         """Tell whether the program prints a line as soon as its input ends."""
@@ -288,7 +297,12 @@ class _RunningProgram:
 
 
 def _crash(status: int, errors: bytes) -> str:
-    """Return how a program ended, with the last lines that it printed on its standard error."""
+    """Return how a program ended that has not answered, with the last lines of its errors.
+
+    Args:
+        status: Its exit status; below 0 the number of the signal that ended it.
+        errors: What it printed on its standard error.
+    """
     if status < 0:
         ending = f"it was ended by signal {-status}"
     elif status > 0:
@@ -303,30 +317,38 @@ def _crash(status: int, errors: bytes) -> str:
 
 
 def _answer(output: bytes) -> ProgramAnswer:
-    """Return the numbers in what a program printed, in time linear in its length.
+    r"""Return the answer that a program printed, in time linear in its length.
 
-    A line, or the end of one, that reads ``move 2`` is the move it plays.
+    The first number is the root's value, the others are the leaves. A line, or the end of one, that
+    reads ``move 2`` is the move it plays.
+
+    >>> _answer(b"3: 3 12 8\nmove 2\n")
+    ProgramAnswer(value=3, leaves=(3, 12, 8), move=2, failure=None, error=None)
     """
     printed = output.decode("utf-8", "replace")
     moves = [int(found[1]) for found in _MOVE.finditer(printed)]
     text = _MOVE.sub("", printed)
-    found_numbers = list(_NUMBER.finditer(text))
-    if not found_numbers:
+    numbers = list(_NUMBER.finditer(text))
+    if not numbers:
         seen = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
         return ProgramAnswer(failure=f"it printed {seen}, and no number")
-    nothing = _NO_NUMBER.search(text)
-    if nothing is not None and nothing.start() < found_numbers[0].start():
-        return ProgramAnswer(failure=f"it printed {nothing[0]} where the root's value belongs")
-    value, *leaves = (_spelled_number(found[0]) for found in found_numbers)
-    return ProgramAnswer(
-        value,
-        leaves=tuple(leaves) if leaves else None,
-        move=moves[-1] if moves else None,
-    )
+    no_number = _NO_NUMBER.search(text)
+    if no_number is not None and no_number.start() < numbers[0].start():
+        return ProgramAnswer(failure=f"it printed {no_number[0]} where the root's value belongs")
+    value, *leaves = (_spelled_number(found[0]) for found in numbers)
+    leaves_told = tuple(leaves) if leaves else None
+    last_move = moves[-1] if moves else None
+    return ProgramAnswer(value, leaves_told, last_move)
 
 
 def _spelled_number(spelling: str) -> Number:
-    """Return a number as programs print it: with any minus, and ``∞`` or ``inf``."""
+    """Return a number as programs print it: with any minus, and ``∞`` or ``inf``.
+
+    >>> _spelled_number("−∞"), _spelled_number("+3"), _spelled_number("2.5")
+    (-inf, 3, 2.5)
+    """
     plain = spelling.replace("−", "-").replace("∞", "inf")
     is_integer = plain.lstrip("+-").isdigit()
-    return int(plain) if is_integer else float(plain)
+    if is_integer:
+        return int(plain)
+    return float(plain)
