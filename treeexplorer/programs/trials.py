@@ -62,15 +62,21 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
         TreeexplorerError: A tree says what nested lists of numbers cannot.
     """
     for number, tree in enumerate(trees, 1):
-        leaves = [value for value in tree.leaf_values if value is not None]
-        is_finite = not tree.unknowns and all(map(math.isfinite, leaves))
-        if tree.players or tree.elided or not is_finite or tree.depth > _DEEPEST:
+        if not _is_nested_lists(tree):
             raise TreeexplorerError(
                 f"tree {number} cannot be given to a program: it reads nested lists of numbers, "
                 "and knows no unknown leaves, no `…` and no players but those of the levels, nor "
                 f"what nests deeper than {_DEEPEST}"
             )
         yield from_nested(to_nested(tree), levels)
+
+
+def _is_nested_lists(tree: GameTree) -> bool:
+    """Tell whether nested lists of numbers say all that a tree says, and are not too deep."""
+    leaves = [value for value in tree.leaf_values if value is not None]
+    has_numbers_alone = not tree.unknowns and all(map(math.isfinite, leaves))
+    has_more = bool(tree.players) or bool(tree.elided)
+    return has_numbers_alone and not has_more and tree.depth <= _DEEPEST
 
 
 @lru_cache(maxsize=8)
@@ -81,16 +87,20 @@ def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     moves first they are the same trees seen by MIN.
     """
     sign = -1 if levels[0] is Player.MIN else 1
-    shown = [
+    drawn = [
         with_leaves(nested, [sign * leaf for leaf in leaves_of(nested)]) for nested in _INSTRUCTIVE
     ]
-    mirrored = [_mirror_image(nested) for nested in shown]
-    new = [nested for nested in mirrored if nested not in shown]
-    return tuple(from_nested(nested, levels) for nested in [*shown, *new])
+    mirrored = [_mirror_image(nested) for nested in drawn]
+    new = [nested for nested in mirrored if nested not in drawn]
+    return tuple(from_nested(nested, levels) for nested in [*drawn, *new])
 
 
 def _mirror_image(nested: Nested) -> Nested:
-    """Return nested lists with the children of every node from the last to the first."""
+    """Return nested lists with the children of every node from the last to the first.
+
+    >>> _mirror_image([[3, 12], 2])
+    [2, [12, 3]]
+    """
     if not isinstance(nested, list):
         return nested
     return [_mirror_image(child) for child in reversed(nested)]
@@ -194,7 +204,11 @@ def _children(nodes: Iterable[Nested]) -> list[Nested]:
 
 
 def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
-    """Return nested lists of the same shape with other leaves, from left to right."""
+    """Return nested lists of the same shape with other leaves, from left to right.
+
+    >>> with_leaves([[3, 12], 2], [1, 5, 7])
+    [[1, 5], 7]
+    """
     remaining = iter(values)
 
     def copied(node: Nested) -> Nested:
@@ -231,17 +245,17 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
         >>> smallest([[[3, 12], [5, 7]], [8, [5, 6]]], lambda tree: 5 in leaves_of(tree))
         [5]
     """
-    wrong = sorted(trees, key=size_of)
-    distinct = [nested for nested in wrong if has_distinct_leaves(nested)]
-    found = distinct[0] if distinct else wrong[0]
+    by_size = sorted(trees, key=size_of)
+    with_distinct_leaves = list(filter(has_distinct_leaves, by_size))
+    found = with_distinct_leaves[0] if with_distinct_leaves else by_size[0]
     while True:
         candidates = smaller(found)
-        if distinct:
+        if with_distinct_leaves:
             candidates = filter(has_distinct_leaves, candidates)
-        less = next(filter(goes_wrong, candidates), None)
-        if less is None:
+        next_one = next(filter(goes_wrong, candidates), None)
+        if next_one is None:
             return found
-        found = less
+        found = next_one
 
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
@@ -261,33 +275,37 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
         >>> [tree for tree in smaller([[3, 12], 5])][:4]
         [[3, 12], [5], [[3, 12]], [3, 5]]
     """
-    for less in _with_less(nested):
-        if isinstance(less, list):
-            yield less
-    leaves = list(leaves_of(nested))
-    unsigned = sorted(set(leaves))
+    for tree in _with_fewer_nodes(nested):
+        if isinstance(tree, list):
+            yield tree
+    leaves = set(leaves_of(nested))
+    ranks = {value: rank for rank, value in enumerate(sorted(leaves))}
     signed = sorted({0, *leaves})
-    for values, zero in ((unsigned, 0), (signed, signed.index(0))):
-        ranks = {value: rank - zero for rank, value in enumerate(values)}
-        ranked = with_leaves(nested, [ranks[leaf] for leaf in leaves])
-        if size_of(ranked) < size_of(nested):
-            yield ranked
+    signed_ranks = {value: rank - signed.index(0) for rank, value in enumerate(signed)}
+    for rank_of in (ranks, signed_ranks):
+        lower = with_leaves(nested, [rank_of[leaf] for leaf in leaves_of(nested)])
+        if size_of(lower) < size_of(nested):
+            yield lower
 
 
-def _with_less(node: Nested) -> Iterator[Nested]:
-    """Yield each child and grandchild of a node, the node without each, and with less in one."""
+def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
+    """Yield what is left of a node with fewer nodes below it.
+
+    That is each child and grandchild in its place, the node without each child, and the node with
+    fewer nodes below one of its children.
+
+    >>> list(_with_fewer_nodes([[3, 12], 5]))
+    [[3, 12], 3, 12, [5], 5, [[3, 12]], [3, 5], [[12], 5], [12, 5], [[3], 5]]
+    """
     if not isinstance(node, list):
         return
     for index, child in enumerate(node):
-        before = node[:index]
-        behind = node[index + 1 :]
         yield child
         if isinstance(child, list):
             yield from child
-        if before or behind:
-            yield [*before, *behind]
+        others = node[:index] + node[index + 1 :]
+        if others:
+            yield others
     for index, child in enumerate(node):
-        before = node[:index]
-        behind = node[index + 1 :]
-        for less in _with_less(child):
-            yield [*before, less, *behind]
+        for smaller_child in _with_fewer_nodes(child):
+            yield [*node[:index], smaller_child, *node[index + 1 :]]
