@@ -65,9 +65,9 @@ def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
 
 
 def _report(answer: UnknownAnswer) -> Iterator[str]:
-    """Yield a line for each stretch of the unknown's values, then one for each pruned node.
+    """Yield a line for each interval of the unknown's values, then one for each pruned node.
 
-    Where one stretch is all, its line says already what is pruned.
+    Where one interval is all, its line says already what is pruned.
     """
     from treeexplorer.judging.unknowns import in_words, spoken
 
@@ -81,32 +81,45 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
     if len(answer.pieces) == 1:
         return
     for cut in answer.cuts:
-        label = answer.tree.labels.label(cut.node)
-        name = f"… of {label}" if cut.is_elided else label
+        name = answer.tree.labels.label(cut.node)
+        if cut.is_elided:
+            name = f"… of {name}"
         when = " or ".join(in_words(stretch, word) for stretch in cut.stretches)
         yield f"  {name} is pruned for {when}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
-    """Return the root's value, the best move, the leaves read, and what is pruned, in a stretch."""
+    """Return what holds for an interval of the unknown's values, a cell of the table each.
+
+    That is the root's value, the best move, the leaves read, and what is pruned.
+    """
     labels = answer.tree.labels
     outcome = "returns" if piece.bound == "open" else "worth"
     cells = [f"{outcome} {piece.value_in_words(word)}"]
-    someone_chooses = answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
-    if someone_chooses:
+    has_moves = answer.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
+    if has_moves:
         best = piece.best_node
         cells.append("no move proven" if best is None else f"best {labels.signed(best)}")
-    leaves = counted(piece.evaluated, "leaf", "leaves")
-    return (*cells, f"{leaves} read", _pruned_words(answer, piece))
+    cells.append(f"{counted(piece.evaluated, 'leaf', 'leaves')} read")
+    cells.append(_pruned_words(answer, piece))
+    return tuple(cells)
 
 
 def _pruned_words(answer: UnknownAnswer, piece: Piece) -> str:
-    """Return what is pruned in a stretch: branches, then what is not drawn of the children."""
+    """Return what is pruned for an interval: branches, then what is not drawn of a node's children.
+
+    At most twelve branches are named: ``pruned B.2, B.3, … of C``.
+    """
     from treeexplorer.explain.phrases import listed
 
     labels = answer.tree.labels
-    names = [labels.label(node) for node in piece.branches()]
-    pruned = [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
-    if names:
-        pruned.insert(0, listed(names[:_MOST_NAMED], len(names[_MOST_NAMED:])))
-    return f"pruned {', '.join(pruned)}" if pruned else "nothing pruned"
+    branches = [labels.label(node) for node in piece.branches()]
+    undrawn = [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
+    pruned: list[str] = []
+    if branches:
+        more = len(branches[_MOST_NAMED:])
+        pruned.append(listed(branches[:_MOST_NAMED], more))
+    pruned += undrawn
+    if not pruned:
+        return "nothing pruned"
+    return f"pruned {', '.join(pruned)}"

@@ -68,28 +68,34 @@ def _kept_name(tree: GameTree, node: int) -> str | None:
 
 
 def _built(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
-    """Return a tree with the nodes of another's rows, of which each has so many children."""
-    rows = [list(row) for row in tree.plies]
+    """Return a tree with the nodes of another's rows, of which each has so many children.
+
+    Args:
+        tree: The other tree.
+        counts: How many children each node of each row is to have.
+    """
+    # In each row the children of the first node come first, then those of the second.
     first_child = [list(accumulate(row, initial=0)) for row in counts]
     builder = TreeBuilder()
     builder.levels = tree.levels
-    pending: list[Place | None] = [(0, 0)]  # None closes the node that was opened last
+    pending: list[Place | None] = [(0, 0)]  # the next one last; None ends the node opened last
     while pending:
         place = pending.pop()
         if place is None:
             builder.close()
             continue
         ply, number = place
-        node = rows[ply][number]
+        node = tree.plies[ply][number]
         name = _kept_name(tree, node)
-        if not counts[ply][number]:
+        count = counts[ply][number]
+        if count == 0:
             _add_leaf(builder, tree, node, name)
             continue
         builder.open(name)
         pending.append(None)
         first = first_child[ply][number]
-        last = first + counts[ply][number] - 1
-        pending.extend((ply + 1, child) for child in range(last, first - 1, -1))
+        children = range(first, first + count)
+        pending.extend((ply + 1, child) for child in reversed(children))
     return builder.tree()
 
 

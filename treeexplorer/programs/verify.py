@@ -329,8 +329,8 @@ class _Answers(NamedTuple):
 def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
     """Return a program's answers as they are meant, with notes on how they are taken.
 
-    Values of 10⁸ and more mean infinity. Where no order of the numbers but the reverse makes all
-    values right, the last number is the value.
+    Values of 10⁸ and more mean infinity. Where the values are right on all trees if the last number
+    is the value, and not if the first one is, it is the last one.
     """
     notes: list[str] = []
     printed = _printed(program, trees)
@@ -458,15 +458,15 @@ class _Finder:
 
     def _moves(self) -> list[str]:
         """Return how it chooses among the moves, where that explains every one that it plays."""
-        told = [each for each in self.tried if each.answer.move is not None]
+        with_move = [each for each in self.tried if each.answer.move is not None]
         for fail in FAILS:
-            if all(last_that_returns(each, fail) for each in told):
+            if all(last_that_returns(each, fail) for each in with_move):
                 words = (
                     "It plays the last of the moves that return the root's value, as with ≥ in "
                     "place of >: what such a move returns may be only a bound."
                 )
                 return [words]
-        if all(last_move(each) for each in told):
+        if all(map(last_move, with_move)):
             return ["It plays the last move, whatever that is worth."]
         return []
 
@@ -509,7 +509,10 @@ class _Finder:
         return right >= _FEW
 
     def _agreement(self) -> list[str]:
-        """Return on how many trees its leaves are those of the convention that fits best."""
+        """Return the convention whose leaves are most like the program's, in a sentence.
+
+        It reads the same ones, but some of them again; or they are the same on the most trees.
+        """
         telling = telling_leaves(self.tried)
         if not telling:
             return []
@@ -518,10 +521,10 @@ class _Finder:
             for rules in (self._base, *alternatives(self._base))
             if rules.has_conventions and not rules.fixes_its_own_rules
         ]
-        again = next((rules for rules in searches if reads_only_again(telling, rules)), None)
-        if again is not None:
-            known = f"the leaves that {conventions_in_words(again)} reads, in the same order"
-            return [f"It reads {known}, but some of them again, which no search explains."]
+        for rules in searches:
+            if reads_only_again(telling, rules):
+                known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
+                return [f"It reads {known}, but some of them again, which no search explains."]
         counts = {rules: agreeing(telling, rules) for rules in searches}
         best = max(counts, key=lambda rules: counts[rules])
         trees = f"{counts[best]} of {len(telling)} trees"
@@ -533,17 +536,20 @@ def _tree_to_show(
 ) -> tuple[Tried, list[str]]:
     """Return a small tree on which a program goes wrong in the worst way, and a note if need be.
 
-    A tree is made smaller by asking again, which is in vain where the answers are not given again.
+    A tree is made smaller by asking the program about smaller ones. That is in vain where it does
+    not give its answers again: then it is the smallest that was tried, with a note that says so.
     """
     worst = next(name for name in SHORTCOMINGS if name in failing)
     trees = failing[worst]
-    if answers.are_given_again(trees):
-        return _smallest_wrong(answers.ask, trees, reference, worst, _likely(causes)), []
-    return min(trees, key=lambda each: size_of(to_nested(each.tree))), [_ANSWERS_CHANGE]
+    if not answers.are_given_again(trees):
+        smallest_tried = min(trees, key=lambda each: size_of(to_nested(each.tree)))
+        return smallest_tried, [_ANSWERS_CHANGE]
+    listing = _likeliest_listing(causes)
+    return _smallest_wrong(answers.ask, trees, reference, worst, listing), []
 
 
-def _likely(causes: Causes) -> Callable[[Nested], object] | None:
-    """Return the function of the likeliest mistake, if there is one."""
+def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
+    """Return the listing with the likeliest mistake as a function; ``None`` without a mistake."""
     if not causes.mistakes:
         return None
     return mistaken_program(causes.mistakes[0], causes.rules, anew=True)
@@ -554,11 +560,17 @@ def _smallest_wrong(
     failing: Sequence[Tried],
     rules: Rules,
     shortcoming: str,
-    likely: Callable[[Nested], object] | None,
+    listing: Callable[[Nested], object] | None,
 ) -> Tried:
     """Return the smallest tree found on which a program goes wrong, with its answer.
 
-    Where a listing with a mistake answers as it does, it is asked only where that goes wrong.
+    Args:
+        ask: Asks the program about a tree.
+        failing: Trees on which it goes wrong.
+        rules: The rules by which its answers are right or wrong.
+        shortcoming: Which of :data:`SHORTCOMINGS` its answer has on these.
+        listing: A listing that answers as the program does, if one is known: the program, which
+            may be slow, is asked only where the listing goes wrong.
     """
     until = time.monotonic() + _SHRINKING_SECONDS
 
@@ -569,9 +581,9 @@ def _smallest_wrong(
         tree = from_nested(nested, rules.levels)
         right = expected(tree, rules)
         moves = best_moves(tree)
-        if likely is not None:
-            likely_answer = with_infinity(answer_of_function(likely, nested), tree)
-            if shortcoming not in shortcomings(likely_answer, right, moves):
+        if listing is not None:
+            of_listing = with_infinity(answer_of_function(listing, nested), tree)
+            if shortcoming not in shortcomings(of_listing, right, moves):
                 return False
         return shortcoming in shortcomings(ask(tree), right, moves)
 
