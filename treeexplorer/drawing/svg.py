@@ -101,6 +101,13 @@ class Slab(NamedTuple):
     test: str  # what stands on it behind the cross; empty once the step is past
 
 
+class _Heading(NamedTuple):
+    """What stands above the drawing of a figure."""
+
+    elements: list[str]
+    height: float  # how far the drawing begins below the upper margin
+
+
 def svg(record: Record, step: int | None = None, options: FigureOptions | None = None) -> str:
     """Return a search at a step as a complete SVG document.
 
@@ -133,29 +140,36 @@ def svg_frames(
         options = FigureOptions()
     layout = lay_out_figure(record, options)
     figures = [FigureWriter(record, step, options, layout) for step in steps]
-    lines = max((len(figure.caption()) for figure in figures), default=0)
-    choice = max((figure.choice().height for figure in figures), default=0.0)
+    most_lines = max((len(figure.caption()) for figure in figures), default=0)
+    highest_choice = max((figure.choice().height for figure in figures), default=0.0)
     for step, figure in zip(steps, figures, strict=True):
-        yield step, figure.document(lines, choice)
+        yield step, figure.document(most_lines, highest_choice)
 
 
 def frames_wanted(record: Record, wanted: str) -> list[int]:
-    """Return the steps that ``all``, ``cut-offs`` or numbers such as ``3,7,12`` stand for.
+    """Return the steps that a text such as ``all``, ``cut-offs`` or ``3,7,12`` stands for.
 
     Raises:
-        ValueError: The words are none of these, or name a step that is not there.
+        ValueError: It is none of these, or names a step that is not there.
+
+    Example:
+        >>> from treeexplorer.engine import search
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
+        >>> frames_wanted(record, "0, 3"), frames_wanted(record, "cut-offs")
+        ([0, 3], [12])
     """
     if wanted == "all":
         return list(range(record.steps + 1))
     if wanted == "cut-offs":
         return [record.returned_at(call) for call in record.cuts]
-    parts = [part.strip() for part in wanted.split(",")]
-    if not all(part.isascii() and part.isdigit() for part in parts):
+    words = [word.strip() for word in wanted.split(",")]
+    if not all(word.isascii() and word.isdigit() for word in words):
         raise ValueError("steps are all, cut-offs, or numbers such as 3,7,12")
-    steps = [int(part) for part in parts]
-    beyond = next((step for step in steps if step > record.steps), None)
-    if beyond is not None:
-        raise ValueError(f"there is no step {beyond}; the search has {record.steps} steps")
+    steps = [int(word) for word in words]
+    for step in steps:
+        if step > record.steps:
+            raise ValueError(f"there is no step {step}; the search has {record.steps} steps")
     return steps
 
 
@@ -215,48 +229,69 @@ class FigureWriter(FigurePainter):
         return choice_panel(self.snapshot)
 
     def document(self, caption_lines: int, choice_height: float) -> str:
-        """Return the whole document, with room for some lines below, and for a choice beside."""
-        width = drawn_width(self.layout)
-        across = width
+        """Return the figure as a whole SVG document.
+
+        Args:
+            caption_lines: For how many lines of text there is room below the drawing.
+            choice_height: How high the choice beside the drawing may be; 0 where none is shown.
+        """
+        tree_width = drawn_width(self.layout)
+        width = tree_width
         if choice_height:
             width += _BESIDE_CHOICE + PANEL_WIDTH
-        down = max(self.layout.height, choice_height)
-        heading = "" if self.options.title is None else self.options.title
-        title = heading if heading else UNTITLED
-        inner = width - 2 * _MARGIN
-        counter = self._counter()
-        is_tall = text_width(heading, LARGE) + text_width(counter, SMALL) + 20 > inner
-        above = _MARGIN + 34
-        if not heading:
-            above = _MARGIN + 4
-        elif is_tall:
-            above = _MARGIN + 56
-        below = _CAPTION_LINE * caption_lines + (_ABOVE_CAPTION if caption_lines else 0)
-        height = above + down + below + _MARGIN
+        heading = self._heading(width)
+        tree_top = _MARGIN + heading.height
+        below = _CAPTION_LINE * caption_lines
+        if caption_lines:
+            below += _ABOVE_CAPTION
+        height = tree_top + max(self.layout.height, choice_height) + below + _MARGIN
+        caption_top = height - _MARGIN - below + 12 + _ABOVE_CAPTION
         size = f'width="{_n(width)}" height="{_n(height)}"'
         box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
-        lines = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">',
-            *self._for_those_who_do_not_see_it(title),
-            f"<style>\n{style_sheet(self.options.theme, with_choice=choice_height > 0)}\n</style>",
-            f'<rect class="paper" {size} rx="10"/>',
-        ]
-        if heading:
-            title = fitted_text(heading, LARGE, inner)
-            lines.append(self._text("title", _MARGIN, _MARGIN + 10, title))
-            counter_text = self._text("small soft end", width - _MARGIN, _MARGIN + 10, counter)
-            if is_tall:
-                counter_text = self._text("small soft", _MARGIN, _MARGIN + 31, counter)
-            lines.append(counter_text)
-        lines += self._tree_and_choice(across, above)
-        top = height - _MARGIN - below + 12 + _ABOVE_CAPTION
-        for number, line in enumerate(self.caption()):
-            lines.append(self._text("small", _MARGIN, top + number * _CAPTION_LINE, line))
-        return "\n".join([*lines, "</svg>\n"])
+        styles = style_sheet(self.options.theme, with_choice=choice_height > 0)
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">',
+                *self._for_those_who_do_not_see_it(),
+                f"<style>\n{styles}\n</style>",
+                f'<rect class="paper" {size} rx="10"/>',
+                *heading.elements,
+                *self._tree_and_choice(tree_width, tree_top),
+                *self._caption_from(caption_top),
+                "</svg>\n",
+            ]
+        )
 
-    def _for_those_who_do_not_see_it(self, title: str) -> Iterator[str]:
+    def _heading(self, width: float) -> _Heading:
+        """Return the title and the counter of steps, below each other where a line has no room.
+
+        Args:
+            width: The width of the figure, its margins included.
+        """
+        title = self.options.title
+        if not title:
+            return _Heading([], 4)
+        inner = width - 2 * _MARGIN
+        first_line = _MARGIN + 10
+        counter = self._counter()
+        shown_title = self._text("title", _MARGIN, first_line, fitted_text(title, LARGE, inner))
+        if text_width(title, LARGE) + text_width(counter, SMALL) + 20 > inner:
+            second_line = _MARGIN + 31
+            return _Heading(
+                [shown_title, self._text("small soft", _MARGIN, second_line, counter)], height=56
+            )
+        at_the_end = self._text("small soft end", width - _MARGIN, first_line, counter)
+        return _Heading([shown_title, at_the_end], height=34)
+
+    def _caption_from(self, top: float) -> Iterator[str]:
+        """Yield the lines of the sentence below the drawing, the first of them at ``top``."""
+        for number, line in enumerate(self.caption()):
+            yield self._text("small", _MARGIN, top + number * _CAPTION_LINE, line)
+
+    def _for_those_who_do_not_see_it(self) -> Iterator[str]:
         """Yield the title and the description, unless what stands around the figure has them."""
         if self.options.described:
+            title = self.options.title if self.options.title else UNTITLED
             yield f"<title>{escape(title)}</title>"
             yield f"<desc>{escape(self._description())}</desc>"
 
@@ -268,9 +303,11 @@ class FigureWriter(FigurePainter):
         return f"Step {step.step} of {step.record.steps}. {step.sentence}"
 
     def _tree_and_choice(self, width: float, top: float) -> Iterator[str]:
-        """Yield the drawing in the middle of a width, and the choice beside that, if there is one.
+        """Yield the drawing of the tree, and beside it the choice, if there is one.
 
-        Both begin so far down.
+        Args:
+            width: The width in the middle of which the tree stands.
+            top: How far down both begin.
         """
         place = f"{_n((width - self.layout.width) / 2)},{_n(top)}"
         yield f'<g transform="translate({place})">'
@@ -282,11 +319,13 @@ class FigureWriter(FigurePainter):
             yield f'<g transform="translate({place})">{panel.markup}</g>'
 
     def _counter(self) -> str:
+        """Return the rule of the search, and the step: ``cut when α ≥ β · step 7/20``."""
         rules = self.record.rules
         rule = algorithm_of(rules).title
         if rules.has_conventions:
             rule = f"cut when α {rules.test_sign} β"
-        if self.options.blank or not (self.is_marked or self.has_caption):
+        shows_a_step = self.is_marked or self.has_caption
+        if self.options.blank or not shows_a_step:
             return rule
         return f"{rule} · step {self.snapshot.step}/{self.snapshot.record.steps}"
 
@@ -299,7 +338,11 @@ class FigureWriter(FigurePainter):
         return state._replace(value=fitted_text(state.value, LARGE, room))
 
     def slab(self, item: int) -> Slab | None:
-        """Return the slab on a node's bus, beside what was read, where the rest is pruned."""
+        """Return the slab on a node's bus, if the rest of its children is pruned.
+
+        A slab is a red label with a cross. It stands beside what was read, on the side of the
+        pruned children.
+        """
         is_searched = self.look.answers is None and not self.items.is_elision(item)
         if not is_searched or not self.view(item).is_cut:
             return None
@@ -308,43 +351,59 @@ class FigureWriter(FigurePainter):
             return None
         x = self.layout.x
         children = self.items.children(item)
-        live = [x[each] for each in (item, *children) if each not in pruned]
+        read = [x[each] for each in (item, *children) if each not in pruned]
         test = self.test_at(item)
-        width = round(_AROUND_TEST + text_width(test, SMALL)) if test else _CROSS
-        start = max(live) + 3
-        if max(x[each] for each in pruned) < max(live):
-            start = min(live) - 3 - width
+        width = _CROSS
+        if test:
+            width = round(_AROUND_TEST + text_width(test, SMALL))
+        start = max(read) + 3
+        is_left_of_what_was_read = max(x[each] for each in pruned) < max(read)
+        if is_left_of_what_was_read:
+            start = min(read) - 3 - width
         return Slab(start - x[item], width, test)
 
     # -- the drawing ---------------------------------------------------------------------------
 
     def drawing(self) -> Iterator[str]:
-        """Yield a group for each item, those with heavy edges last, and the slabs."""
+        """Yield a group for each item, those with heavy edges last, and then the slabs."""
         items = self.items
         states = [self.state(item) for item in range(len(items))]
         weights = [Weight.NONE, *map(self.end_weight, range(1, len(items)))]
-        if self.live is None:
-            order = sorted(range(len(items)), key=weights.__getitem__)
-        else:  # its program moves what is dashed below the rest
-            order = sorted(range(len(items)), key=lambda item: weights[item] > Weight.LIGHT)
-        for item in order:
-            is_told = items.is_elision(item) or weights[item] > Weight.LIGHT
-            yield self._group(item, states[item], is_told=is_told)
-        cut = set() if self.live is None else {self.record.node(call) for call in self.record.cuts}
-        cut_off = {items.parent[items.item(child)] for child in cut}
+        for item in self._painting_order(weights):
+            is_out_of_order = items.is_elision(item) or weights[item] > Weight.LIGHT
+            yield self._group(item, states[item], has_id=is_out_of_order)
+        ever_cut = self._nodes_ever_cut()
         for item in range(len(items)):
             slab = self.slab(item)
-            if slab is not None or item in cut_off:
+            if slab is not None or item in ever_cut:
                 yield self._slab_group(item, slab)
 
-    def _group(self, item: int, state: ItemState, *, is_told: bool) -> str:
-        """Return the group of an item; those of a live figure that are not told are in order."""
+    def _painting_order(self, weights: Sequence[Weight]) -> list[int]:
+        """Return the items in the order in which they are painted: light edges below heavy ones.
+
+        In a live figure the program of the page moves dashed edges below the rest.
+        """
+        items = range(len(self.items))
+        if self.live is None:
+            return sorted(items, key=weights.__getitem__)
+        return sorted(items, key=lambda item: weights[item] > Weight.LIGHT)
+
+    def _nodes_ever_cut(self) -> set[int]:
+        """Return the items whose node is cut off at some step; only a live figure needs them."""
+        if self.live is None:
+            return set()
+        cut = {self.record.node(call) for call in self.record.cuts}
+        return {self.items.parent[self.items.item(child)] for child in cut}
+
+    def _group(self, item: int, state: ItemState, *, has_id: bool) -> str:
+        """Return the group of an item; in a live figure it has an id where it is out of order."""
         items = self.items
-        name = f"n{items.node(item)}"
-        if items.is_elision(item):
-            name = f"d{items.node(item)}"
+        group_id = ""
+        if has_id and self.live is not None:
+            letter = "d" if items.is_elision(item) else "n"
+            group_id = f"{letter}{items.node(item)}"
         attributes = {
-            "id": name if is_told and self.live is not None else "",
+            "id": group_id,
             "class": " ".join(state.classes),
             "transform": f"translate({self.layout.x[item]},{_n(self.layout.top(item))})",
         }
@@ -352,12 +411,13 @@ class FigureWriter(FigurePainter):
 
     def _parts(self, item: int, state: ItemState) -> Iterator[str]:
         """Yield what a group holds: edge, what stands beside it, and the card with its texts."""
-        if item:
+        is_below_root = item > 0
+        if is_below_root:
             yield from self._edge(item, state)
         if self.items.is_elision(item):
             yield self._text("", 0, BASELINES["dots"], UNICODE.elided)
             return
-        if item:
+        if is_below_root:
             yield from self._beside(item, state.window)
         yield self._box(item)
         if self.items.is_card(item):
@@ -380,6 +440,7 @@ class FigureWriter(FigurePainter):
         return self._element("rect", attributes)
 
     def _texts_of_leaf(self, node: int) -> Iterator[str]:
+        """Yield a leaf's value, and below it its name, if it has one."""
         yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, node))
         name = leaf_name(self.tree, node)
         if name:
@@ -393,10 +454,16 @@ class FigureWriter(FigurePainter):
         if state.status == "unseen" and self.live is None:
             yield self._path("", _STEM)
         answer = self.answer(item)
-        if answer is None:
-            if state.value:
-                yield self._text("value", 0, BASELINES["value"], state.value)
-            return
+        if answer is not None:
+            yield from self._answer_on_card(item, answer)
+        elif state.value:
+            yield self._text("value", 0, BASELINES["value"], state.value)
+
+    def _answer_on_card(self, item: int, answer: WrittenAnswer) -> Iterator[str]:
+        """Yield the value that a person has written on a card, or a line to write it on.
+
+        Beside the root stands what was written about the whole tree.
+        """
         width = self.layout.box[item]
         if answer.value:
             yield from self._value_and_mark(answer.value, answer.value_mark)
@@ -423,27 +490,35 @@ class FigureWriter(FigurePainter):
             yield self._text("aside", start, y, text)
 
     def _edge(self, item: int, state: ItemState) -> Iterator[str]:
-        """Yield the edge above an item, the lines beside and within it, and a person's slash."""
+        """Yield the edge above an item, the lines beside and within it, and a person's slash.
+
+        The edge leads down from the parent, across on the bus, and down to the item.
+        """
         layout = self.layout
         parent = self.items.parent[item]
         top = layout.top(item)
-        above = layout.top(parent)
-        bus = above + CARD_HEIGHT + 16 - top
-        aside = layout.x[parent] - layout.x[item]
-        down = f"V{_n(bus)}H0V{_INTO}" if aside else f"V{_INTO}"
-        edge = f"M{aside},{_n(above + layout.height_of(parent) - top)}{down}"
+        parent_top = layout.top(parent)
+        start = parent_top + layout.height_of(parent) - top
+        bus = parent_top + CARD_HEIGHT + 16 - top
+        across = layout.x[parent] - layout.x[item]
+        edge = f"M{across},{_n(start)}"
+        if across:
+            edge += f"V{_n(bus)}H0"
+        edge += f"V{_INTO}"
         yield self._path("", edge)
         if "best" in state.marks:
             yield self._path("inside", edge)
-        is_live = self.live is not None and item in self.live
-        if {"alpha", "beta"} <= {*state.marks} or is_live:
+        has_both_rails = "alpha" in state.marks and "beta" in state.marks
+        ever_has_both = self.live is not None and item in self.live
+        if has_both_rails or ever_has_both:
             yield self._path("beside", f"M4,{_n(bus + 3)}V{_INTO}")
         answer = self.answer(item)
-        if answer is not None and answer.crossed:
-            shade = "" if answer.cut_mark is None else _CLASS_OF_MARK[answer.cut_mark]
-            yield self._path(f"slash {shade}", f"M-6,{_n(bus + 18)}l12-12")
-        if answer is not None:
-            yield from self._mark(8, bus + 17, answer.cut_mark)
+        if answer is None:
+            return
+        if answer.crossed:
+            colour = "" if answer.cut_mark is None else _CLASS_OF_MARK[answer.cut_mark]
+            yield self._path(f"slash {colour}", f"M-6,{_n(bus + 18)}l12-12")
+        yield from self._mark(8, bus + 17, answer.cut_mark)
 
     def _beside(self, item: int, window: Window | None) -> Iterator[str]:
         """Yield what stands beside an edge: a probability, and a window or the lines for one."""
@@ -455,11 +530,7 @@ class FigureWriter(FigurePainter):
             right += text_width(text, SMALLEST_TEXT) + BESIDE
         answer = self.answer(item)
         if answer is not None and answer.window:
-            alpha, beta = answer.window
-            yield self._text("low", -BESIDE, BASELINES["low"], alpha)
-            yield self._text("high", right, BASELINES["high"], beta)
-            behind = right + text_width(f"{beta} ", SMALL)
-            yield from self._mark(behind, BASELINES["high"], answer.window_mark)
+            yield from self._written_window(answer.window, answer.window_mark, right)
             return
         if not self.options.windows or not self.items.is_card(item):
             return
@@ -467,9 +538,24 @@ class FigureWriter(FigurePainter):
             for start in (-BESIDE - 20, right):
                 yield self._path("write", f"M{_n(start)},-7h20")
         elif window is not None:
-            alpha_end, beta_end = window
-            yield self._end("low", -BESIDE, alpha_end)
-            yield self._end("high", right, beta_end)
+            alpha, beta = window
+            yield self._end("low", -BESIDE, alpha)
+            yield self._end("high", right, beta)
+
+    def _written_window(
+        self, window: tuple[str, str], mark: Mark | None, right: float
+    ) -> Iterator[str]:
+        """Yield a window that a person has written, with its mark.
+
+        Args:
+            window: Its ends as they are written.
+            mark: How it was marked; ``None`` where it was not.
+            right: Where its upper end begins.
+        """
+        alpha, beta = window
+        yield self._text("low", -BESIDE, BASELINES["low"], alpha)
+        yield self._text("high", right, BASELINES["high"], beta)
+        yield from self._mark(right + text_width(f"{beta} ", SMALL), BASELINES["high"], mark)
 
     def _end(self, name: str, x: float, end: Number) -> str:
         """Return an end of a window; one that is infinite has no colour."""
@@ -477,40 +563,55 @@ class FigureWriter(FigurePainter):
         return self._text(style, x, BASELINES[name], shown(end))
 
     def _slab_group(self, item: int, slab: Slab | None) -> str:
-        """Return a red slab with a cross, and the test of the cut-off behind it."""
-        x: float = 0
-        width: float = _CROSS
-        test = ""
-        if slab is not None:
-            x, width, test = slab
+        """Return a red slab with a cross, and the test of the cut-off behind it.
+
+        Without a slab it is hidden, as narrow as a cross: a page shows it at another step.
+        """
+        classes = "slab"
+        if slab is None:
+            classes = "slab hidden"
+            slab = Slab(0, _CROSS, "")
         y = self.layout.top(item) + CARD_HEIGHT + 16
         attributes = {
             "id": "" if self.live is None else f"x{self.items.node(item)}",
-            "class": "slab" if slab else "slab hidden",
-            "transform": f"translate({self.layout.x[item] + x},{_n(y)})",
+            "class": classes,
+            "transform": f"translate({self.layout.x[item] + slab.x},{_n(y)})",
         }
-        box = self._element("rect", {"y": "-9", "width": str(width), "height": "18"})
-        text = self._text("", 3, BASELINES["slab"], f"╳ {test}".rstrip())
+        box = self._element("rect", {"y": "-9", "width": str(slab.width), "height": "18"})
+        text = self._text("", 3, BASELINES["slab"], f"╳ {slab.test}".rstrip())
         return self._element("g", attributes, box + text)
 
     # -- elements ------------------------------------------------------------------------------
 
     def _element(self, name: str, attributes: dict[str, str], content: str | None = None) -> str:
-        """Return an element with those of its attributes that are not empty."""
-        text = f"<{name}"
+        """Return an element with those of its attributes that are not empty.
+
+        In a live figure, which has to be small, attributes that the style sheet has are left out,
+        and values that need no quotes have none: ``<path class=write d="M0,1h2"/>``.
+        """
+        start = f"<{name}"
         gap = ""
         for attribute, value in attributes.items():
-            is_known = self.live is not None and attribute in _IN_STYLE_SHEET.get(name, ())
-            if value and not is_known:
-                is_bare = self.live is not None and _BARE.fullmatch(value) is not None
-                text += f" {attribute}={value}" if is_bare else f' {attribute}="{value}"'
-                gap = " " if is_bare else ""
-        return f"{text}{gap}/>" if content is None else f"{text}>{content}</{name}>"
+            is_in_style_sheet = attribute in _IN_STYLE_SHEET.get(name, ())
+            if not value or (self.live is not None and is_in_style_sheet):
+                continue
+            is_bare = _BARE.fullmatch(value) is not None
+            if is_bare and self.live is not None:
+                start += f" {attribute}={value}"
+                gap = " "  # or a slash behind it would be read as a part of the value
+            else:
+                start += f' {attribute}="{value}"'
+                gap = ""
+        if content is None:
+            return f"{start}{gap}/>"
+        return f"{start}>{content}</{name}>"
 
     def _path(self, classes: str, path: str) -> str:
+        """Return a path, given in the language of SVG's attribute ``d``."""
         return self._element("path", {"class": classes, "d": path})
 
     def _text(self, classes: str, x: float, y: float, text: str) -> str:
+        """Return a text element; an ``x`` of 0 is left out: that is where texts stand anyway."""
         attributes = {"class": classes, "x": _n(x) if x else "", "y": _n(y)}
         return self._element("text", attributes, escape(text))
 
@@ -521,6 +622,12 @@ class FigureWriter(FigurePainter):
 
 
 def _n(number: float) -> str:
+    """Return a number as it is written in a figure, with one decimal where it needs one.
+
+    Example:
+        >>> _n(12.0), _n(12.34)
+        ('12', '12.3')
+    """
     return f"{number:.1f}".removesuffix(".0")
 
 
@@ -609,7 +716,12 @@ def style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
 
 
 def looks(colours: dict[str, str], scope: str = f".{SCOPE}", styles: str = _STYLES) -> str:
-    """Return rules that hold within figures only, with each colour as it is to be written."""
+    """Return style rules for figures alone, with colours in the place of their names.
+
+    Example:
+        >>> looks({"max": "#00F"}, ".tree", ".low, .high { fill: $max; }")
+        '.tree .low, .tree .high { fill: #00F; }'
+    """
     scoped = []
     for rule in Template(styles).substitute(colours, fonts=FONTS).splitlines():
         selectors, brace, body = rule.partition(" {")
