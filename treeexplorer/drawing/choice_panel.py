@@ -15,6 +15,7 @@ from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.choice_words import (
     SOURCES,
+    TriedTable,
     chooser,
     enough,
     leaves_text,
@@ -124,15 +125,9 @@ class _PanelWriter:
     # -- parts -------------------------------------------------------------------------------------
 
     def write_offers(self) -> None:
-        """Write who chooses, and both offers, each at its number on one axis."""
+        """Write who chooses, both offers at their numbers on one axis, the test and the reason."""
         choice = self.choice
-        self._next_line()
-        heading = chooser(self.record, choice)
-        aim = wish(choice)
-        self._text(0, heading, "bold quiet")
-        if text_width(f"{heading} {aim}", MEDIUM) > PANEL_WIDTH:
-            self._next_line()
-        self._text(PANEL_WIDTH, aim, "quiet end")
+        self._write_chooser()
         self.y += _BETWEEN_PARTS
         self._write_axis()
         place = self._at(_ITS if choice.cut.is_tie else _HAS)
@@ -147,6 +142,16 @@ class _PanelWriter:
         for line in wrapped_text(str(reason), SMALL, PANEL_WIDTH):
             self._next_line()
             self._text(0, line, "small quiet")
+
+    def _write_chooser(self) -> None:
+        """Write who chooses, and at the end of the line, or of the next, what that player wants."""
+        heading = chooser(self.record, self.choice)
+        aim = wish(self.choice)
+        self._next_line()
+        self._text(0, heading, "bold quiet")
+        if text_width(f"{heading} {aim}", MEDIUM) > PANEL_WIDTH:
+            self._next_line()
+        self._text(PANEL_WIDTH, aim, "quiet end")
 
     def _write_axis(self) -> None:
         """Write the numbers above their places, between −∞ and +∞."""
@@ -164,8 +169,9 @@ class _PanelWriter:
         """Write what the node can still be: a bar up to its number, or a dot where it is exact."""
         choice = self.choice
         place = self._at(_ITS)
+        low, high = choice.offer
         self._next_line()
-        if choice.offer[0] == choice.offer[1]:
+        if low == high:
             self._dot(place, self.own)
         elif choice.wants is Player.MAX:
             self._box(0, self.y - 6.5, place, _BAR, self.own)
@@ -185,17 +191,16 @@ class _PanelWriter:
         self._text(left + _PAD, test, "bold on-cut")
 
     def write_table(self) -> None:
-        """Write what would come of other values of what is pruned; the last row stands still."""
+        """Write what would come of other values of what is pruned, a column for each value tried.
+
+        The rows are the values of the leaves, what the node is then worth, and what the chooser
+        has, which stays the same.
+        """
         table = tried_table(self.record, self.choice)
         if table is None:
             return
         self._heading(table.heading)
-        heads = [table.turned, table.follows]
-        if table.stands is not None:
-            heads.append(table.stands)
-        width = max(text_width(str(head), MEDIUM) for head in heads) + _GAP
-        room = (PANEL_WIDTH - width) / len(table.columns)
-        places = [width + room * (column + 0.5) for column in range(len(table.columns))]
+        places = self._places_of_columns(table)
         self._next_line()
         self._text(0, table.turned, "quiet")
         for place, tried in zip(places, table.columns, strict=True):
@@ -208,7 +213,18 @@ class _PanelWriter:
             self._next_line()
             self._text(0, table.moment, "small quiet")
 
+    def _places_of_columns(self, table: TriedTable) -> list[float]:
+        """Return the middle of each column of a table, which share what its row heads leave."""
+        heads = [table.turned, table.follows]
+        if table.stands is not None:
+            heads.append(table.stands)
+        width_of_heads = max(text_width(str(head), MEDIUM) for head in heads) + _GAP
+        column_width = (PANEL_WIDTH - width_of_heads) / len(table.columns)
+        columns = range(len(table.columns))
+        return [width_of_heads + column_width * (column + 0.5) for column in columns]
+
     def _row(self, head: Phrase, places: Sequence[float], texts: Sequence[str], kind: str) -> None:
+        """Write a row of a table: its head, and each text at its place in a player's colour."""
         self._next_line()
         self._text(0, head, "quiet")
         for place, text in zip(places, texts, strict=True):
@@ -221,6 +237,7 @@ class _PanelWriter:
         self._source(self.choice.v, self.own)
 
     def _source(self, source: NumberSource, kind: str) -> None:
+        """Write a number of the test on a player's colour, where it comes from, and its step."""
         number = shown(source.value)
         width = text_width(number, MEDIUM) + 2 * _PAD
         self._next_line(_LINE + 4)
@@ -239,9 +256,11 @@ class _PanelWriter:
         return PANEL_WIDTH * (1 - share)
 
     def _next_line(self, height: float = _LINE) -> None:
+        """Go on to the next line, so far below."""
         self.y += height
 
     def _heading(self, text: Phrase) -> None:
+        """Write the heading of a part, with a gap above it."""
         self.y += _BETWEEN_PARTS
         self._next_line()
         self._text(0, text, "small bold quiet")

@@ -55,28 +55,30 @@ class FigureLayout:
 
 
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:
-    """Return the layout of a figure, in time linear in the tree."""
+    """Return where the items of a figure stand, in time linear in the tree."""
     if options is None:
         options = FigureOptions()
     items = items_of(record.tree)
     widths = _Widths(record, items, options)
     boxes = array("i", [2 * round(widths.card(item) / 2) for item in range(len(items))])
-    left = array("i")
+    left = array("i")  # how far each item reaches to the left of its middle
     right = array("i")
     for item, box in enumerate(boxes):
         before, after = widths.beside(item)
         left.append(round(max(box // 2, before)))
         right.append(round(max(box // 2 - 1, after)))
     right[0] = round(right[0] + widths.aside() + 2 * BESIDE)
-    x = tidy(items.parent, left, [each + _BETWEEN for each in right])
+    x = tidy(items.parent, left, [reach + _BETWEEN for reach in right])
     slabs = _around_slabs(record, items, x, widths.number, options)
-    leftmost = min(slabs.leftmost, *(at - each for at, each in zip(x, left, strict=True)))
-    rightmost = max(slabs.rightmost, *(at + each + 1 for at, each in zip(x, right, strict=True)))
+    left_ends = [middle - reach for middle, reach in zip(x, left, strict=True)]
+    right_ends = [middle + reach + 1 for middle, reach in zip(x, right, strict=True)]
+    leftmost = min(slabs.leftmost, *left_ends)
+    rightmost = max(slabs.rightmost, *right_ends)
     tops = _tops(items)
     height = max(top + _row_height(items, row) for row, top in enumerate(tops))
     return FigureLayout(
         items,
-        x=array("i", [at - leftmost for at in x]),
+        x=array("i", [middle - leftmost for middle in x]),
         box=boxes,
         tops=tops,
         width=rightmost - leftmost,
@@ -168,10 +170,12 @@ def _row_height(items: Items, row: int) -> float:
 
 
 def _has_cards(items: Items, row: int) -> bool:
+    """Tell whether a row has a node with children."""
     return any(map(items.is_card, items.plies[row]))
 
 
 def _has_weights(items: Items, row: int) -> bool:
+    """Tell whether a row has a child of a chance node, whose probability stands on its edge."""
     nodes = map(items.node, items.plies[row])
     return any(items.tree.probability(node) is not None for node in nodes)
 
@@ -190,6 +194,13 @@ def _around_slabs(
 
     A slab stands behind what was read last, or behind the parent's middle. It may cover the edges
     of what is pruned and of what comes after that, so only the drawing needs room for it.
+
+    Args:
+        record: The search.
+        items: What is drawn.
+        x: The middle of each item.
+        number: The width of the widest number at a type size of 1.
+        options: What the figure shows.
     """
     if not record.has_windows or options.blank:
         return _Reach(0, 0)
@@ -201,7 +212,9 @@ def _around_slabs(
         if len(children) < _LEAST_CUT:
             continue
         if record.rules.right_to_left:
-            leftmost = min(leftmost, min(x[item], x[children[1]]) - slab)
+            last_read = children[1]
+            leftmost = min(leftmost, min(x[item], x[last_read]) - slab)
         else:
-            rightmost = max(rightmost, max(x[item], x[children[-2]]) + slab)
+            last_read = children[-2]
+            rightmost = max(rightmost, max(x[item], x[last_read]) + slab)
     return _Reach(leftmost, rightmost)

@@ -108,17 +108,22 @@ class FigurePainter(Painter):
         options: FigureOptions,
         items: Items | None = None,
     ) -> None:
-        number = record.steps if step is None else record.step(step).number
+        number = record.steps
+        if step is not None:
+            number = record.step(step).number
         look = Look(answers={} if options.blank else options.paper)
-        shown_step = snapshot(record, 0 if look.answers is not None else number)
+        is_paper = look.answers is not None
+        is_step = step is not None and not is_paper
+        shown_step = snapshot(record, 0 if is_paper else number)
         if items is None:
             items = items_of(record.tree)
         super().__init__(items, shown_step, look)
         self.record = record
         self.options = options
-        is_step = step is not None and look.answers is None
-        self.has_caption = is_step if options.caption is None else options.caption
         self.is_marked = is_step and number > 0
+        self.has_caption = is_step
+        if options.caption is not None:
+            self.has_caption = options.caption
 
     def state(self, item: int) -> ItemState:
         """Return what an item looks like."""

@@ -189,20 +189,25 @@ def _too_large(tree: GameTree) -> str:
 
 class _Forest(FigurePainter):
     def lines(self, close_style: str) -> Iterator[str]:
-        """Yield the environment line by line."""
+        """Yield the environment: a line for each node, and one for each closing bracket.
+
+        A node without children closes its bracket on its own line.
+        """
         styles = ", ".join(filter(None, ["game tree", close_style]))
         yield rf"\begin{{forest}} {styles}"
         items = self.items
-        opened = 0
-        for item, ply in enumerate([*items.ply, 0]):
-            for depth in range(opened - 1, ply - 1, -1):
-                yield f"{_indent(depth)}]"
-            if item == len(items):
-                break
-            end = "]" if items.is_end(item) else ""
-            styles = ", ".join(self._styles(item))
-            yield f"{_indent(ply)}[{{{self._content(item)}}}, {styles}{end}"
-            opened = ply if end else ply + 1
+        open_brackets = 0
+        for item, ply in enumerate(items.ply):
+            yield from _closing_brackets(open_brackets, ply)
+            keys = ", ".join(self._styles(item))
+            node = f"{_indent(ply)}[{{{self._content(item)}}}, {keys}"
+            if items.is_end(item):
+                yield f"{node}]"
+                open_brackets = ply
+            else:
+                yield node
+                open_brackets = ply + 1
+        yield from _closing_brackets(open_brackets, 0)
         yield r"\end{forest}"
 
     def _styles(self, item: int) -> Iterator[str]:
@@ -313,12 +318,14 @@ class _Forest(FigurePainter):
 
 
 def _mark(mark: Mark | None) -> str:
+    """Return the mark beside what a person has written; empty where it was not marked."""
     if mark is None:
         return ""
     return rf"\textcolor{{{_COLOUR_OF_MARK[mark]}}}{{${_SIGN_OF_MARK[mark]}$}}"
 
 
 def _marked(text: str, mark: Mark | None) -> str:
+    """Return what a person has written, with its mark behind it."""
     return f"{in_latex(text)}~{_mark(mark)}" if mark else in_latex(text)
 
 
@@ -330,7 +337,14 @@ def _coloured_end(end: Number, colour: str) -> str:
 
 
 def _indent(ply: int) -> str:
+    """Return the spaces before a node; from a depth on there are no more of them."""
     return "  " * min(ply, _DEEPEST_INDENT)
+
+
+def _closing_brackets(open_brackets: int, ply: int) -> Iterator[str]:
+    """Yield a line for each bracket that is to be closed before a node of a ply, or the end."""
+    for depth in range(open_brackets - 1, ply - 1, -1):
+        yield f"{_indent(depth)}]"
 
 
 def in_math(number: Number) -> str:

@@ -85,12 +85,16 @@ class Steps:
         }
 
     def _around(self, moment: Snapshot) -> set[int]:
-        """Return the nodes that may look other at a step than before or after it."""
+        """Return the nodes that may look different at a step than before or after it."""
         tree = self.tree
-        nodes = {each for each in (moment.node, moment.child) if each is not None}
-        for skipped in () if moment.cut is None else moment.cut.skipped:
-            nodes.update(range(skipped, tree.end[skipped]))
-        if moment.kind is StepKind.VISIT and algorithm_of(self.record.rules).reenters:
+        nodes = {moment.node}
+        if moment.child is not None:
+            nodes.add(moment.child)
+        if moment.cut is not None:
+            for branch in moment.cut.skipped:
+                nodes.update(range(branch, tree.end[branch]))
+        enters_again = algorithm_of(self.record.rules).reenters
+        if enters_again and moment.kind is StepKind.VISIT:
             nodes.update(range(moment.node, tree.end[moment.node]))
         return nodes
 
@@ -202,13 +206,18 @@ class Steps:
         return changed
 
     def _window(self, view: NodeView, status: str) -> dict[str, Any]:
-        """Return the window that a node was entered with, the one it has, and what stands in it."""
+        """Return the window that a node was entered with, the one it has, and what is left in it.
+
+        ``gap`` is ``empty`` or ``only`` where the window is empty or holds a single value.
+        """
         told: dict[str, Any] = {}
-        if view.entry and view.window and not view.is_leaf and status in {"open", "done"}:
+        has_windows = view.entry is not None and view.window is not None
+        if has_windows and not view.is_leaf and status in {"open", "done"}:
             told["entry"] = self._on_axis(view.entry)
         if status != "open" and not view.is_current:
             return told
-        told["window"] = self._on_axis(view.window if view.window != view.entry else None)
+        has_moved = view.window != view.entry
+        told["window"] = self._on_axis(view.window) if has_moved else None
         if not self.record.has_windows and view.v is not None and not view.is_leaf:
             told["window"] = self._on_axis((view.v, view.v))
         told["gap"] = None
@@ -219,15 +228,15 @@ class Steps:
         return told
 
     def _on_axis(self, window: Window | None) -> list[int] | None:
+        """Return the places of a window's ends on the axis of all numbers of the page."""
         return None if window is None else [self._places[end] for end in window]
 
     # -- the figure ------------------------------------------------------------------------------
 
     def figure(self) -> str:
         """Return the tree as SVG in its final state, with all that can be seen at some step."""
-        width, height = (
-            round(size) + 2 * _MARGIN for size in (self.layout.width, self.layout.height)
-        )
+        width = round(self.layout.width) + 2 * _MARGIN
+        height = round(self.layout.height) + 2 * _MARGIN
         markup = "".join(self._last.drawing())
         return (
             f'<svg width="{width}" height="{height}" '
@@ -238,7 +247,8 @@ class Steps:
 
 def _status_without_saying(moment: Snapshot, node: int) -> str | None:
     """Return the status that a page gives a node by itself: open after its visit, then done."""
-    if moment.kind in {StepKind.VISIT, StepKind.LEAF} and node == moment.node:
+    is_visited = moment.kind in {StepKind.VISIT, StepKind.LEAF}
+    if is_visited and node == moment.node:
         return "open"
     if node == moment.child:
         return "done"
@@ -293,7 +303,7 @@ _BOXES: Final[tuple[Field, ...]] = ("v", "alpha", "beta", "cut")
 
 
 def _right_answers(answer: Answer) -> list[str]:
-    """Return what is right in a box."""
+    """Return what may be typed or chosen as a right answer: ``yes``, or spellings of a number."""
     if answer is True:
         return ["yes"]
     if answer is False:
@@ -302,11 +312,18 @@ def _right_answers(answer: Answer) -> list[str]:
 
 
 def _spellings(number: Number) -> list[str]:
-    """Return how a right number may be typed: exactly, or a mean such as 16/3 rounded."""
+    """Return how a right number may be typed: exactly, or a mean such as 16/3 rounded.
+
+    Example:
+        >>> _spellings(4), _spellings(Fraction(16, 3))[1:4]
+        (['4', '4/1'], ['16/3', '5.3', '5.33'])
+    """
     spellings = [written(number)]
-    if number not in FULL_WINDOW:
-        fraction = Fraction(number if isinstance(number, int) else exact(number))
-        spellings.append(f"{fraction.numerator}/{fraction.denominator}")
-        if decimal_places(fraction) is None:
-            spellings += [f"{float(fraction):.{places}f}" for places in range(1, 7)]
+    if number in FULL_WINDOW:
+        return spellings
+    fraction = Fraction(number if isinstance(number, int) else exact(number))
+    spellings.append(f"{fraction.numerator}/{fraction.denominator}")
+    has_endless_decimals = decimal_places(fraction) is None
+    if has_endless_decimals:
+        spellings += [f"{float(fraction):.{places}f}" for places in range(1, 7)]
     return spellings
