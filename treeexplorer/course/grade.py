@@ -530,7 +530,15 @@ def _slip_in_words(trees: Iterable[TreeGrade], readings: Container[CourseReading
     tallies = [tree.check.tally for tree in touched if tree.check is not None]
     right_as_written = sum(tally.right for tally in tallies)
     written = sum(tally.written for tally in tallies)
-    return str(whole_slip(meant, (right_as_meant, right_as_written), written, len(touched)))
+    return str(
+        whole_slip(
+            meant,
+            read_so=right_as_meant,
+            as_written=right_as_written,
+            written=written,
+            trees=len(touched),
+        )
+    )
 
 
 def rounded(number: Fraction) -> Decimal:

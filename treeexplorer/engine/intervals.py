@@ -200,7 +200,7 @@ class Intervals:
         if call not in self._after_call:
             self._keep_returns_until(min(columns.returned[call], len(columns.events)))
         if call not in self._after_call:  # a root's, whose value arrives nowhere
-            self._after_call[call] = self._merged(node, columns.returned[call], {})
+            self._after_call[call] = self._interval_from_children(node, columns.returned[call], {})
         return self._after_call[call]
 
     def _keep_returns_until(self, step: int) -> None:
@@ -211,7 +211,9 @@ class Intervals:
         for call in columns.calls_returning(first, step):
             node = columns.nodes[call]
             if self._leaf_values[node] is None and not self.record.is_evaluated(node):
-                self._after_call[call] = self._merged(node, columns.returned[call], {})
+                self._after_call[call] = self._interval_from_children(
+                    node, columns.returned[call], {}
+                )
 
     def at(self, node: int, step: int) -> Interval:
         """Return what is proven about a node by the leaves visited up to a step.
@@ -260,10 +262,12 @@ class Intervals:
         if self.record.is_evaluated(node):
             self._open[node] = self.after_call(self._columns.call_of_node[node])
         else:
-            self._open[node] = self._of_open(node, step)
+            self._open[node] = self._interval_of_open(node, step)
         self._next_open = self.record.tree.parent[node]
 
-    def _merged(self, node: int, step: int, known: Mapping[int, Interval]) -> Interval:
+    def _interval_from_children(
+        self, node: int, step: int, known: Mapping[int, Interval]
+    ) -> Interval:
         """Return a node's interval from those of its children that have returned by a step.
 
         Args:
@@ -272,18 +276,20 @@ class Intervals:
             known: The intervals of children that are open themselves.
         """
         role = self.record.tree.roles[node]
-        intervals = self._of_children(node, step, known)
+        intervals = self._child_intervals(node, step, known)
         if role == CHANCE_ROLE:
             merged: Interval | None = None
             for child, interval in zip(self.record.children(node), intervals, strict=True):
                 merged = self._with_child(role, merged, child, interval)
-            return self._finished(node, merged)
+            return self._with_undrawn(node, merged)
         lows, highs = zip(*intervals, strict=True)
         if role == MAX_ROLE:
-            return self._finished(node, (max(lows), max(highs)))
-        return self._finished(node, (min(lows), min(highs)))
+            return self._with_undrawn(node, (max(lows), max(highs)))
+        return self._with_undrawn(node, (min(lows), min(highs)))
 
-    def _of_children(self, node: int, step: int, known: Mapping[int, Interval]) -> list[Interval]:
+    def _child_intervals(
+        self, node: int, step: int, known: Mapping[int, Interval]
+    ) -> list[Interval]:
         """Return the intervals of a node's children at a step.
 
         Of MAX and MIN, the first child that has not been visited stands for all behind it, which
@@ -292,7 +298,7 @@ class Intervals:
         is_chance = self.record.tree.roles[node] == CHANCE_ROLE
         intervals: list[Interval] = []
         for child in self.record.children(node):
-            interval = self._of_child(child, step, known)
+            interval = self._child_interval(child, step, known)
             if interval is not None:
                 intervals.append(interval)
                 continue
@@ -301,7 +307,9 @@ class Intervals:
                 break
         return intervals
 
-    def _of_child(self, child: int, step: int, known: Mapping[int, Interval]) -> Interval | None:
+    def _child_interval(
+        self, child: int, step: int, known: Mapping[int, Interval]
+    ) -> Interval | None:
         """Return a child's interval at a step; ``None`` where it has not been visited."""
         if child in known:
             return known[child]
@@ -311,7 +319,7 @@ class Intervals:
             call = columns.earlier.get(call, -1)
         return None if call < 0 else self.after_call(call)
 
-    def _of_open(self, node: int, step: int) -> Interval:
+    def _interval_of_open(self, node: int, step: int) -> Interval:
         """Return an open node's interval; what its first children prove together is kept.
 
         A node may have many children, and each step of a trace asks. A child that has not returned
@@ -323,19 +331,19 @@ class Intervals:
             While the fourth is open with (−∞, 2), the node has (5, 5).
         """
         if self._columns.earlier:  # nodes are entered again, so that none returns for good
-            return self._merged(node, step, self._open)
+            return self._interval_from_children(node, step, self._open)
         if node not in self._first_children:
             self._first_children[node] = _FirstChildren(list(self.record.children(node)), [])
         children = self._first_children[node].nodes
         returned = self._count_returned(children, step)
-        merged = self._of_first(node, returned)
+        merged = self._proven_by_first(node, returned)
         role = self.record.tree.roles[node]
         # At MAX and MIN: one that may be open, and one that stands for all behind it.
         stop = len(children) if role == CHANCE_ROLE else returned + 2
         for child in children[returned:stop]:
             interval = self._open.get(child, self._known)
             merged = self._with_child(role, merged, child, interval)
-        return self._finished(node, merged)
+        return self._with_undrawn(node, merged)
 
     def _count_returned(self, children: list[int], step: int) -> int:
         """Return how many of a node's children have returned by a step; they are the first ones."""
@@ -349,15 +357,18 @@ class Intervals:
 
         return bisect_right(children, step, key=returned_at)
 
-    def _of_first(self, node: int, count: int) -> Interval | None:
-        """Return what the first children of a node prove together.
+    def _proven_by_first(self, node: int, count: int) -> Interval | None:
+        """Return what the first children of a node prove together; ``None`` of none.
 
-        ``None`` of none. What fewer of them prove is kept, and the next ones are added to it.
+        What fewer of them prove is kept, and the next ones are added to it.
+
+        Args:
+            node: The node.
+            count: How many of its children, which have all returned.
         """
         children, prefixes = self._first_children[node]
         role = self.record.tree.roles[node]
-        known = len(prefixes)
-        for child in children[known:count]:
+        for child in children[len(prefixes) : count]:
             so_far = prefixes[-1] if prefixes else None
             interval = self.after_call(self._columns.call_of_node[child])
             prefixes.append(self._with_child(role, so_far, child, interval))
@@ -370,18 +381,19 @@ class Intervals:
         weight = self.record.tree.probability(child) if role == CHANCE_ROLE else None
         return merged_with(role, so_far, interval, weight)
 
-    def _finished(self, node: int, merged: Interval | None) -> Interval:
-        """Return a node's interval from that of its drawn children.
+    def _with_undrawn(self, node: int, merged: Interval | None) -> Interval:
+        """Return a node's interval, given that of its drawn children.
 
-        What is not drawn may be better still for the node's player.
+        What is not drawn may be better still for the node's player: at MAX nothing is known of
+        the upper end, at MIN of the lower one.
         """
         role = self.record.tree.roles[node]
-        lowest, highest = self._known
         low, high = self._known if merged is None else merged
-        is_elided = node in self.record.tree.elided
-        if is_elided and role == MAX_ROLE:
+        lowest, highest = self._known
+        has_undrawn = node in self.record.tree.elided
+        if has_undrawn and role == MAX_ROLE:
             return low, highest
-        if is_elided:
+        if has_undrawn:
             return lowest, high
         if role == CHANCE_ROLE:
             return normalised(low), normalised(high)

@@ -207,9 +207,10 @@ class Listing(NamedTuple):
     marks: tuple[frozenset[str], ...]
 
     def part_of(self, lines: Collection[int]) -> list[int]:
-        """Return the numbers of the lines but for those of players whose lines are not among some.
+        """Return the numbers of the lines that belong to the same players as some lines.
 
-        Where these are nobody's, the lines of MAX are kept.
+        Lines that belong to no player are among them. Where the lines given belong to none, MAX is
+        taken for their player.
         """
         players: set[str] = set()
         for number in lines:

@@ -49,7 +49,21 @@ from treeexplorer.tree import (
 
 @dataclass(slots=True)
 class OpenCall:
-    """A call of a node while it is open, as the hooks see it; nodes are ranks of the search."""
+    """A call of a node while it is open, as the hooks see it.
+
+    Attributes:
+        tree: The tree in the order of the search.
+        rank: The rank of the node.
+        entry: The window it was entered with.
+        rules: The rules.
+        role: Whose node it is, as the hooks have it.
+        v: The best value so far.
+        alpha: The lower end of its window now.
+        beta: The upper end of its window now.
+        child: The rank of the child that is being searched; −1 before the first.
+        arrived: How many children have returned.
+        proven: What is proven about it, under a range.
+    """
 
     tree: OrderedTree
     rank: int
@@ -138,11 +152,20 @@ def weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -> Number
 class Hooks:
     """What alpha-beta does at each place; by default the reference form, fail-soft.
 
-    In the order in which they are asked at a node: its player, its children, the v it starts with;
-    for each child the window handed down, v kept and the window moved after its value has arrived,
-    and whether the node stops; what is returned. ``combined`` is the worth of a chance node by its
-    children's weights and values; ``crosses_last`` counts a last child that made the test hold as
-    skipped, though it was searched.
+    They are asked at a node in this order, from ``handed_down`` to ``cuts`` for each child.
+
+    Attributes:
+        player: Whose node it is.
+        children: The ranks of its children, in the order in which they are searched.
+        start: The v that it starts with.
+        handed_down: The window that the next child is entered with.
+        kept: The new v, given a child's value.
+        moved: The new window, given a child's value, once v has been kept.
+        cuts: Whether the node stops.
+        returned: What the node returns.
+        combined: What a chance node is worth, given its children's weights and values.
+        crosses_last: Whether a last child that made the test hold counts as skipped, though it was
+            searched.
     """
 
     player: Callable[[OpenCall], int] = player_of

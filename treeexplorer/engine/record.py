@@ -467,7 +467,11 @@ class Record(SearchOrder):
         return self.columns.callers[call] if _is_return(event) else call
 
     def last_return(self, call: int, step: int) -> int | None:
-        """Return the child's call that has last returned to a call by a step."""
+        """Return the child's call that has last returned to a call by a step.
+
+        While the call is open above the current one, the child on the way down to that is open,
+        too: the one that returned before it is meant.
+        """
         columns = self.columns
         if columns.returned[call] <= step:
             return _known(columns.last_returned[call])

@@ -93,9 +93,9 @@ def _nothing_matters(record: Record, task: Task) -> Phrase:
     cut = analysis_of(record).cut_off(present(task.at.child_call))
     choice = choice_of(record, cut)
     node = Node(record.tree, task.at.node)
-    is_free = cut.source == "witness" and not cut.origin.handed_by
     tried = [each.leaves[0] for each in choice.tried if not each.is_own]
-    if choice.chooser is None or not choice.leaves or not tried or not is_free:
+    can_be_tried = bool(choice.leaves and tried) and cut.source == "witness"
+    if choice.chooser is None or not can_be_tried:
         return Sentence("Whatever is left in {node}, it cannot matter any more", node=node)
     return Sentence(
         "Make {leaves} {low} or {high}: {chooser} has {value} either way",

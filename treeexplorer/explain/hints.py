@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum, StrEnum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, Step
 from treeexplorer.errors import present
@@ -76,16 +76,24 @@ def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) ->
         >>> print(hint(record, task_at(record, 12), 3))
         v = 2, α = 3, β = 2; cut off.
     """
-    where, compare, answer = _hints(record, task, claim)
+    hints = _hints(record, task, claim)
     if degree <= 1:
-        return where
+        return hints.where
     if degree < DEGREES:
-        return compare
-    return answer
+        return hints.compare
+    return hints.answer
 
 
-def _hints(record: Record, task: Task, claim: Claim | None) -> tuple[Phrase, Phrase, Phrase]:
-    """Return three hints on what is to be written: where to look, what to compare, the answer."""
+class _Hints(NamedTuple):
+    """The hints on what is to be written, from the least that is told to the most."""
+
+    where: Phrase  # where to look
+    compare: Phrase  # what to compare there
+    answer: Phrase
+
+
+def _hints(record: Record, task: Task, claim: Claim | None) -> _Hints:
+    """Return the hints on a claim, or on what practise asks at a step."""
     if claim is not None and claim.kind in SLASHES:
         return _on_visit(record, task, claim)
     if claim is not None and (claim.window is None or record.rules.writes_exit_windows):
@@ -95,7 +103,7 @@ def _hints(record: Record, task: Task, claim: Claim | None) -> tuple[Phrase, Phr
             node=Node(record.tree, claim.node),
             text=claim_text(record.tree, claim),
         )
-        return where, compare, answer
+        return _Hints(where, compare, answer)
     if task.at.child is None:
         where, compare = _entry(record, task.at)
         answer = Sentence(
@@ -103,12 +111,12 @@ def _hints(record: Record, task: Task, claim: Claim | None) -> tuple[Phrase, Phr
             node=Node(record.tree, task.at.node),
             window=task.at.window,
         )
-        return where, compare, answer
+        return _Hints(where, compare, answer)
     return _on_arrival(record, task)
 
 
-def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase, Phrase]:
-    """Return the three hints on whether a node is visited."""
+def _on_visit(record: Record, task: Task, claim: Claim) -> _Hints:
+    """Return the hints on whether a node is visited."""
     node = Node(record.tree, task.at.node)
     test = task.test
     where = Sentence(
@@ -118,7 +126,7 @@ def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase,
     )
     answer = together(*why(record, claim.node))
     if test is None:
-        return where, where, answer
+        return _Hints(where, where, answer)
     compare = Sentence(
         "At {node}, {numbers}. Is {left} {sign} {right}?",
         node=node,
@@ -127,11 +135,11 @@ def _on_visit(record: Record, task: Task, claim: Claim) -> tuple[Phrase, Phrase,
         sign=test.sign,
         right=End("β", test.right),
     )
-    return where, compare, answer
+    return _Hints(where, compare, answer)
 
 
-def _on_arrival(record: Record, task: Task) -> tuple[Phrase, Phrase, Phrase]:
-    """Return the three hints on a value that arrives at a node."""
+def _on_arrival(record: Record, task: Task) -> _Hints:
+    """Return the hints on a value that arrives at a node."""
     step = task.at
     had: Argument = record.v_before(present(step.child_call))
     if had is None:
@@ -145,11 +153,11 @@ def _on_arrival(record: Record, task: Task) -> tuple[Phrase, Phrase, Phrase]:
     )
     numbers = _numbers(step)
     if task.test is None or not task.test.skips:
-        return where, compare, Phrase("{numbers}.", numbers=numbers)
+        return _Hints(where, compare, Phrase("{numbers}.", numbers=numbers))
     both = together(compare, _test_now(record, step, task.test))
     if task.answers["cut"]:
-        return where, both, Phrase("{numbers}; cut off.", numbers=numbers)
-    return where, both, Phrase("{numbers}; no {cut-off}.", numbers=numbers)
+        return _Hints(where, both, Phrase("{numbers}; cut off.", numbers=numbers))
+    return _Hints(where, both, Phrase("{numbers}; no {cut-off}.", numbers=numbers))
 
 
 class _WindowFrom(Enum):

@@ -103,7 +103,10 @@ def claim_json(tree: GameTree, claim: Claim) -> object:
 
 def topic(claim: Claim, label: str, text: str) -> str:
     """Return what somebody wrote, and about what: ``▽A: 6``, ``leaves read: 9``."""
-    return text if claim.kind == "cuts-none" else f"{ABOUT.get(claim.kind, label)}: {text}"
+    if claim.kind == "cuts-none":
+        return text
+    subject = ABOUT.get(claim.kind, label)
+    return f"{subject}: {text}"
 
 
 # -- a claim that was judged ---------------------------------------------------------------------
@@ -215,12 +218,10 @@ class CheckedClaim:
     @cached_property
     def reason(self) -> Phrase:
         """Why it is right or wrong, in a sentence or a few."""
-        follows = (
-            (Sentence("It follows correctly from your own earlier entries"),)
-            if self.mark is Mark.CONSEQUENCE
-            else ()
-        )
-        return together(*self.saying.reason, *follows)
+        reason = list(self.saying.reason)
+        if self.mark is Mark.CONSEQUENCE:
+            reason.append(Sentence("It follows correctly from your own earlier entries"))
+        return together(*reason)
 
     @property
     def advice(self) -> Sentence:

@@ -408,7 +408,8 @@ class Snapshot:
         alpha, _ = self.record.entry_window(self.at.call)
         _, high = proven(self.record, test.node, self.step)
         is_false = None if test.holds else Phrase(" is false")
-        if (test.left, test.right) == (alpha, high):
+        compares_alpha = (test.left, test.right) == (alpha, high)
+        if compares_alpha:
             return Phrase(
                 "{α} {left} {sign} at most {right}{is_false}",
                 left=End("α", test.left),
@@ -500,31 +501,31 @@ class Snapshot:
         )
 
     def _call(self, node: int) -> _CallAtStep:
-        """Return how a node's last call stands at this step.
-
-        Of one that has ended it is told whether it was cut off, of an open one whether its last
-        test failed on equality alone.
-        """
+        """Return how a node's last call stands at this step."""
         record = self.record
-        step = self.step
-        call = record.call_at(node, step)
+        call = record.call_at(node, self.step)
         if call is None:
             return _NO_CALL
-        at_step = _NO_CALL._replace(v=self._v(call), is_null=record.has_null_window(call))
+        entry = None
+        window = None
         if record.has_windows:
-            at_step = at_step._replace(
-                entry=record.entry_window(call), window=self._window(call, node)
-            )
-        last = record.last_return(call, step)
-        if last is None or record.is_leaf_call(call):
-            return at_step
-        if record.is_done(call, step):
-            return at_step._replace(is_cut=record.has_cut(last))
-        is_open = record.returned_at(call) > step
-        if is_open:
-            arrival = record.arrival(last)
-            return at_step._replace(missed=missed_on_equality(record, arrival))
-        return at_step
+            entry = record.entry_window(call)
+            window = self._window(call, node)
+        last = record.last_return(call, self.step)
+        is_cut = False
+        missed = None
+        if last is not None and record.is_done(call, self.step):
+            is_cut = record.has_cut(last)
+        elif last is not None and record.returned_at(call) > self.step:
+            missed = missed_on_equality(record, record.arrival(last))
+        return _CallAtStep(
+            entry=entry,
+            window=window,
+            v=self._v(call),
+            is_null=record.has_null_window(call),
+            is_cut=is_cut,
+            missed=missed,
+        )
 
     def _window(self, call: int, node: int) -> Window:
         """Return a call's moving window; of a chance node under a range, what its mean leaves."""
@@ -592,14 +593,23 @@ class Snapshot:
 
 
 class _CallAtStep(NamedTuple):
-    """What a node's view takes from its last call."""
+    """What a node's view takes from its last call.
+
+    Attributes:
+        entry: The window it was entered with, where the search has windows.
+        window: The same as v has moved it.
+        v: Its v, or what it returned.
+        is_null: Whether that is a null window.
+        is_cut: Whether it has ended with a cut-off.
+        missed: While it is open, its last test, if that failed on equality alone.
+    """
 
     entry: Window | None = None
     window: Window | None = None
     v: Number | None = None
     is_null: bool = False
     is_cut: bool = False
-    missed: CutTest | None = None  # the test that failed on equality alone
+    missed: CutTest | None = None
 
 
 _NO_CALL: Final = _CallAtStep()

@@ -287,8 +287,8 @@ def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
     """Say that v moves, and with it α at MAX, β at MIN."""
     node = Node(record.tree, at.node)
     before = record.v_before(present(at.child_call))
-    is_moved = at.window != at.before
-    if record.has_null_window(at.call) or at.window is None or at.before is None or not is_moved:
+    moves_window = at.window != at.before and not record.has_null_window(at.call)
+    if at.window is None or at.before is None or not moves_window:
         return Sentence(
             "{arriving} at {node}: v {before} → {v}",
             arriving=arriving,
@@ -296,15 +296,14 @@ def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
             before=before,
             v=at.v,
         )
-    old_alpha, old_beta = at.before
-    alpha, beta = at.window
-    letter = Letter.BETA
-    old = old_beta
-    bound = beta
     if record.tree.roles[at.node] == MAX_ROLE:
         letter = Letter.ALPHA
-        old = old_alpha
-        bound = alpha
+        old, _ = at.before
+        bound, _ = at.window
+    else:
+        letter = Letter.BETA
+        _, old = at.before
+        _, bound = at.window
     return Sentence(
         "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
         arriving=arriving,

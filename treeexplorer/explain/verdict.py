@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
@@ -22,6 +22,7 @@ from treeexplorer.explain.sentence import (
     as_phrase,
 )
 from treeexplorer.judging.diagnoses import ExchangedEnd, ExtremeLeaf, exchanged_end, extreme_leaf
+from treeexplorer.judging.refutation import Refutation
 from treeexplorer.notation import Claim
 from treeexplorer.rules import Rules, changed
 from treeexplorer.tree import GameTree, Number
@@ -62,9 +63,15 @@ class Tally(NamedTuple):
         return right, as_phrase(Count(self.mistakes, "mistake", "mistakes"))
 
 
-def all_right(tally: Tally, nodes: tuple[int, int], *, is_silent: bool) -> Sentence:
-    """Return the verdict where nothing is wrong, of so many nodes answered, and asked."""
-    answered, asked = nodes
+def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Sentence:
+    """Return the verdict where nothing is wrong.
+
+    Args:
+        tally: What is counted of the paper.
+        answered: How many nodes are answered.
+        asked: How many are asked about.
+        is_silent: Whether nothing is said about pruning, though something is pruned.
+    """
     silent = None
     if is_silent:
         silent = Phrase("; nothing is said about pruning")
@@ -133,19 +140,21 @@ def _follow(tally: Tally) -> Phrase | None:
 def overlooked(
     record: Record,
     slashes: Sequence[Argument],
-    changed_to: tuple[Mapping[int, Number], Number] | None,
+    proof: Refutation | None,
     before: Number | None,
 ) -> Sentence:
     """Say what wrong slashes overlook: leaf values with which the root is worth something else.
 
-    That is with which values of leaves below them the root would be worth something else, and
-    what; ``before`` is what it is worth, ``None`` where the tree does not settle it.
+    Args:
+        record: The search.
+        slashes: The slashes at visited nodes; of several, none alone overlooks anything.
+        proof: Values of leaves below them that change the root's value; ``None`` where none do.
+        before: What the root is worth; ``None`` where the tree does not settle it.
     """
     listed = ItemList(tuple(slashes[:_LONGEST_LIST]), max(0, len(slashes) - _LONGEST_LIST))
-    if changed_to is None:
+    if proof is None:
         return _nothing_overlooked(record, listed, before)
-    changes, value = changed_to
-    leaves = [_changed_leaf(record.tree, leaf, number) for leaf, number in changes.items()]
+    leaves = [_changed_leaf(record.tree, leaf, number) for leaf, number in proof.changes.items()]
     more = max(0, len(leaves) - _LONGEST_LIST)
     changes_listed = ItemList(tuple(leaves[:_LONGEST_LIST]), more, " and ", " and ")
     if len(slashes) == 1:
@@ -154,7 +163,7 @@ def overlooked(
             "would have looked",
             slashes=listed,
             changes=changes_listed,
-            value=value,
+            value=proof.value,
             before=before,
         )
     return Sentence(
@@ -162,7 +171,7 @@ def overlooked(
         "{changes} it would be worth {value}, not {before}",
         slashes=listed,
         changes=changes_listed,
-        value=value,
+        value=proof.value,
         before=before,
     )
 
@@ -238,16 +247,18 @@ def right_with_signs_exchanged(tally: Tally) -> Sentence:
     )
 
 
-def whole_slip(meant: Phrase, right: tuple[int, int], written: int, trees: int) -> Sentence:
+def whole_slip(
+    meant: Phrase, *, read_so: int, as_written: int, written: int, trees: int
+) -> Sentence:
     """Say what was done differently in a whole hand-in, and how many answers are right read so.
 
     Args:
         meant: What was done differently.
-        right: How many answers are right read so, and as they stand.
+        read_so: How many answers are right if they are read as they were meant.
+        as_written: How many are right as they stand.
         written: How many answers there are, in the trees in which it was done.
         trees: How many trees those are.
     """
-    read_so, as_written = right
     return Sentence(
         "One slip in {trees}: {meant}. Read so, {read_so} of {written} answers are right; as they "
         "stand, {as_written}",

@@ -485,37 +485,40 @@ def _who_wants_it(record: Record, call: int) -> Phrase:
 
 def _nothing_above(record: Record, call: int) -> Phrase:
     """Say who has nothing yet: the nearest opponent, or nobody above."""
-    node = record.node(call)
-    at_max = record.tree.roles[node] == MAX_ROLE
-    wanted = MIN_ROLE if at_max else MAX_ROLE
-    bound = End("β", INFINITY) if at_max else End("α", -INFINITY)
-    here = Node(record.tree, node)
-    opponent = _nearest(record, node, wanted)
-    if opponent is None and at_max:
-        return Phrase(
-            "no MIN lies above it ({bound}), so nothing {node} offers is too much",
-            bound=bound,
-            node=here,
-        )
+    place = record.node(call)
+    node = Node(record.tree, place)
+    at_max = record.tree.roles[place] == MAX_ROLE
+    opponent = _nearest(record, place, MIN_ROLE if at_max else MAX_ROLE)
     if opponent is None:
-        return Phrase(
-            "no MAX lies above it ({bound}), so nothing {node} offers is too little",
-            bound=bound,
-            node=here,
-        )
+        return _no_opponent_above(node, at_max=at_max)
     owner = Node(record.tree, opponent)
     if at_max:
         return Phrase(
             "{owner} has nothing yet ({bound}), so nothing {node} offers is too much",
             owner=owner,
-            bound=bound,
-            node=here,
+            bound=End("β", INFINITY),
+            node=node,
         )
     return Phrase(
         "{owner} has nothing yet ({bound}), so nothing {node} offers is too little",
         owner=owner,
-        bound=bound,
-        node=here,
+        bound=End("α", -INFINITY),
+        node=node,
+    )
+
+
+def _no_opponent_above(node: Node, *, at_max: bool) -> Phrase:
+    """Say that no node of the other player lies above one, so that nothing cuts it off."""
+    if at_max:
+        return Phrase(
+            "no MIN lies above it ({bound}), so nothing {node} offers is too much",
+            bound=End("β", INFINITY),
+            node=node,
+        )
+    return Phrase(
+        "no MAX lies above it ({bound}), so nothing {node} offers is too little",
+        bound=End("α", -INFINITY),
+        node=node,
     )
 
 

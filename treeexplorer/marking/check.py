@@ -354,7 +354,8 @@ class Check:
         says_nothing_of_cuts = is_searched and not marks_cuts(self.written)
         return all_right(
             self.tally,
-            (len(answered), len(asked | answered)),
+            answered=len(answered),
+            asked=len(asked | answered),
             is_silent=says_nothing_of_cuts and self.findings.prunes,
         )
 
