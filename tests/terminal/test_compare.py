@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.terminal.driving import Driver, opened, running
+from tests.terminal.driving import DRAWN, Driver, opened, running
 from treeexplorer.terminal.screens.compare import Compare
 from treeexplorer.terminal.screens.dialogs import Choose
 from treeexplorer.terminal.screens.rules import RulesScreen
@@ -216,3 +216,14 @@ async def test_the_best_move_of_two_searches_has_the_label_of_the_sentences() ->
         await compared(driver)
         await driver.sees("▽X   ")
         assert "X (1)" not in driver.text.partition("best")[2]
+
+
+@pytest.mark.parametrize("key", ["c", "C"])
+async def test_two_searches_without_cut_offs_offer_no_key_for_them(key: str) -> None:
+    async with running(f"@algorithm minimax\n{DRAWN}", size=(140, 45)) as driver:
+        await driver.press("d", "enter")
+        await driver.sees("COMPARE")
+        await driver.until(lambda: "difference" in driver.lines[-1], "the footer")
+        assert "c cut-off" not in driver.lines[-1]
+        await driver.press(key)
+        await driver.sees("Neither search cuts anything off.")

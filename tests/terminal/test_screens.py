@@ -187,6 +187,16 @@ async def test_keys_about_marks_are_offered_once_something_is_marked(key: str) -
         await driver.until(lambda: "m next mistake" in driver.lines[-1], "the keys about marks")
 
 
+@pytest.mark.parametrize("key", ["x", "N"])
+async def test_a_worksheet_of_a_search_without_cut_offs_offers_no_slash(key: str) -> None:
+    async with running(f"@algorithm minimax\n{AIMA}", size=(140, 30)) as driver:
+        screen = await opened(driver, WorksheetScreen, "W")
+        assert "x cross" not in driver.lines[-1]
+        await driver.press(key)
+        await driver.sees("Minimax cuts nothing off, so there is nothing to cross out.")
+        assert not screen.sheet.entries
+
+
 async def test_a_branch_is_crossed_and_counted() -> None:
     async with running(AIMA, size=(100, 30)) as driver:
         sheet = await opened(driver, WorksheetScreen, "W")

@@ -179,9 +179,8 @@ class BaseScreen(LeftOnce[Result]):
         else:
             self.say("There is nothing to paste.")
 
-    @property
-    def why_idle(self) -> str:
-        """Why keys that ``check_action`` has disabled do nothing now, as a sentence."""
+    def why_idle(self, action: str) -> str:  # noqa: ARG002 - for those that have such keys
+        """Return why an action that ``check_action`` has disabled does nothing, as a sentence."""
         return ""
 
     def on_key(self, event: events.Key) -> None:
@@ -189,7 +188,7 @@ class BaseScreen(LeftOnce[Result]):
             return
         active = self.active_bindings.get(event.key)
         if active is not None and not active.enabled:
-            self.say(self.why_idle)
+            self.say(self.why_idle(active.binding.action))
         # What writes no sign is nothing that somebody meant, such as a sequence that nobody knows.
         elif active is None and event.is_printable:
             self.say(f"There is no key {event.character} here; ? shows all.")

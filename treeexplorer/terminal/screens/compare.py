@@ -149,7 +149,12 @@ class Compare(UpperScreen):
                 lambda width, height: _words(view, width, height), classes="compare-words"
             )
 
+    def why_idle(self, action: str) -> str:  # noqa: ARG002 - it is the same for both of them
+        return "Neither search cuts anything off."
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        if action == "cut" and not any(view.has_windows for view in self.views):
+            return None
         return action != "turn" or self.app.size.width < _LEAST_BOTH
 
     def give_room(self, width: int, height: int) -> None:

@@ -267,8 +267,7 @@ class Explorer(BaseScreen[None]):
             return parameters in {("down",), ("up",)} and not self.view.has_cursor
         return action in _TO_CUT_OFFS
 
-    @property
-    def why_idle(self) -> str:
+    def why_idle(self, action: str) -> str:  # noqa: ARG002 - it is the same for all of them
         reason = present(idle_because(self.view.rules, "cutoff"))
         return as_sentence(f"{reason}; r chooses another search")
 

@@ -17,6 +17,7 @@ from treeexplorer.drawing.items import Direction
 from treeexplorer.drawing.styled_text import Look
 from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work
+from treeexplorer.engine.algorithms import idle_because
 from treeexplorer.errors import present
 from treeexplorer.explain.judged import QUESTIONS, CheckedClaim
 from treeexplorer.explain.paper import NOTHING_WRITTEN, WrittenAnswer, marked_paper
@@ -62,6 +63,8 @@ _LEAST_LIST: Final = 5
 _NOTHING: Final = WrittenAnswer()
 _OF_MARKS: Final = frozenset({"explain", "mistake", "missing"})
 """The actions that do nothing before anything is marked."""
+_OF_SLASHES: Final = frozenset({"cross", "nothing"})
+"""The actions that have no place in a search without cut-offs."""
 
 
 class WorksheetScreen(WritingScreen):
@@ -433,17 +436,23 @@ class WorksheetScreen(WritingScreen):
             event.prevent_default()
             self.action_write(event.character)
 
-    @property
-    def why_idle(self) -> str:
-        return "Nothing is marked yet: K marks what is written."
+    def why_idle(self, action: str) -> str:
+        if action in _OF_MARKS:
+            return "Nothing is marked yet: K marks what is written."
+        reason = present(idle_because(self.view.rules, "cutoff"))
+        return as_sentence(f"{reason}, so there is nothing to cross out")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action == "write":
             return self._explained is None
         if action == "to_step":
             return self._explained is not None
-        if action in _OF_MARKS and self.sheet.checked is None and not self.is_writing:
-            return None
+        if not self.is_writing:
+            is_unmarked = self.sheet.checked is None
+            if action in _OF_MARKS and is_unmarked:
+                return None
+            if action in _OF_SLASHES and not self.view.has_windows:
+                return None
         return not self.is_writing or action in {"leave", "help", "hint", "save", "blank"}
 
     def action_write(self, text: str = "") -> None:
