@@ -337,22 +337,27 @@ class Marking:
         """
         first_at: dict[int, CheckedClaim] = {}
         for mistake in self.check.mistakes:
-            node = mistake.claim.node
-            if mistake.claim.kind == "cut":
-                is_outermost = self._outermost.get(node, node) == node
-                cut_node = self._tree.parent[node]
-            elif mistake.claim.kind == "cut-rest":
-                is_outermost = node not in self._outermost
-                cut_node = node
-            else:
-                continue
-            if is_outermost and cut_node not in first_at:
-                first_at[cut_node] = mistake
+            cut_node = self._node_of_wrong_cut(mistake.claim)
+            if cut_node is not None:
+                first_at.setdefault(cut_node, mistake)
         wrong = list(first_at.values())
         nothing_is_pruned = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
         if nothing_is_pruned:
             return wrong[1:]
         return wrong
+
+    def _node_of_wrong_cut(self, claim: Claim) -> int | None:
+        """Return the node at which a wrong slash claims a cut-off.
+
+        A slash at a child claims it of the parent; one at what is not drawn of a node's children
+        claims it of that node. ``None`` for what is no slash, or lies below another slash.
+        """
+        node = claim.node
+        if claim.kind == "cut" and self._outermost.get(node, node) == node:
+            return self._tree.parent[node]
+        if claim.kind == "cut-rest" and node not in self._outermost:
+            return node
+        return None
 
 
 def _by_node_and_subject(

@@ -21,7 +21,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from itertools import repeat
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.engine.heuristic_orders import in_search_order
@@ -392,6 +391,12 @@ def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
 
     Raises:
         LogError: A row has no depth, or one that fits below no node before it.
+
+    Example:
+        >>> rows = [LogRow(1, "A", 0), LogRow(2, "B", 1), LogRow(3, "A", 0), LogRow(4, "C", 1)]
+        >>> root = _logged_root(rows)
+        >>> root.name, len(root.rows), [child.name for child in root.children]
+        ('A', 2, ['B', 'C'])
     """
     path: list[_LoggedNode] = []  # from the root to the node of the last row
     for row in rows:
@@ -420,15 +425,17 @@ def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
 def _is_cut_off(row: LogRow, player: Player) -> bool:
     """Tell whether the last row of a node says that it was cut off.
 
-    Its window is empty, or its value reaches the end that its player does not move.
+    Its window is empty, or its value reaches the opponent's end of it: β at MAX, α at MIN.
     """
-    if row.alpha is not None and row.beta is not None and row.alpha >= row.beta:
+    alpha = row.alpha
+    beta = row.beta
+    if alpha is not None and beta is not None and alpha >= beta:
         return True
     if row.value is None:
         return False
     if player is Player.MAX:
-        return row.beta is not None and row.value >= row.beta
-    return row.alpha is not None and row.value <= row.alpha
+        return beta is not None and row.value >= beta
+    return alpha is not None and row.value <= alpha
 
 
 # -- what the search would print -----------------------------------------------------------------
@@ -757,7 +764,10 @@ class _PlacedLog(NamedTuple):
 
 
 def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
-    """Return the rows of a log with their nodes, by name, by label, or, of a leaf, by its value.
+    """Return the rows of a log, each with its node.
+
+    A node is told by its name or its label. A row that names neither may have a leaf's value in
+    their place: it is about the first leaf of that value that no row before is about.
 
     Raises:
         LogError: No row names a node of the tree.
@@ -767,18 +777,15 @@ def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     for node, name in sorted(tree.names.items()):
         first_of_name[node] = node_of_name.setdefault(name.lower(), node)
     nodes: list[int | None] = []
-    leaves = list(tree.leaves(0))  # those that no row has named by their value
+    remaining_leaves = list(tree.leaves(0))
     for row in log.rows:
         named = node_of_name.get(row.node.lower())
         if named is None:
             named = _node_labelled(tree, row.node)
-        if named is not None:
+        if named is None:
+            nodes.append(_take_leaf(tree, remaining_leaves, _number(row.node)))
+        else:
             nodes.append(first_of_name.get(named, named))
-            continue
-        leaf = _leaf_of_value(tree, leaves, _number(row.node))
-        if leaf is not None:
-            leaves.remove(leaf)
-        nodes.append(leaf)
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
@@ -793,26 +800,35 @@ def _node_labelled(tree: GameTree, label: str) -> int | None:
         return None
 
 
-def _leaf_of_value(tree: GameTree, leaves: Sequence[int], value: Number | None) -> int | None:
-    """Return the first of some leaves that has a value; ``None`` if none has."""
-    return next((leaf for leaf in leaves if same(tree.leaf_value(leaf), value)), None)
+def _take_leaf(tree: GameTree, leaves: list[int], value: Number | None) -> int | None:
+    """Take the first leaf that has a value out of a list; return it, ``None`` if none has it."""
+    for leaf in leaves:
+        if same(tree.leaf_value(leaf), value):
+            leaves.remove(leaf)
+            return leaf
+    return None
 
 
 def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
     """Return the rows of a log, each beside the expected row that fits it best."""
     expected = log.expected_here(expected)
-    agreeing = _agreeing(log, expected)
-    if agreeing is not None:
-        return tuple(map(ComparedRow, log.rows, log.nodes, agreeing, repeat(True)))
-    index_of_expected = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
+    partners: Sequence[ExpectedRow | None] | None = _agreeing(log, expected)
+    if partners is None:
+        partners = _aligned_rows(log, expected)
     compared: list[ComparedRow] = []
-    for index, (row, node) in enumerate(zip(log.rows, log.nodes, strict=True)):
-        ours = None
-        if index in index_of_expected:
-            ours = expected[index_of_expected[index]]
-        agrees = ours is not None and _agrees(row, ours)
-        compared.append(ComparedRow(row, node, ours, agrees))
+    for row, node, partner in zip(log.rows, log.nodes, partners, strict=True):
+        agrees = partner is not None and _agrees(row, partner)
+        compared.append(ComparedRow(row, node, partner, agrees))
     return tuple(compared)
+
+
+def _aligned_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow | None]:
+    """Return for each row of a log an expected row of the same node; ``None`` if one has none."""
+    aligned = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
+    partners: list[ExpectedRow | None] = [None] * len(log.rows)
+    for index, index_of_expected in aligned.items():
+        partners[index] = expected[index_of_expected]
+    return partners
 
 
 def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
