@@ -33,17 +33,23 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
             "`treeexplorer export --to html` writes a page that steps in a browser"
         )
     gc.disable()  # a tenth of the time; the app enables it when the first screen stands
-    folder = Path(file) if file is not None and Path(file).is_dir() else None
-    source = None if folder is not None else _source(file, expression)
-    settings = options["settings"]
-    assign = partial(shared.assignments, settings=settings) if settings else None
+    folder = None
+    source = None
+    if file is not None and Path(file).is_dir():
+        folder = Path(file)
+    else:
+        source = _source(file, expression)
+    assign = None
+    if options["settings"]:
+        assign = partial(shared.assignments, settings=options["settings"])
+    tree = 1 if options["only"] is None else options["only"]
     from treeexplorer.terminal.app import Request, run
 
     request = Request(
         source=source,
         options=shared.rule_settings(options),
         assign=assign,
-        tree=1 if options["only"] is None else options["only"],
+        tree=tree,
         folder=folder,
     )
     sys.exit(run(request, ascii_only=ascii_only))

@@ -38,7 +38,7 @@ LeafLayer: TypeAlias = Literal[
     "plain minimax",
     "other leaves",
 ]
-Telling: TypeAlias = "list[tuple[GameTree, Leaves]]"
+LeavesByTree: TypeAlias = "list[tuple[GameTree, Leaves]]"
 """Trees, each with the leaves that a program says it evaluated there, in order."""
 
 
@@ -69,82 +69,88 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         base: The convention that is claimed, or the ordinary one.
         claimed: Whether that is claimed; else any convention will do.
     """
-    telling = telling_leaves(tried)
-    if not telling:
+    leaves_by_tree = leaves_by_tree_of(tried)
+    if not leaves_by_tree:
         return Following("no leaves", base)
     others = [each for each in alternatives(base) if not each.printed.swaps_players]
-    exactly = _followed_exactly(telling, base, others, claimed=claimed)
+    exactly = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
     if exactly is not None:
         return exactly
-    by_asking_again = _followed_by_asking_again(telling, base, claimed=claimed)
+    by_asking_again = _followed_by_asking_again(leaves_by_tree, base, claimed=claimed)
     if by_asking_again is not None:
         return by_asking_again
     if not claimed:
-        return _with_other_leaves(telling, base, [base, *others])
-    as_claimed = _with_other_leaves(telling, base, [base])
+        return _with_other_leaves(leaves_by_tree, base, [base, *others])
+    as_claimed = _with_other_leaves(leaves_by_tree, base, [base])
     if as_claimed.layer != "other leaves":
         return as_claimed
-    under_others = _with_other_leaves(telling, base, others)
+    under_others = _with_other_leaves(leaves_by_tree, base, others)
     if under_others.layer != "other leaves":
         return under_others._replace(layer="another convention")
     return under_others
 
 
 def _followed_exactly(
-    telling: Telling, base: Rules, others: Sequence[Rules], *, claimed: bool
+    leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
 ) -> Following | None:
     """Return the search whose leaves are read in its order, leaf by leaf; ``None`` if none is.
 
     The base is tried first, then minimax, then other conventions.
     """
-    if follows(telling, base):
+    if follows(leaves_by_tree, base):
         return Following("right", base)
-    if follows(telling, minimax_of(base)):
+    if follows(leaves_by_tree, minimax_of(base)):
         return Following("plain minimax", base)
     for other in others:
-        if follows(telling, other):
+        if follows(leaves_by_tree, other):
             layer: LeafLayer = "another convention" if claimed else "right"
             return Following(layer, other)
     return None
 
 
-def _followed_by_asking_again(telling: Telling, base: Rules, *, claimed: bool) -> Following | None:
+def _followed_by_asking_again(
+    leaves_by_tree: LeavesByTree, base: Rules, *, claimed: bool
+) -> Following | None:
     """Return the search with null windows whose leaves are read, some again; ``None`` without."""
     for rules in _reentering(base):
-        if not _reads_like(telling, rules):
+        if not _reads_like(leaves_by_tree, rules):
             continue
-        is_as_claimed = not claimed or rules == base or _reads_no_other_leaf(telling, base)
+        is_as_claimed = not claimed or rules == base or _reads_no_other_leaf(leaves_by_tree, base)
         layer: LeafLayer = "right" if is_as_claimed else "another convention"
         return Following(layer, rules)
     return None
 
 
-def telling_leaves(tried: Sequence[Tried]) -> Telling:
+def leaves_by_tree_of(tried: Sequence[Tried]) -> LeavesByTree:
     """Return the trees for which a program tells its leaves, with these."""
     return [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
 
 
-def follows(telling: Telling, rules: Rules) -> bool:
+def follows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether leaves are read exactly as a search reads them, on every tree."""
-    return not any(unlike(own, expected(tree, rules).told_leaves) for tree, own in telling)
+    return not any(
+        unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
+    )
 
 
-def agreeing(telling: Telling, rules: Rules) -> int:
+def agreeing(leaves_by_tree: LeavesByTree, rules: Rules) -> int:
     """Return on how many trees leaves are read exactly as a search reads them."""
-    return sum(not unlike(own, expected(tree, rules).told_leaves) for tree, own in telling)
+    return sum(
+        not unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
+    )
 
 
-def reads_only_again(telling: Telling, rules: Rules) -> bool:
+def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether leaves are those of a search, in its order, but for some that are read again."""
-    distinct = _distinct(telling)
+    distinct = _distinct(leaves_by_tree)
     if not _reads_a_leaf_twice(distinct):
         return False
-    return all(_first_readings(own) == expected(tree, rules).leaves for tree, own in distinct)
+    return all(_first_readings(leaves) == expected(tree, rules).leaves for tree, leaves in distinct)
 
 
-def _reads_a_leaf_twice(telling: Telling) -> bool:
+def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
     """Tell whether a value is read twice of some tree."""
-    return any(len(set(own)) < len(own) for _, own in telling)
+    return any(len(set(leaves)) < len(leaves) for _, leaves in leaves_by_tree)
 
 
 def _first_readings(leaves: Leaves) -> Leaves:
@@ -152,42 +158,44 @@ def _first_readings(leaves: Leaves) -> Leaves:
     return tuple(dict.fromkeys(leaves))
 
 
-def _with_other_leaves(telling: Telling, base: Rules, stated: Sequence[Rules]) -> Following:
+def _with_other_leaves(
+    leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules]
+) -> Following:
     """Return what leaves follow that are those of no search: fewer, or some of them again.
 
     Args:
-        telling: The trees with a program's leaves.
+        leaves_by_tree: The trees with a program's leaves.
         base: The rules to measure by where they follow nothing.
         stated: The rules of which they may read fewer leaves, or some again.
     """
     for rules in stated:
-        words = _words_for_fewer(telling, rules)
+        words = _words_for_fewer(leaves_by_tree, rules)
         if words is not None:
             return Following("fewer leaves", rules, words)
-    if not _reads_a_leaf_twice(_distinct(telling)):
+    if not _reads_a_leaf_twice(_distinct(leaves_by_tree)):
         return Following("other leaves", base)
     for rules in stated:
-        if _is_in_null_windows(telling, rules):
+        if _is_in_null_windows(leaves_by_tree, rules):
             search_words = "PVS and NegaScout search a child again after a null window"
-            return Following("leaves again", rules, _again_words(telling, search_words))
+            return Following("leaves again", rules, _again_words(leaves_by_tree, search_words))
     for rules in stated:
-        if all(_is_in_passes(tree, own, rules) for tree, own in telling):
+        if all(_is_in_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree):
             search_words = "MTD(f) searches the root again with another guess"
-            return Following("leaves again", rules, _again_words(telling, search_words))
+            return Following("leaves again", rules, _again_words(leaves_by_tree, search_words))
     return Following("other leaves", base)
 
 
-def _words_for_fewer(telling: Telling, rules: Rules) -> str | None:
+def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
     """Return how many fewer leaves than a search a program reads; ``None`` where it does not."""
     if rules.fixes_its_own_rules:
         return None
-    if not all(_is_within(own, _count_by_value(tree, rules)) for tree, own in telling):
+    if not all(_is_within(leaves, _count_by_value(tree, rules)) for tree, leaves in leaves_by_tree):
         return None
-    if _is_table(telling, rules):
-        return _table_words(telling, rules)
-    if _is_mixed(telling, rules):
+    if _is_table(leaves_by_tree, rules):
+        return _table_words(leaves_by_tree, rules)
+    if _is_mixed(leaves_by_tree, rules):
         return None
-    return _fewer_words(telling, rules)
+    return _fewer_words(leaves_by_tree, rules)
 
 
 # -- fewer leaves --------------------------------------------------------------------------------
@@ -208,31 +216,32 @@ def _count_by_value(tree: GameTree, rules: Rules) -> Counter[Number]:
     return Counter(expected(tree, rules).told_leaves)
 
 
-def _reads_no_other_leaf(telling: Telling, rules: Rules) -> bool:
+def _reads_no_other_leaf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether no leaf is read that a search prunes, where a value tells which leaf it is."""
     return all(
-        set(own) <= set(expected(tree, rules).told_leaves) for tree, own in _distinct(telling)
+        set(leaves) <= set(expected(tree, rules).told_leaves)
+        for tree, leaves in _distinct(leaves_by_tree)
     )
 
 
-def _distinct(telling: Telling) -> Telling:
+def _distinct(leaves_by_tree: LeavesByTree) -> LeavesByTree:
     """Return the trees whose leaves all differ: there a value tells which leaf it is."""
-    return [(tree, own) for tree, own in telling if tells_leaves_apart(tree)]
+    return [(tree, leaves) for tree, leaves in leaves_by_tree if tells_leaves_apart(tree)]
 
 
-def _is_table(telling: Telling, rules: Rules) -> bool:
+def _is_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a table of positions explains what is not read.
 
     A table saves leaves only where a subtree occurs again. One that also keeps single leaves, so
     that no value is ever read twice, saves leaves wherever two have one value. On all other trees
     the program has to follow the search.
     """
-    is_keeping_leaves = not _reads_a_leaf_twice(telling)
-    unaffected: Telling = []
-    for tree, own in telling:
+    is_keeping_leaves = not _reads_a_leaf_twice(leaves_by_tree)
+    unaffected: LeavesByTree = []
+    for tree, leaves in leaves_by_tree:
         has_saved_leaves = is_keeping_leaves and not tells_leaves_apart(tree)
         if not has_saved_leaves and not repeats_a_subtree(to_nested(tree)):
-            unaffected.append((tree, own))
+            unaffected.append((tree, leaves))
     return follows(unaffected, rules)
 
 
@@ -256,7 +265,7 @@ def _inner_nodes(nested: Nested) -> Iterator[list[Nested]]:
             waiting += node
 
 
-def _is_mixed(telling: Telling, rules: Rules) -> bool:
+def _is_mixed(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program cuts at equality in some places and not in others.
 
     It follows the search on every tree where the tests ≥ and > answer alike. On some tree it leaves
@@ -268,30 +277,32 @@ def _is_mixed(telling: Telling, rules: Rules) -> bool:
     at_equality = replace(rules, cutoff=">=")
     strict = replace(rules, cutoff=">")
     where_tests_agree = [
-        (tree, own)
-        for tree, own in telling
+        (tree, leaves)
+        for tree, leaves in leaves_by_tree
         if expected(tree, at_equality) == expected(tree, strict)
     ]
     if not follows(where_tests_agree, rules):
         return False
     strict_and_soft = replace(strict, fail="soft")
     reads_as_much = all(
-        _is_within(expected(tree, strict_and_soft).told_leaves, Counter(own))
-        for tree, own in telling
+        _is_within(expected(tree, strict_and_soft).told_leaves, Counter(leaves))
+        for tree, leaves in leaves_by_tree
     )
     return not reads_as_much
 
 
-def _table_words(telling: Telling, rules: Rules) -> str:
+def _table_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
     """Return how many fewer leaves a program with a table of positions reads."""
-    return f"{_fewer_words(telling, rules)}, as a table of positions explains"
+    return f"{_fewer_words(leaves_by_tree, rules)}, as a table of positions explains"
 
 
-def _fewer_words(telling: Telling, rules: Rules) -> str:
+def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
     """Return how many leaves fewer than a search a program reads, as a part of a sentence."""
-    counts = [(len(own), len(expected(tree, rules).told_leaves)) for tree, own in telling]
+    counts = [
+        (len(leaves), len(expected(tree, rules).told_leaves)) for tree, leaves in leaves_by_tree
+    ]
     trees_with_fewer = sum(1 for read, wanted in counts if read < wanted)
-    trees = f"{trees_with_fewer:,} of {len(telling):,} trees"
+    trees = f"{trees_with_fewer:,} of {len(leaves_by_tree):,} trees"
     read_in_all = sum(read for read, _ in counts)
     wanted_in_all = sum(wanted for _, wanted in counts)
     leaves = f"{read_in_all:,} of {wanted_in_all:,} in all"
@@ -312,20 +323,20 @@ def _reentering(base: Rules) -> list[Rules]:
     return searches
 
 
-def _reads_like(telling: Telling, rules: Rules) -> bool:
+def _reads_like(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether leaves are read in the order of a search that asks again, and as it may.
 
     How often a leaf is read depends on what is remembered; which ones are read first does not.
     """
-    for tree, own in _distinct(telling):
-        if _first_readings(own) != _first_readings(expected(tree, rules).told_leaves):
+    for tree, leaves in _distinct(leaves_by_tree):
+        if _first_readings(leaves) != _first_readings(expected(tree, rules).told_leaves):
             return False
-    if all(_is_within(own, _in_null_windows(tree, rules)) for tree, own in telling):
+    if all(_is_within(leaves, _in_null_windows(tree, rules)) for tree, leaves in leaves_by_tree):
         return True
-    return all(_is_in_passes(tree, own, rules) for tree, own in telling)
+    return all(_is_in_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree)
 
 
-def _is_in_null_windows(telling: Telling, rules: Rules) -> bool:
+def _is_in_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether leaves are read no more often than null windows before full ones explain.
 
     The searches that ask again have a test of their own, which some programs make strict: then they
@@ -334,9 +345,11 @@ def _is_in_null_windows(telling: Telling, rules: Rules) -> bool:
     measure = rules
     if TABLE[rules.algorithm].reenters:
         measure = replace(rules, algorithm="alphabeta", cutoff=">")
-        if not _reads_no_other_leaf(telling, rules):
+        if not _reads_no_other_leaf(leaves_by_tree, rules):
             return False
-    return all(_is_within(own, _in_null_windows(tree, measure)) for tree, own in telling)
+    return all(
+        _is_within(leaves, _in_null_windows(tree, measure)) for tree, leaves in leaves_by_tree
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -419,8 +432,8 @@ def _proven(
     return min(lows), min(highs)
 
 
-def _again_words(telling: Telling, words: str) -> str:
+def _again_words(leaves_by_tree: LeavesByTree, words: str) -> str:
     """Return how many readings are of a leaf read before, and the words that explain it."""
-    readings = sum(len(own) for _, own in telling)
-    again = sum(len(own) - len(set(own)) for _, own in _distinct(telling))
+    readings = sum(len(leaves) for _, leaves in leaves_by_tree)
+    again = sum(len(leaves) - len(set(leaves)) for _, leaves in _distinct(leaves_by_tree))
     return f"of {readings:,} readings at least {again:,} are of a leaf read before; {words}"

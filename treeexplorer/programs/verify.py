@@ -40,10 +40,10 @@ from treeexplorer.programs.leaves import (
     Following,
     agreeing,
     followed,
+    leaves_by_tree_of,
     minimax_of,
     reads_only_again,
     repeats_a_subtree,
-    telling_leaves,
 )
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
@@ -513,8 +513,8 @@ class _Finder:
 
         It reads the same ones, but some of them again; or they are the same on the most trees.
         """
-        telling = telling_leaves(self.tried)
-        if not telling:
+        leaves_by_tree = leaves_by_tree_of(self.tried)
+        if not leaves_by_tree:
             return []
         searches = [
             rules
@@ -522,12 +522,12 @@ class _Finder:
             if rules.has_conventions and not rules.fixes_its_own_rules
         ]
         for rules in searches:
-            if reads_only_again(telling, rules):
+            if reads_only_again(leaves_by_tree, rules):
                 known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
                 return [f"It reads {known}, but some of them again, which no search explains."]
-        counts = {rules: agreeing(telling, rules) for rules in searches}
+        counts = {rules: agreeing(leaves_by_tree, rules) for rules in searches}
         best = max(counts, key=lambda rules: counts[rules])
-        trees = f"{counts[best]} of {len(telling)} trees"
+        trees = f"{counts[best]} of {len(leaves_by_tree)} trees"
         return [f"Its leaves are right on {trees}, as {conventions_in_words(best)} reads them."]
 
 
