@@ -13,7 +13,6 @@ from array import array
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
@@ -38,6 +37,7 @@ from treeexplorer.tree import (
     EXACT,
     INNER,
     INTEGER,
+    NO_NODE,
     PLAYER_SPELLINGS,
     UNKNOWN,
     GameTree,
@@ -64,7 +64,12 @@ class TreeColumns(GrowingTree):
     """The trees of one document, the last of them growing."""
 
     def begin(self, text: str, levels: Levels | None = None) -> None:
-        """Forget everything and start on a new text, whose players by ply an option may give."""
+        """Forget everything and start on a new text.
+
+        Args:
+            text: The text.
+            levels: The players by ply where an option gives them.
+        """
         self._levels = levels
         self.exercises: list[Exercise] = []
         self.slips: list[Slip] = []
@@ -74,7 +79,7 @@ class TreeColumns(GrowingTree):
     def begin_tree(self) -> None:
         """Forget the tree that is growing and start on the next."""
         self.forget()
-        self.open_node = -1
+        self.open_node = NO_NODE  # whose children come next
         self.opened = array("q")  # where the brackets stand that are open, the root's first
         self.root_offset = 0
         self._ellipses: dict[int, int] = {}  # where `...` stands, by the open node
@@ -96,16 +101,16 @@ class TreeColumns(GrowingTree):
         self._add_leaves(piece.run)
 
     def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Add a run of undecorated numbers and brackets.
+        """Add a run of undecorated numbers and brackets: ``4 [1 2] 7``.
 
-        What remains of the run without its digits is its shape, from which all columns but the
-        values follow.
+        Its brackets and commas without the digits are its shape, ``,,[,],``, from which all
+        columns but the values follow.
         """
         self._refuse_behind_ellipsis()
         first = len(self.kind)
         branches = _with_one_comma_between(piece.match[0])
         shape = branches.encode().translate(None, _OF_NUMBERS)
-        self._add_shape(_run(shape))
+        self._add_nodes_of_run(_run(shape))
         # An inner node has the value 0, as a bracket that is opened elsewhere has.
         spellings = branches.replace("[", "0,").replace("]", "").lstrip(",")
         numbers = bare_numbers(spellings)
@@ -113,10 +118,10 @@ class TreeColumns(GrowingTree):
         if "." in spellings:
             self._mark_decimals(first, spellings)
 
-    def _add_shape(self, run: _Run) -> None:
+    def _add_nodes_of_run(self, run: _Run) -> None:
         """Add the nodes of a run below the open node, all but their values."""
         first = len(self.kind)
-        parents = shifted(run.parent, first - 1)
+        parents = shifted(run.parent_plus_one, first - 1)
         for node in run.tops:
             parents[node] = self.open_node
         self.parent.extend(parents)
@@ -125,7 +130,12 @@ class TreeColumns(GrowingTree):
         self.kind.extend(run.kind)
 
     def _mark_decimals(self, first: int, spellings: str) -> None:
-        """Mark the nodes from the first on whose number, between commas, has a decimal point."""
+        """Mark the nodes that are decimals.
+
+        Args:
+            first: The first of the nodes.
+            spellings: Their numbers, between commas.
+        """
         for node, spelling in enumerate(spellings.split(","), first):
             if "." in spelling:
                 self.kind[node] = DECIMAL
@@ -152,7 +162,7 @@ class TreeColumns(GrowingTree):
             self._decorate_inner(node, match)
 
     def _decorate_inner(self, node: int, start: re.Match[str]) -> None:
-        """Take in what may stand beside an inner node alone: player, estimate, claim."""
+        """Keep what stands beside an inner node alone: its player, estimate and claim."""
         player, estimate, claim = start.group("player", "estimate", "claim")
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
@@ -161,10 +171,10 @@ class TreeColumns(GrowingTree):
             offset = start.end("estimate") - len(spelling)
             self.estimates[node] = self._number(read_leaf, spelling, offset)
         if claim is not None:
-            self._take_in_claim(node, claim, start.end("claim"))
+            self._add_claim(node, claim, start.end("claim"))
 
-    def _take_in_claim(self, node: int, claim: str, end: int) -> None:
-        """Take in the claim of a value or a bound, ``=3``, ``>=3``, or its blank, ``?``.
+    def _add_claim(self, node: int, claim: str, end: int) -> None:
+        """Add the claim of a value or a bound, ``=3``, ``>=3``, or its blank, ``?``.
 
         Args:
             node: Whose value it is.
@@ -190,14 +200,15 @@ class TreeColumns(GrowingTree):
         self.opened.pop()
 
     def ELLIPSIS(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Note that the open node has further children, not drawn."""
+        """Note that the open node has further children that are not drawn: ``...`` or ``/...``."""
         node = self.open_node
         if node in self.elided:
             self.spoil(piece.match.start(), "`...` is written once, as the last child")
             return
         self.elided.add(node)
         self._ellipses[node] = piece.match.start()
-        if piece.match[0][0] == "/":
+        is_cut_off = piece.match[0].startswith("/")
+        if is_cut_off:
             self._claims.append(Claim(node, "cut-rest"))
 
     def _refuse_lonely_ellipsis(self, node: int) -> None:
@@ -220,11 +231,15 @@ class TreeColumns(GrowingTree):
             self.spoil(offset, message, "move it behind the last child")
 
     def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Take in a line that starts with ``@``."""
+        """Keep a line that starts with ``@`` until its tree has ended."""
         self.directives.append((piece.match.start(), piece.match[0]))
 
     def NEWLINE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Finish a tree at the end of its line."""
+        """Finish a tree at the end of its line, with its directives and claims.
+
+        Raises:
+            TooLargeError: The document holds more trees than it may.
+        """
         if len(self.exercises) == MOST_TREES:
             self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
@@ -238,7 +253,7 @@ class TreeColumns(GrowingTree):
         if not self.is_broken:
             for node, message, hint in self._problems(tree, directives.range):
                 self.slip(positions.nodes[node], message, hint)
-        self._claims.sort(key=itemgetter(0))  # that of `/...` came behind those of the children
+        self._claims.sort(key=_node_of_claim)  # that of `/...` came behind those of the children
         claims = sorted_claims(above.claims) + tuple(self._claims)
         blanks = sorted_claims(above.blanks) + tuple(self._blanks)
         self.exercises.append(Exercise(tree, claims, blanks, directives, positions))
@@ -262,14 +277,18 @@ class TreeColumns(GrowingTree):
 
     @staticmethod
     def tree(_children: list[Any]) -> None:
-        """Keep nothing of a tree: its columns are filled."""
+        """Return nothing for a tree: its columns are filled already."""
 
     children = tree
 
     # -- filling -------------------------------------------------------------------------------
 
     def _add_leaves(self, run: list[re.Match[str]]) -> None:
-        """Add leaves below the open node, from the matches that found them."""
+        """Add leaves below the open node.
+
+        Args:
+            run: What found each of them, with the groups of :func:`lexer.inside`.
+        """
         first = len(self.kind)
         count = len(run)
         self.parent.fromlist([self.open_node] * count)
@@ -281,16 +300,16 @@ class TreeColumns(GrowingTree):
             if integer is not None:
                 self.value.append(float(int(integer)))
             elif match["number"] is not None:
-                self._take_in_number(leaf, match)
+                self._set_number(leaf, match)
             else:
-                self._take_in_unknown(leaf, match["LEAF"])
+                self._set_unknown(leaf, match["LEAF"])
             is_decorated = match.start() < match.start("LEAF")
             if is_decorated:
                 self._decorate(leaf, match)
                 self._refuse_parts_of_inner_nodes(match)
 
-    def _take_in_number(self, leaf: int, match: re.Match[str]) -> None:
-        """Take in a leaf's value that is not a short integer."""
+    def _set_number(self, leaf: int, match: re.Match[str]) -> None:
+        """Set the value of a leaf that is no short integer."""
         value = self._number(read_leaf, match["number"], match.start("number"))
         kind, double = classify(value)
         self.kind[leaf] = kind
@@ -298,8 +317,8 @@ class TreeColumns(GrowingTree):
         if kind == EXACT:
             self.exact[leaf] = int(value)
 
-    def _take_in_unknown(self, leaf: int, spelling: str) -> None:
-        """Take in an unknown leaf: a word, or ``?``, which is kept as no word."""
+    def _set_unknown(self, leaf: int, spelling: str) -> None:
+        """Make a leaf an unknown one: of a word, or of none where it is ``?``."""
         self.kind[leaf] = UNKNOWN
         self.unknowns[leaf] = "" if spelling == "?" else spelling
         self.value.append(0.0)
@@ -314,7 +333,7 @@ class TreeColumns(GrowingTree):
             self.slip(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
-        """Take in what may stand beside a leaf and an inner node alike."""
+        """Keep what may stand beside any node: its name, probability, slash and window."""
         probability, cut, name, window = start.group("probability", "cut", "name", "window")
         if name is not None:
             is_plain = name[0] != '"' and name.isascii()
@@ -328,10 +347,10 @@ class TreeColumns(GrowingTree):
         if cut is not None:
             self._claims.append(Claim(node, "cut"))
         if window is not None:
-            self._take_in_window(node, window, start.start("window"))
+            self._add_window(node, window, start.start("window"))
 
-    def _take_in_window(self, node: int, window: str, offset: int) -> None:
-        """Take in the claim of a window, ``(3,inf)``, or its blank, ``(?,?)``."""
+    def _add_window(self, node: int, window: str, offset: int) -> None:
+        """Add the claim of a window, ``(3,inf)``, or its blank, ``(?,?)``."""
         if "?" in window:
             self._blanks.append(Claim(node, "window"))
             return
@@ -340,7 +359,10 @@ class TreeColumns(GrowingTree):
         self._claims.append(Claim(node, "window", window=(low, high)))
 
     def _number(self, read: Callable[[str], N], spelling: str, offset: int) -> N | int:
-        """Return the number that is written at an offset; 0 where it cannot be kept."""
+        """Return the number that is written at an offset.
+
+        Where it cannot be kept it is 0, and what is wrong is noted.
+        """
         try:
             return read(spelling)
         except NumberError as error:
@@ -348,13 +370,17 @@ class TreeColumns(GrowingTree):
             return 0
 
     def spoil(self, offset: int, message: str, hint: str | None = None) -> None:
-        """Say what is wrong, and that the tree is not what was meant."""
+        """Note what is wrong at an offset, and that the tree is not the one that was meant."""
         self.slip(offset, message, hint)
         self.is_broken = True
 
     def slip(self, offset: int, message: str, hint: str | None = None) -> None:
-        """Say what is wrong."""
+        """Note what is wrong at an offset."""
         self.slips.append(Slip(offset, message, hint))
+
+
+def _node_of_claim(claim: Claim) -> int:
+    return claim.node
 
 
 def _with_one_comma_between(run: str) -> str:
@@ -392,9 +418,17 @@ def bare_numbers(spellings: str) -> list[float]:
 
 
 class _Run(NamedTuple):
-    """The columns of a run of branches, its nodes numbered from 0, and its topmost nodes."""
+    """The columns of a run of branches, its nodes numbered from 0.
 
-    parent: array[int]  # one more, so that none is negative
+    Attributes:
+        parent_plus_one: One more than the parent of each node, so that none is negative.
+        end: One past the last node of each subtree.
+        ply: The ply of each node, 0 for the topmost ones.
+        kind: What stands at each node, all leaves being integers.
+        tops: The nodes that are below no other one.
+    """
+
+    parent_plus_one: array[int]
     end: array[int]
     ply: array[int]
     kind: bytes
@@ -403,52 +437,64 @@ class _Run(NamedTuple):
 
 @lru_cache(4)  # generated trees repeat their shapes
 def _run(shape: bytes) -> _Run:
-    """Return the columns of a run from its brackets and commas.
+    """Return the columns of a run from its shape: its brackets and commas, without the digits.
 
-    They grow by bytes, in a fraction of the time that they take to grow by numbers.
+    The shape is split at its closing brackets, and these parts at their opening ones. Between two
+    brackets there are nothing but leaves then, whose columns are added at once, as bytes: a
+    fraction of the time of one by one. How many they are, their commas say.
 
     Example:
         >>> run = _run(b",,[,],")  # what remains of ",4,[1,2],7" without digits
-        >>> list(run.parent), list(run.end), list(run.ply), run.tops
+        >>> list(run.parent_plus_one), list(run.end), list(run.ply), run.tops
         ([0, 0, 2, 2, 0], [1, 4, 3, 4, 5], [0, 0, 1, 1, 0], [0, 1, 4])
     """
     pack = _PACK
     count = shape.count(b",") + shape.count(b"[")  # no comma stands before a bracket's first
-    parent = array("i")
+    parent_plus_one = array("i")
     ply = array("i")
     end = array("i", range(1, count + 1))  # as it is at leaves
     kind = bytearray(_INTEGER_KIND * count)
-    open_node = -1
+    open_node = NO_NODE
     depth = 0
-    node = 0
+    node = 0  # the next one
     with_comma_behind_leaves = shape.replace(b"]", b",]") + b","
     *before_closings, rest = with_comma_behind_leaves.split(b"]")
     for before_closing in before_closings:
-        siblings, *openings = before_closing.split(b"[")
-        leaves = len(siblings) - 1  # the first comma stands before the first sibling
+        siblings, *behind_openings = before_closing.split(b"[")
+        # The leaves before the first opening bracket; one more comma stands before them.
+        leaves = len(siblings) - 1
         if leaves:
-            parent.frombytes(pack(open_node + 1) * leaves)
+            parent_plus_one.frombytes(pack(open_node + 1) * leaves)
             ply.frombytes(pack(depth) * leaves)
             node += leaves
-        for behind_opening in openings:
-            leaves = len(behind_opening)  # here each comma stands behind its leaf
-            parent.frombytes(pack(open_node + 1) + pack(node + 1) * leaves)
+        for commas in behind_openings:
+            # The node that opens, and its first children that are leaves, a comma behind each.
+            leaves = len(commas)
+            parent_plus_one.frombytes(pack(open_node + 1) + pack(node + 1) * leaves)
             ply.frombytes(pack(depth) + pack(depth + 1) * leaves)
             kind[node] = INNER
             open_node = node
             depth += 1
             node += 1 + leaves
+        # The closing bracket ends the node that opened last.
         end[open_node] = node
-        open_node = parent[open_node] - 1
+        open_node = parent_plus_one[open_node] - 1
         depth -= 1
     leaves = len(rest) - 1
-    parent.frombytes(pack(open_node + 1) * leaves)
+    parent_plus_one.frombytes(pack(open_node + 1) * leaves)
     ply.frombytes(pack(depth) * leaves)
-    return _Run(parent, end, ply, bytes(kind), _topmost(end))
+    return _Run(parent_plus_one, end, ply, bytes(kind), _topmost(end))
 
 
 def _topmost(end: array[int]) -> list[int]:
-    """Return the nodes that are below no other, from where each node's subtree ends."""
+    """Return the nodes that are below no other one.
+
+    >>> _topmost(array("i", [1, 4, 3, 4, 5]))
+    [0, 1, 4]
+
+    Args:
+        end: One past the last node of each subtree.
+    """
     tops = []
     node = 0
     while node < len(end):

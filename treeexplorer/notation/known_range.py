@@ -10,23 +10,23 @@ from treeexplorer.tree import GameTree, Window
 
 
 def range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
-    """Yield the nodes whose value or estimate lies outside a range, each with what to say.
+    """Yield the values and estimates of a tree that lie outside a range, each with what to say.
 
     Linear in the size of the tree. Unknown leaves have no value that could lie outside.
 
     Example:
         >>> from treeexplorer.tree import from_nested
-        >>> [message for _, message, _ in range_problems(from_nested([[3, 12], [2]]), (0, 10))]
+        >>> [each.message for each in range_problems(from_nested([[3, 12], [2]]), (0, 10))]
         ['12 lies outside the range from 0 to 10, in which all values are known to lie']
     """
     lowest, highest = map(tree.as_searched, known)
+    ends = f"from {shown(lowest)} to {shown(highest)}"
     for node in range(len(tree)):
         for number in (tree.leaf_values[node], tree.estimate(node)):
             if number is None or lowest <= number <= highest:
                 continue
-            ends = f"from {shown(lowest)} to {shown(highest)}"
             message = (
                 f"{shown(number)} lies outside the range {ends}, in which all values are known "
                 "to lie"
             )
-            yield node, message, f"write a number {ends}, or another range"
+            yield TreeProblem(node, message, f"write a number {ends}, or another range")

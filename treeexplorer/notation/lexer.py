@@ -73,8 +73,14 @@ _NO_OFFSET: Final = -1
 class Lexeme:
     """One piece of a document, as Lark wants it: its type, and the match or matches that found it.
 
-    Within brackets the same few objects are handed over again: a piece is used up before the next
-    is made.
+    Within brackets the same few objects are used again and again: Lark is done with a piece before
+    it asks for the next.
+
+    Attributes:
+        match: What found the piece.
+        run: The leaves side by side of a piece LEAVES, each as what found it.
+        start_pos: Where it begins.
+        type: What the grammar calls it.
     """
 
     __slots__ = ("match", "run", "start_pos", "type")
@@ -106,12 +112,16 @@ SPACE: Final = re.compile(rf"{_SPACE}*+")
 
 @cache
 def inside(levels: int = 0) -> re.Pattern[str]:
-    """Return what finds the next piece between brackets, and what separates it from the next.
+    """Return the expression of a piece between brackets and of what separates it from the next.
 
-    A node's beginning has the groups ``probability``, ``cut``, ``name``, ``player``, ``window``,
-    ``estimate``, ``LEAF`` (the value), ``integer`` (a short one), ``number`` (any other), ``claim``
-    and ``OPEN`` (the bracket), in this order. Runs of undecorated brackets, nested up to so many
-    levels deep, are one piece, BRANCHES; with 0 every node is a piece of its own.
+    The last group that takes part in a match is the kind of the piece. Of a node's beginning
+    (``0.5*/A:max(3,inf)~4=5[``) there are the groups ``probability``, ``cut``, ``name``,
+    ``player``, ``window``, ``estimate``, ``claim`` and ``OPEN``; of a leaf's ``LEAF`` instead of
+    the last two, with ``integer`` or ``number`` in it.
+
+    Args:
+        levels: How deep brackets may nest in a run of undecorated numbers and brackets that is
+            one piece, BRANCHES; with 0 every node is a piece of its own.
     """
     after_leaf = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"  # a wrong bracket is a piece of its own
     branches = _branches(levels) if levels else "(?!)"
@@ -129,11 +139,14 @@ MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignm
 
 
 def _branches(levels: int) -> str:
-    """Return the expression of a run of numbers and brackets of numbers, some levels deep.
+    """Return the expression of a run of numbers and brackets of numbers: ``3 [12 8] [2 4]``.
 
-    Comments and rare blanks end it, so that it can be taken apart with ``str.split``. Nothing
-    goes back: where a bracket turns out to hold something else, its few enclosing attempts
+    Comments and rare blanks end it, so that it can be taken apart with ``str.split``. It never
+    backtracks: where a bracket turns out to hold something else, its few enclosing attempts
     fail at once, and no character is looked at more than a few times.
+
+    Args:
+        levels: How deep brackets may nest in it.
     """
     gap = r"(?:,[ \n\t]*+|[ \n\t]++(?>(?:,[ \n\t]*+)?))(?=[0-9+\-.\[\]])"
     leaf = rf"{_BARE_NUMBER}(?:{gap}|{_CLOSES})"
@@ -145,26 +158,34 @@ def _branches(levels: int) -> str:
 
 
 def _coarse_levels(text: str) -> int:
-    """Return how many levels of brackets are to be one piece, by what a bracket holds."""
+    """Return how many levels of brackets are to be one piece, so that it has some 20,000 leaves.
+
+    How many children a node has is estimated from the beginning of the text.
+    """
     if len(text) <= _SHORT:
         return 0
     sample = text[:_SAMPLE]
     brackets = max(1, sample.count("["))
-    siblings_separated = sample.count(" ") + sample.count(",")
-    children = max(2, 1 + siblings_separated / brackets)
-    levels = int(log(_COARSE_LEAVES, children))
+    separators = sample.count(" ") + sample.count(",")
+    children_per_bracket = max(2, 1 + separators / brackets)
+    levels = int(log(_COARSE_LEAVES, children_per_bracket))
     return max(1, min(_COARSE_LEVELS, levels))
 
 
 def unheard(_characters: int) -> None:
-    """Take no notice of how much of a text has been read."""
+    """Do nothing: the report where nobody wants to know how much of a text has been read."""
 
 
 class PieceLexer(Lexer):
-    """Makes pieces of a document; what is no piece comes as WRONG, which no grammar rule takes.
+    """Cuts a document into pieces; what is no piece comes as WRONG, which no grammar rule takes.
 
-    It begins at ``offset``, where ``depth`` brackets are open and a tree may just end. What
-    ``report`` raises, which is told now and then how much has been read, ends the reading.
+    Attributes:
+        expression: What finds the pieces between brackets.
+        report: Is told now and then how many characters have been read; what it raises ends the
+            reading.
+        offset: Where to begin, or to go on.
+        depth: How many brackets are open there.
+        is_at_line_end: Whether a tree has just ended there.
     """
 
     __future_interface__ = 2
@@ -188,10 +209,11 @@ class PieceLexer(Lexer):
     def pieces(self, text: str) -> Iterator[Lexeme]:
         """Yield the pieces of a text up to the first that is wrong.
 
-        They begin where the lexer is told to go on: within a tree, behind one, or above the next.
+        They begin at the lexer's offset: within a tree, behind one, or above the next.
         """
         offset = self.offset
-        if self.depth:
+        is_inside = self.depth > 0
+        if is_inside:
             offset = yield from self._pieces_inside(text, offset, self.depth)
         elif not self.is_at_line_end:
             offset = yield from self._pieces_of_tree(text, offset)
@@ -201,9 +223,9 @@ class PieceLexer(Lexer):
                 offset = yield from self._pieces_of_tree(text, offset)
 
     def _pieces_of_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int]:
-        """Yield the directives above the next tree and its pieces; return the offset behind it.
+        """Yield the directives above the next tree, then its pieces; return the offset behind it.
 
-        Where there is no further tree, or a piece is wrong, it is ``_NO_OFFSET``.
+        The offset is ``_NO_OFFSET`` where there is no further tree, or a piece is wrong.
         """
         while True:
             offset = end_of(BETWEEN, text, offset)
@@ -221,15 +243,21 @@ class PieceLexer(Lexer):
                 return _NO_OFFSET
 
     def _pieces_inside(self, text: str, offset: int, depth: int) -> Generator[Lexeme, None, int]:
-        """Yield the pieces within a tree's brackets; return the offset behind them.
+        """Yield the pieces behind a tree's first bracket; return the offset behind its last.
 
-        Where the text ends before they do, or a piece is wrong, it is ``_NO_OFFSET``.
+        Leaves side by side come as one piece: ``3 12 a:[2 4] 5]`` is LEAVES (3 and 12), OPEN,
+        LEAVES (2 and 4), CLOSE, LEAVES (5), CLOSE. The offset is ``_NO_OFFSET`` where the text
+        ends before the brackets do, or a piece is wrong.
 
-        One thought: a run of leaves is gathered until it is long enough or another piece ends it.
+        One thought: leaves are collected until there are enough, or another piece comes.
+
+        Args:
+            text: The document.
+            offset: Where to begin.
+            depth: How many brackets are open there.
         """
         pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
         leaves = Lexeme("LEAVES")
-        leaves.run = []
         for number, match in enumerate(self.expression.finditer(text, offset)):
             if number % _REPORTED_EVERY == 0:
                 self.report(match.start())
@@ -263,7 +291,7 @@ class PieceLexer(Lexer):
 
 
 def _piece_at_line_start(text: str, offset: int) -> Lexeme:
-    """Return the piece with which a line begins between trees: a directive, or a tree's root."""
+    """Return the first piece of a line between trees: a directive, or a tree's root."""
     directive = _DIRECTIVE.match(text, offset)
     if directive is not None:
         return Lexeme("DIRECTIVE", directive)
@@ -274,9 +302,9 @@ def _piece_at_line_start(text: str, offset: int) -> Lexeme:
 
 
 def _end_of_line(text: str, offset: int) -> Generator[Lexeme, None, int]:
-    """Yield the end of the line behind a tree; return the offset behind it.
+    """Yield the end of the line behind a tree; return the offset of the next line.
 
-    Where more stands on the line, that is a wrong piece, and the offset ``_NO_OFFSET``.
+    Where more stands on the line, a wrong piece comes instead, and the offset is ``_NO_OFFSET``.
     """
     end = LINE_END.match(text, offset)
     if end is None:
@@ -287,7 +315,7 @@ def _end_of_line(text: str, offset: int) -> Generator[Lexeme, None, int]:
 
 
 def _wrong_piece(offset: int) -> Lexeme:
-    """Return what is no piece at an offset."""
+    """Return the piece that stands for what is no piece at an offset."""
     piece = Lexeme("WRONG")
     piece.start_pos = offset
     return piece
@@ -300,9 +328,12 @@ def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
 
 
 def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield the kind and the match of each piece of the right tree at an offset, node by node.
+    """Yield the kind and the match of each piece of a tree that has no mistakes, node by node.
 
     The kind is also the group of what is written, without what separates it from the next piece.
+
+    >>> [kind for kind, _ in tree_pieces("[3 A:[2 4]]", 0)]
+    ['OPEN', 'LEAF', 'OPEN', 'LEAF', 'LEAF', 'CLOSE', 'CLOSE']
     """
     depth = 0
     for match in inside().finditer(text, start):
@@ -312,5 +343,6 @@ def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
         elif kind == "CLOSE":
             depth -= 1
         yield kind, match
-        if not depth:
+        is_end_of_tree = depth == 0
+        if is_end_of_tree:
             return

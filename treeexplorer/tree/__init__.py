@@ -16,6 +16,7 @@ from treeexplorer.tree.values import (
     LEAF_ROLE,
     MAX_ROLE,
     MIN_ROLE,
+    NO_NODE,
     PLAYER_SPELLINGS,
     UNKNOWN,
     Levels,
@@ -28,7 +29,7 @@ from treeexplorer.tree.values import (
 
 __all__ = [
     "CHANCE_ROLE", "DECIMAL", "DEFAULT_LEVELS", "EXACT", "FULL_WINDOW", "INFINITY", "INNER",
-    "INTEGER", "LEAF_ROLE", "MAX_ROLE", "MIN_ROLE", "PLAYER_SPELLINGS", "UNKNOWN",
+    "INTEGER", "LEAF_ROLE", "MAX_ROLE", "MIN_ROLE", "NO_NODE", "PLAYER_SPELLINGS", "UNKNOWN",
     "AddressError", "GameTree", "GrowingTree", "Levels", "Number", "Player", "TreeBuilder",
     "Window", "classify", "from_nested", "leaf_number", "shifted",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.text import safe
@@ -17,6 +17,7 @@ from treeexplorer.tree.values import (
     INNER,
     INTEGER,
     MOST_KEPT_BY_A_DOUBLE,
+    NO_NODE,
     Levels,
     Number,
     Player,
@@ -79,9 +80,9 @@ class TreeBuilder(GrowingTree):
         self._open: list[int] = []
 
     def _add(self, kind: int, value: float, name: str | None) -> int:
-        """Add a node below the one opened last, for now without children; return its number."""
+        """Add a node below the one opened last, for now without children; return the node."""
         node = len(self.kind)
-        self.parent.append(self._open[-1] if self._open else -1)
+        self.parent.append(self._open[-1] if self._open else NO_NODE)
         self.end.append(node + 1)
         self.ply.append(len(self._open))
         self.value.append(value)
@@ -112,7 +113,10 @@ class TreeBuilder(GrowingTree):
         Raises:
             TreeexplorerError: An integer has more than 300 digits.
         """
-        if max(integers) > MOST_KEPT_BY_A_DOUBLE or min(integers) < -MOST_KEPT_BY_A_DOUBLE:
+        is_one_too_large = (
+            max(integers) > MOST_KEPT_BY_A_DOUBLE or min(integers) < -MOST_KEPT_BY_A_DOUBLE
+        )
+        if is_one_too_large:
             for integer in integers:
                 self.leaf(integer)
             return
@@ -125,19 +129,19 @@ class TreeBuilder(GrowingTree):
         self.kind.extend(_INTEGER_KIND * count)
 
     def next_address(self) -> str:
-        """Return the address of the node that is added next; O(n)."""
+        """Return the address of the node that is added next, such as ``2.1``; O(n)."""
         if not self._open:
             return "root"
-        child_counts = dict.fromkeys([-1, *self._open], 0)
-        positions = {}
+        children_so_far = dict.fromkeys(self._open, 0)  # of each open node
+        positions = {}  # of the open nodes and their siblings
         for node, parent in enumerate(self.parent):
-            if parent in child_counts:
-                child_counts[parent] += 1
-                positions[node] = child_counts[parent]
-        last_opened = self._open[-1]
-        steps = [positions[node] for node in self._open[1:]]
-        steps.append(child_counts[last_opened] + 1)
-        return ".".join(map(str, steps))
+            if parent in children_so_far:
+                children_so_far[parent] += 1
+                positions[node] = children_so_far[parent]
+        innermost = self._open[-1]
+        address = [positions[node] for node in self._open[1:]]  # the root has no position
+        address.append(children_so_far[innermost] + 1)
+        return ".".join(map(str, address))
 
     def copy(self, node: int, name: str | None = None) -> int:
         """Add a copy of a finished subtree, in a fraction of the time of building it again.
@@ -148,23 +152,20 @@ class TreeBuilder(GrowingTree):
             name: The copy's own name; the names below it stay.
         """
         stop = self.end[node]
-        copied = len(self.kind)
-        shift = copied - node
+        copy = len(self.kind)
+        shift = copy - node
         self.parent.extend(shifted(self.parent[node:stop], shift))
-        self.parent[copied] = self._open[-1] if self._open else -1
+        self.parent[copy] = self._open[-1] if self._open else NO_NODE
         self.end.extend(shifted(self.end[node:stop], shift))
         self.ply.extend(self.ply[node:stop])
         self.value.extend(self.value[node:stop])
         self.kind.extend(self.kind[node:stop])
-        sparse: tuple[dict[int, Any], ...] = (self.names, self.exact, self.players, self.estimates)
-        for by_node in sparse:
-            if by_node:
-                below = [each for each in range(node, stop) if each in by_node]
-                by_node.update({each + shift: by_node[each] for each in below})
-        self.names.pop(copied, None)
+        for by_node in (self.names, self.exact, self.players, self.estimates):
+            _copy_entries(by_node, range(node, stop), shift)
+        self.names.pop(copy, None)
         if name is not None:
-            self.names[copied] = name
-        return copied
+            self.names[copy] = name
+        return copy
 
     def close(self) -> int:
         """End the node opened last.
@@ -183,11 +184,19 @@ class TreeBuilder(GrowingTree):
         return self.finished(self.levels)
 
 
-def shifted(column: array[int], shift: int) -> array[int]:
-    """Return a column with ``shift`` (≥ 0) added to each of its numbers (≥ 0).
+def _copy_entries(by_node: dict[int, Any], nodes: range, shift: int) -> None:
+    """Copy what stands at some nodes to the nodes that are ``shift`` further on."""
+    if not by_node:
+        return
+    nodes_with_entry = [node for node in nodes if node in by_node]
+    by_node.update({node + shift: by_node[node] for node in nodes_with_entry})
 
-    All sums are one addition of two long integers, since no element carries into the next: a
-    tenth of the time that as many separate additions take.
+
+def shifted(column: array[int], shift: int) -> array[int]:
+    """Return a column with ``shift`` added to each of its numbers; none of these is negative.
+
+    All are added at once, as one addition of two long integers whose bytes are the columns; no
+    sum carries into the next. That takes a tenth of the time of as many additions.
 
     Example:
         >>> shifted(array("i", [0, 1, 4]), 10)
@@ -196,11 +205,17 @@ def shifted(column: array[int], shift: int) -> array[int]:
     size = column.itemsize
     order = sys.byteorder
     shifts = shift.to_bytes(size, order) * len(column)
-    total = int.from_bytes(column.tobytes(), order) + int.from_bytes(shifts, order)
-    return array(column.typecode, total.to_bytes(size * len(column), order))
+    sums = int.from_bytes(column.tobytes(), order) + int.from_bytes(shifts, order)
+    return array(column.typecode, sums.to_bytes(size * len(column), order))
 
 
 Children: TypeAlias = Callable[[Any], Iterable[Any]]
+
+
+class _End(NamedTuple):
+    """Stands behind the last child of an item, among what is still to be added."""
+
+    item: Any
 
 
 def from_nested(
@@ -227,50 +242,52 @@ def from_nested(
     builder = TreeBuilder()
     builder.levels = tuple(levels)
     has_plain_leaves = children is None and value is None and name is None
-    pending: list[tuple[Any, bool]] = [(root, False)]  # each item is met, and closed if it is open
-    open_items: set[int] = set()
+    pending: list[Any] = [root]
+    open_ids: set[int] = set()  # of the items whose children are being added
     while pending:
-        item, is_open = pending.pop()
-        if is_open:
-            open_items.discard(id(item))
+        item = pending.pop()
+        if type(item) is _End:
+            open_ids.discard(id(item.item))
             builder.close()
             continue
         members = _members(item, children)
-        called = None if name is None else _name_of(name(item))
+        item_name = None if name is None else _name_or_none(name(item))
         if members is None:
-            builder.leaf(item if value is None else value(item), called)
+            leaf_value = item if value is None else value(item)
+            builder.leaf(leaf_value, item_name)
             continue
-        if id(item) in open_items:
+        if id(item) in open_ids:
             raise TreeexplorerError("a node stands below itself")
-        builder.open(called)
+        builder.open(item_name)
         if has_plain_leaves and set(map(type, members)) == {int}:
             builder.leaves(members)
             builder.close()
             continue
-        open_items.add(id(item))
-        pending.append((item, True))
-        pending.extend((member, False) for member in reversed(members))
+        open_ids.add(id(item))
+        pending.append(_End(item))
+        pending.extend(reversed(members))
     return builder.tree()
 
 
 def _members(item: Any, children: Children | None) -> Sequence[Any] | None:
-    """Return what is below an item; ``None`` where it is a leaf.
+    """Return the children of an item; ``None`` where it is a leaf.
 
-    A list is a node even if it is empty, which is an error; of a class of one's own, an item
-    without children is a leaf.
+    Args:
+        item: A list, which is a node even where it is empty (an error), or an object.
+        children: Returns the children of an object, none for a leaf; ``None`` for nested lists.
     """
     if children is None:
         return item if isinstance(item, (list, tuple)) else None
-    found = children(item)
-    if not found:
+    given = children(item)
+    if not given:
         return None
-    members = list(found)  # an iterator is true even if it yields nothing
+    members = list(given)  # an iterator is true even if it yields nothing
     return members if members else None
 
 
-def _name_of(called: str | None) -> str | None:
-    """Return a node's name as a tree keeps it: safe, and none where it is empty."""
-    if not called:
+def _name_or_none(given: str | None) -> str | None:
+    """Return a name as a tree keeps it, ``None`` for an empty one."""
+    if not given:
         return None
-    name = safe(called)
+    name = safe(given)
     return name if name else None

@@ -33,6 +33,7 @@ from treeexplorer.tree.values import (
     LEAF_ROLE,
     MAX_ROLE,
     MIN_ROLE,
+    NO_NODE,
     PLAYER_OF_ROLE,
     Levels,
     Number,
@@ -79,6 +80,7 @@ class Column(array):  # type: ignore[type-arg]  # array has no parameters at run
     __hash__ = None  # as for every array
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        """Return how to make the column again, since that of an array fills it by ``append``."""
         return Column, (self.typecode, self.tobytes())
 
 
@@ -139,9 +141,10 @@ class GameTree:
 
     @cached_property
     def _hash(self) -> int:
-        shape = self.end.tobytes(), self.kind, self.levels, self.elided
-        mappings = (getattr(self, name) for name in MAPPINGS)
-        return hash((shape, tuple(self.value), *(frozenset(each.items()) for each in mappings)))
+        """The hash of everything that equality compares; parent and ply follow from the ends."""
+        mappings = [frozenset(getattr(self, name).items()) for name in MAPPINGS]
+        shape = (self.end.tobytes(), self.kind, self.levels, self.elided)
+        return hash((shape, tuple(self.value), *mappings))
 
     def __reduce__(self) -> tuple[type[GameTree], tuple[Any, ...]]:
         state = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -198,42 +201,48 @@ class GameTree:
             sibling = end[sibling]
 
     def child_column(self, node: int) -> array[int]:
-        """Return a node's drawn children from left to right, found by two bisections."""
+        """Return a node's drawn children from left to right, found by two bisections.
+
+        Of the nodes one ply below, they are those within the node's subtree.
+        """
         if self.is_leaf(node):
             return array("i")
-        row = self.plies[self.ply[node] + 1]
-        return row[bisect_left(row, node) : bisect_left(row, self.end[node])]
+        next_ply = self.plies[self.ply[node] + 1]
+        first_child = bisect_left(next_ply, node)
+        behind_last = bisect_left(next_ply, self.end[node])
+        return next_ply[first_child:behind_last]
 
     def child_at(self, node: int, position: int) -> int | None:
-        """Return a node's drawn child at a position from 1, found by a bisection.
+        """Return a node's drawn child at a position from 1; ``None`` where there is none.
 
-        ``None`` where it has no such child.
+        Among few siblings they are counted, since a bisection costs more than that.
         """
         if position < 1 or self.is_leaf(node):
             return None
-        if position < _COUNTED_SIBLINGS:  # bisecting costs more where there are few
+        if position < _COUNTED_SIBLINGS:
             return next(islice(self.children(node), position - 1, None), None)
-        row = self.plies[self.ply[node] + 1]
-        first_child = bisect_left(row, node)  # its siblings stand behind it
+        next_ply = self.plies[self.ply[node] + 1]
+        first_child = bisect_left(next_ply, node)  # its siblings stand behind it
         place = first_child + position - 1
-        if place < len(row) and row[place] < self.end[node]:
-            return row[place]
-        return None
+        has_child = place < len(next_ply) and next_ply[place] < self.end[node]
+        return next_ply[place] if has_child else None
 
     def child_count(self, node: int) -> int:
         """Return how many drawn children a node has."""
-        few = sum(1 for _ in islice(self.children(node), _COUNTED_SIBLINGS))
-        return few if few < _COUNTED_SIBLINGS else len(self.child_column(node))
+        count = sum(1 for _ in islice(self.children(node), _COUNTED_SIBLINGS))
+        if count < _COUNTED_SIBLINGS:
+            return count
+        return len(self.child_column(node))  # which finds many faster than counting does
 
     def ancestor_at(self, node: int, ply: int) -> int:
         """Return the node at a ply on the way from the root to ``node``, by one bisection."""
-        row = self.plies[ply]
-        return row[bisect_right(row, node) - 1]
+        nodes_of_ply = self.plies[ply]
+        return nodes_of_ply[bisect_right(nodes_of_ply, node) - 1]
 
     def ancestors(self, node: int) -> Iterator[int]:
         """Yield a node's ancestors from its parent up to the root."""
         ancestor = self.parent[node]
-        while ancestor >= 0:
+        while ancestor != NO_NODE:
             yield ancestor
             ancestor = self.parent[ancestor]
 
@@ -267,17 +276,18 @@ class GameTree:
 
     @cached_property
     def depth(self) -> int:
-        """The largest ply of any node: one below the deepest of those with children."""
-        return 1 + max(map(self.ply.__getitem__, self.inner_nodes()), default=-1)
+        """The largest ply of any node."""
+        plies_of_parents = map(self.ply.__getitem__, self.inner_nodes())
+        return max(plies_of_parents, default=-1) + 1  # the deepest nodes are their children
 
     @cached_property
     def plies(self) -> tuple[array[int], ...]:
         """The nodes of each ply, from left to right."""
-        rows: list[array[int]] = [array("i") for _ in range(self.depth + 1)]
-        add = [row.append for row in rows]
+        plies: list[array[int]] = [array("i") for _ in range(self.depth + 1)]
+        append_to = [nodes.append for nodes in plies]  # looked up once, not once a node
         for node, ply in enumerate(self.ply):
-            add[ply](node)
-        return tuple(rows)
+            append_to[ply](node)
+        return tuple(plies)
 
     # -- values and players --------------------------------------------------------------------
 
@@ -307,15 +317,15 @@ class GameTree:
 
     @cached_property
     def leaf_values(self) -> Sequence[Number | None]:
-        """What :meth:`leaf_value` says of every node, found once and kept.
+        """What :meth:`leaf_value` returns of every node, found once and kept.
 
         A tree is searched again and again, and where most of it is cut off this takes longer than
         the search itself.
         """
         values: list[Number | None]
         has_only_integers = not self.kind.translate(None, _INNER_AND_INTEGERS)
-        if has_only_integers:
-            values = list(map(float.__trunc__, self.value))  # a third of the time
+        if has_only_integers:  # then it takes a third of the time
+            values = list(map(float.__trunc__, self.value))
             for node in self.inner_nodes():
                 values[node] = None
             return values
@@ -341,13 +351,13 @@ class GameTree:
     @cached_property
     def roles(self) -> bytes:
         """Whose node each node is: ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE``, ``LEAF_ROLE``."""
-        by_ply = [self.levels[ply % len(self.levels)].role for ply in range(self.depth + 1)]
-        roles = bytearray(len(self))
+        role_of_ply = [self.levels[ply % len(self.levels)].role for ply in range(self.depth + 1)]
+        roles = bytearray(len(self))  # LEAF_ROLE for all
         plies = self.ply
         for node in self.inner_nodes():
-            roles[node] = by_ply[plies[node]]
+            roles[node] = role_of_ply[plies[node]]
         for node, player in self.players.items():
-            if roles[node]:
+            if roles[node] != LEAF_ROLE:
                 roles[node] = player.role
         return bytes(roles)
 
@@ -363,15 +373,17 @@ class GameTree:
     @cached_property
     def takes_turns(self) -> bool:
         """Whether MAX and MIN alternate on every path, chance nodes between them left out."""
-        last_player = bytearray(len(self))  # the last on the way to each node, the node's included
+        last_role = bytearray(len(self))  # of MAX or MIN on the way to each node, itself included
         for node, role in enumerate(self.roles):
-            player_above = last_player[self.parent[node]] if node else LEAF_ROLE
-            if role not in {MAX_ROLE, MIN_ROLE}:
-                last_player[node] = player_above
-            elif role == player_above:
+            is_root = node == 0
+            role_above = LEAF_ROLE if is_root else last_role[self.parent[node]]
+            is_chance_or_leaf = role not in {MAX_ROLE, MIN_ROLE}
+            if is_chance_or_leaf:
+                last_role[node] = role_above
+            elif role == role_above:
                 return False
             else:
-                last_player[node] = role
+                last_role[node] = role
         return True
 
     def probability(self, node: int) -> Fraction | None:
@@ -387,25 +399,28 @@ class GameTree:
     # -- addresses -----------------------------------------------------------------------------
 
     def position(self, node: int) -> int:
-        """Return which child of its parent a node is, from 1; 0 at the root."""
+        """Return which child of its parent a node is, from 1; 0 at the root.
+
+        Among few siblings they are counted, since a bisection costs more than that.
+        """
         parent = self.parent_of(node)
         if parent is None:
             return 0
         sibling = parent + 1
-        for position in range(1, _COUNTED_SIBLINGS):  # bisecting costs more where there are few
+        for position in range(1, _COUNTED_SIBLINGS):
             if sibling == node:
                 return position
             sibling = self.end[sibling]
-        row = self.plies[self.ply[node]]
-        first_sibling = bisect_left(row, parent)
-        return bisect_left(row, node) - first_sibling + 1
+        nodes_of_ply = self.plies[self.ply[node]]
+        first_sibling = bisect_left(nodes_of_ply, parent)
+        return bisect_left(nodes_of_ply, node) - first_sibling + 1
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""
         if self.is_root(node):
             return "root"
         path = [node, *self.ancestors(node)]
-        path.pop()  # the root is no child
+        path.pop()  # the root has no position
         return ".".join(str(self.position(each)) for each in reversed(path))
 
     @cached_property
@@ -442,7 +457,7 @@ class GameTree:
         return numbers
 
     def _leaves_called(self, reference: str) -> list[int]:
-        """Return the leaves of an unknown, or the one that a reference leads to.
+        """Return the leaves of an unknown's word, or the leaf that any other reference leads to.
 
         Raises:
             AddressError: There is no such unknown and no such node.
@@ -524,53 +539,61 @@ class Labels:
         return self._label(node, self.short_address)
 
     def full_label(self, node: int) -> str:
-        """Return a node's label with its whole address, if any, by which a table tells it apart.
+        """Return a node's label with its whole address, if it has one.
 
-        Two nodes far below each other have the same label where the middle of the address is left
-        out.
+        So a table tells deep nodes apart whose short addresses, without the middle, are the same.
         """
         return self._label(node, self.bounded_address)
 
-    def _label(self, node: int, address: Callable[[int], str]) -> str:
-        """Return a node's label, its address written as a function does."""
+    def _label(self, node: int, write_address: Callable[[int], str]) -> str:
+        """Return a node's label: its name, its letter or its address.
+
+        Args:
+            node: The node.
+            write_address: Returns the address of a node, whole or shortened.
+        """
         tree = self.tree
         name = tree.names.get(node)
+        if name is not None and self._is_repeated(name):
+            return f"{name} ({write_address(node)})"
         if name is not None:
-            return f"{name} ({address(node)})" if self._is_repeated(name) else name
+            return name
         if tree.is_root(node):
             return "root"
         if tree.is_leaf(node):
-            return self._label_of_leaf(node, address)
+            return self._label_of_leaf(node, write_address)
         letter = self._letters.get(node)
-        return address(node) if letter is None else letter
+        return write_address(node) if letter is None else letter
 
-    def _label_of_leaf(self, leaf: int, address: Callable[[int], str]) -> str:
-        """Return the label of a leaf without a name: its parent's and its position, ``B.2``.
+    def _label_of_leaf(self, leaf: int, write_address: Callable[[int], str]) -> str:
+        """Return the label of a leaf without a name: its parent's with its position, ``B.2``.
 
-        It is the address where that would lead elsewhere, and where the parent has no label of its
-        own.
+        It is the address where the parent has no label that can be used so.
         """
         parent = self.tree.parent[leaf]
         name = self.tree.names.get(parent)
         if name is None:
             parent_label = self._letters.get(parent)
-        elif self._is_repeated(name) or name == "root" or _ADDRESS.fullmatch(name):
-            parent_label = None
         else:
-            parent_label = name
+            parent_label = name if self._can_precede_positions(name) else None
         if parent_label is None:
-            return address(leaf)
+            return write_address(leaf)
         return f"{parent_label}.{self.tree.position(leaf)}"
+
+    def _can_precede_positions(self, name: str) -> bool:
+        """Tell whether a name with a position behind it (``left.2``) leads to the right node."""
+        reads_as_address = name == "root" or _ADDRESS.fullmatch(name) is not None
+        return not reads_as_address and not self._is_repeated(name)
 
     def _is_repeated(self, name: str) -> bool:
         """Tell whether a name stands at several nodes."""
         return len(self._nodes_of_name[name]) > 1
 
     def text(self, node: int) -> str:
-        """Return what drawings and sentences write: a leaf's value, any other node's label.
+        """Return what drawings and sentences write: a leaf's value, or another node's label.
 
-        A leaf with a name has both (``b1 (3)``), and one with a value that a sibling has, too, its
-        place before it (``B.2 (12)``). Very long ones are shortened.
+        A leaf with a name has both, ``b1 (3)``; one whose sibling has the same value has its label
+        before it, ``B.2 (12)``. Very long ones are shortened.
         """
         label = shorten(self.label(node), _LONGEST_LABEL)
         if self.tree.kind[node] == INNER:
@@ -579,23 +602,22 @@ class Labels:
         return value if self.is_bare(node) else f"{label} ({value})"
 
     def is_bare(self, node: int) -> bool:
-        """Tell whether a leaf is called by its value alone."""
+        """Tell whether a leaf is called by its value alone: no name, and no sibling has it, too."""
         if self.tree.kind[node] == INNER or node in self.tree.names:
             return False
         parent = self.tree.parent_of(node)
-        return parent is None or self._values_below(parent)[self.value_text(node)] == 1
+        if parent is None:
+            return True
+        return self._values_below(parent)[self.value_text(node)] == 1
 
     def signed(self, node: int, *, is_move: bool = False) -> str:
-        """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf's alone."""
+        """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf has no sign."""
         text = self.move(node) if is_move else self.text(node)
         player = self.tree.player(node)
         return text if player is None else f"{player.sign}{text}"
 
     def move(self, node: int) -> str:
-        """Return a node's text in a path: a name of two nodes without an address.
-
-        Where a sibling has the name, too, the address stays.
-        """
+        """Return a node's text in a path, where a name needs no address unless a sibling has it."""
         tree = self.tree
         name = tree.names.get(node)
         if name is None or self._has_namesake_beside(node):
@@ -620,7 +642,7 @@ class Labels:
         return value if isinstance(value, str) else shown(value)
 
     def _values_below(self, parent: int) -> Counter[str]:
-        """Return how often each value occurs at a node's leaves, which is kept."""
+        """Return how often each value occurs among the leaves below a node; kept once counted."""
         if parent not in self._counted_values:
             kind = self.tree.kind
             leaves = (child for child in self.tree.children(parent) if kind[child] != INNER)
@@ -643,9 +665,9 @@ class Labels:
         return ".".join(str(tree.position(tree.ancestor_at(node, ply))) for ply in plies)
 
     def bounded_address(self, node: int) -> str:
-        """Return a node's address for JSON; below ply 1,000 its middle is left out.
+        """Return a node's whole address; below ply 1,000 its middle is left out.
 
-        They are kept, so that one costs what is written of it.
+        Addresses are kept: that of a node is its parent's with one more position.
         """
         addresses = self._addresses
         if node in addresses:
@@ -653,7 +675,7 @@ class Labels:
         tree = self.tree
         if tree.ply[node] > _DEEPEST_ADDRESS:
             return f"{self.short_address(node)} (ply {tree.ply[node]})"
-        missing = []
+        missing = []  # the way up to the first address that is kept
         ancestor = node
         while ancestor not in addresses:
             missing.append(ancestor)
@@ -663,20 +685,22 @@ class Labels:
         return addresses[node]
 
     def _keep_address(self, node: int) -> None:
-        """Keep a node's address, its parent's being kept.
+        """Keep the address of a node whose parent's is kept, and those of its first siblings.
 
-        Siblings are asked for together, and the first of them cost less together.
+        They are mostly asked for, too, and cost less together.
         """
         tree = self.tree
         addresses = self._addresses
         parent = tree.parent[node]
-        head = f"{addresses[parent]}." if parent else ""
-        if parent + 1 not in addresses:
+        is_below_root = parent == 0
+        before_position = "" if is_below_root else f"{addresses[parent]}."
+        first_sibling = parent + 1
+        if first_sibling not in addresses:
             siblings = islice(tree.children(parent), _COUNTED_SIBLINGS)
             for position, child in enumerate(siblings, 1):
-                addresses[child] = f"{head}{position}"
+                addresses[child] = f"{before_position}{position}"
         if node not in addresses:
-            addresses[node] = f"{head}{tree.position(node)}"
+            addresses[node] = f"{before_position}{tree.position(node)}"
 
     @cached_property
     def _nodes_of_name(self) -> dict[str, list[int]]:
@@ -688,10 +712,14 @@ class Labels:
 
     @cached_property
     def _letters(self) -> dict[int, str]:
-        """The letters of the nameless nodes with children; empty where they are too many."""
+        """The letters of the nameless nodes with children; empty where there are too many.
+
+        The root has none. They go ply by ply, and leave out words that the tree uses.
+        """
         kind = self.tree.kind
         names = self.tree.names
-        without_letter = {0, *(node for node in names if kind[node] == INNER)}
+        named_nodes = [node for node in names if kind[node] == INNER]
+        without_letter = {0, *named_nodes}
         count = kind.count(INNER) - len(without_letter)
         if count > _MOST_LETTERED:
             return {}
@@ -731,10 +759,10 @@ class Labels:
         return node
 
     def find_or_leaf(self, reference: str) -> int:
-        """Return the node that a person refers to, else the only leaf with a value.
+        """Return the node that a person refers to, or the only leaf with the value that they typed.
 
         Args:
-            reference: As for :meth:`find`; or a number, where nothing else is called so.
+            reference: As for :meth:`find`; or a number that is no node's address or name.
 
         Raises:
             AddressError: It leads to no node, and no leaf or more than one has that value.
@@ -779,11 +807,11 @@ class Labels:
     def _resolved(self, text: str) -> int | None:
         """Return the node of a reference, ``None`` where nothing is called so.
 
-        An address comes before a name, a name before a letter; then a beginning of them with
-        positions behind it, then a name with its address in brackets.
+        Tried in this order: an address, a name, a letter, one of these with positions behind it
+        (``B.2``), a name with its address in brackets (``left (2.1)``).
 
         Raises:
-            AddressError: It begins rightly and leads nowhere, or a name stands at several nodes.
+            AddressError: There are no such children on the way, or several nodes have the name.
         """
         if text == "root":
             return 0
@@ -803,11 +831,11 @@ class Labels:
         """
         parts = text.split(".")
         for length in range(len(parts) - 1, 0, -1):
-            head = ".".join(parts[:length])
+            name = ".".join(parts[:length])
             positions = ".".join(parts[length:])
-            if not head or not _ADDRESS.fullmatch(positions):
+            if not name or not _ADDRESS.fullmatch(positions):
                 continue
-            node = 0 if head == "root" else self._named_or_lettered(head)
+            node = 0 if name == "root" else self._named_or_lettered(name)
             if node is not None:
                 return self._below(node, positions, text)
         return None
@@ -823,7 +851,9 @@ class Labels:
         return node
 
     def _named_or_lettered(self, text: str) -> int | None:
-        """Return the node with a name, or with a letter in either case.
+        """Return the node with a name, or with a letter; ``None`` where there is none.
+
+        A letter may be typed in either case.
 
         Raises:
             AddressError: The name stands at several nodes.
@@ -841,15 +871,21 @@ class Labels:
         )
 
     def _below(self, node: int, positions: str, reference: str) -> int:
-        """Follow positions such as ``2.1`` down from a node.
+        """Return the node that positions such as ``2.1`` lead to, down from a node.
+
+        Args:
+            node: Where they begin.
+            positions: From 1, with full stops between them.
+            reference: What a person wrote, for the error.
 
         Raises:
-            AddressError: There is no such child, says an error with the whole reference.
+            AddressError: There is no such child.
         """
-        for position in positions.split("."):
+        for written_position in positions.split("."):
             # A longer number than any tree has children leads nowhere, as 0 does.
-            ordinal = int(position) if len(position) <= _MOST_DIGITS else 0
-            child = self.tree.child_at(node, ordinal)
+            is_possible = len(written_position) <= _MOST_DIGITS
+            position = int(written_position) if is_possible else 0
+            child = self.tree.child_at(node, position)
             if child is None:
                 raise self._no_such_child(node, reference)
             node = child

@@ -21,6 +21,9 @@ Window: TypeAlias = tuple[Number, Number]
 INFINITY: Final = math.inf
 FULL_WINDOW: Final[Window] = (-INFINITY, INFINITY)
 
+NO_NODE: Final = -1
+"""What stands for a node where there is none: the parent of the root."""
+
 # What stands at a node (GameTree.kind).
 INNER: Final = 0
 INTEGER: Final = 1
@@ -35,17 +38,28 @@ MOST_KEPT_BY_A_DOUBLE: Final = 2**53
 def classify(value: Any) -> tuple[int, float]:
     """Return the kind of a leaf's value of any numeric type, and the double that stands for it.
 
+    An integer that no double holds is stood for by an infinity of its sign.
+
     Raises:
         TreeexplorerError: See :func:`leaf_number`.
+
+    Example:
+        >>> classify(3) == (INTEGER, 3.0), classify(0.5) == (DECIMAL, 0.5)
+        (True, True)
+        >>> classify(-(10**20)) == (EXACT, -INFINITY)
+        True
     """
     number = value if type(value) is int else leaf_number(value)
     if isinstance(number, float):
         return DECIMAL, number
-    if -MOST_KEPT_BY_A_DOUBLE <= number <= MOST_KEPT_BY_A_DOUBLE:
+    is_held_by_double = -MOST_KEPT_BY_A_DOUBLE <= number <= MOST_KEPT_BY_A_DOUBLE
+    if is_held_by_double:
         return INTEGER, float(number)
     if abs(number) >= 10**MOST_DIGITS:
         raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
-    return EXACT, INFINITY if number > 0 else -INFINITY
+    if number > 0:
+        return EXACT, INFINITY
+    return EXACT, -INFINITY
 
 
 def leaf_number(value: Any) -> int | float:
@@ -65,19 +79,27 @@ def leaf_number(value: Any) -> int | float:
     """
     if isinstance(value, float):
         return _leaf_of_float(value)
-    if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
+    is_number = isinstance(value, numbers.Number | Decimal) and not isinstance(value, bool)
+    if not is_number:
         raise TreeexplorerError(f"a leaf is a number, not {described(value)}")
     if isinstance(value, numbers.Integral):
         return operator.index(value)
     if isinstance(value, Fraction):
         return _leaf_of_fraction(value)
-    if isinstance(value, Decimal) and value.is_finite():
-        if abs(value.adjusted()) > 2 * MOST_DIGITS:  # a fraction of it would be enormous
-            raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
-        return _leaf_of_fraction(Fraction(value))
-    if not isinstance(value, numbers.Real | Decimal):
+    if isinstance(value, Decimal):
+        return _leaf_of_decimal(value)
+    if not isinstance(value, numbers.Real):
         raise TreeexplorerError(f"a leaf is a real number, not {described(value)}")
     return _leaf_of_float(float(value))
+
+
+def _leaf_of_decimal(value: Decimal) -> int | float:
+    """Return a decimal as a leaf keeps it: exactly, or an infinity."""
+    if not value.is_finite():
+        return _leaf_of_float(float(value))
+    if abs(value.adjusted()) > 2 * MOST_DIGITS:  # a fraction of it would be enormous
+        raise TreeexplorerError(f"a number has at most {MOST_DIGITS} digits")
+    return _leaf_of_fraction(Fraction(value))
 
 
 def _leaf_of_float(value: float) -> float:
