@@ -1,15 +1,16 @@
 """Says everything that is wrong with a document, by going on behind each slip.
 
-Lark's parser decides whether a document is right. Where it meets a piece that it cannot take, the
-diagnosis says so once, gives it what was probably meant and lets it go on, so that several
-independent problems are found together and none of them is a mere consequence of another.
+A slip is what somebody wrote wrongly at one place. Lark's parser decides whether a document is
+right. Where it meets a piece that it cannot take, the diagnosis notes one slip, gives the parser
+what was probably meant and lets it go on, so that several independent problems are found together
+and none of them is a mere consequence of another.
 """
 
 from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lark import UnexpectedToken
 
@@ -38,7 +39,7 @@ _MOST_STOPS: Final = 1000  # each takes about as long as reading a line
 _LINE: Final = re.compile(r"[^\n]*+\n?")
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
 _NAME_BEFORE_BRACKET: Final = re.compile(rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\n]*+(?=[({{])")
-_GLUED: Final = re.compile(r"[^\s,\[\]#)};|&][^\s,\[\]#]{0,11}")
+_TOUCHING: Final = re.compile(r"[^\s,\[\]#)};|&][^\s,\[\]#]{0,11}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 _BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
 _MADE_UP_LEAVES: Final = Lexeme("LEAVES")
@@ -46,9 +47,13 @@ _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
 
 def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
-    """Note all that is wrong in a text from the first piece on that the parser does not take.
+    """Note in the columns all that is wrong in a text, from where the parser has stopped.
 
-    Each turn mends one stop of the parser and lets it go on to the next.
+    Args:
+        text: The document.
+        error: The stop: the first piece that the parser does not take.
+        lexer: What makes the pieces; it is told where to go on.
+        columns: The trees of the document, with what is wrong in them.
     """
     diagnosis = _Diagnosis(text, lexer, columns)
     with suppress(TooLargeError):  # the slip that says so stands in the columns
@@ -58,62 +63,75 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
                 return
             try:
                 diagnosis.parser.resume_parse()
-            except UnexpectedToken as next_error:
-                error = next_error
+            except UnexpectedToken as next_stop:
+                error = next_stop
             else:
                 return  # it has come to the end
 
 
+class _Complaint(NamedTuple):
+    """A slip that is noted once for a tree: which tree of the document, and the slip's hint."""
+
+    tree: int
+    hint: str
+
+
 class _Diagnosis:
-    """The slips of a document, and the repairs that let the parser go on."""
+    """The slips of a document, and the repairs that let the parser go on.
+
+    Every repair moves the offset behind what it has taken.
+    """
 
     def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
         self.parser: Any = None  # Lark's, where it has stopped; it has no types
         self._text = text
         self._lexer = lexer
         self._columns = columns
-        self._complaints: set[tuple[int, str]] = set()  # made once a tree: its number, the hint
+        self._complaints: set[_Complaint] = set()  # that are made once for a tree
         self._offset = 0
 
     def repair(self, stop: UnexpectedToken) -> bool:
-        """Say what is wrong, and give the parser what was meant; tell whether it can go on."""
+        """Note what is wrong, and give the parser what was meant; tell whether it can go on."""
         self.parser = stop.interactive_parser
         piece = stop.token
         self._offset = piece.start_pos
         if piece.type == "$END":
-            self._end()
+            self._complain_at_end()
             return False
         if piece.type != "WRONG":
             # A node without children is the only piece that stands where it cannot.
-            self._childless(piece)
+            self._repair_childless_node(piece)
         elif self._accepts("NEWLINE"):
-            self._line_end()
-        elif self._columns.opened:
-            self._wrong()
+            self._repair_line_end()
+        elif self._is_inside_brackets():
+            self._repair_wrong_piece()
         else:
-            self._wrong_at_root()
+            self._repair_root()
         self._continue_behind()
         return True
 
     def _continue_behind(self) -> None:
         """Have the lexer go on behind what has been repaired."""
-        depth = len(self._columns.opened)
-        if depth:
+        if self._is_inside_brackets():
             self._offset = end_of(SEPARATOR, self._text, self._offset)
-        self._lexer.depth = depth
+        self._lexer.depth = len(self._columns.opened)
         self._lexer.offset = self._offset
         self._lexer.is_at_line_end = self._accepts("NEWLINE")
 
-    def _childless(self, closing: Lexeme) -> None:
+    def _is_inside_brackets(self) -> bool:
+        """Tell whether the parser has stopped within a tree."""
+        return len(self._columns.opened) > 0
+
+    def _repair_childless_node(self, closing: Lexeme) -> None:
         """Give a child to a node that is closed without one."""
         self._offset = closing.match.end()
         self._close("]")
-        if not self._columns.opened:
+        if not self._is_inside_brackets():
             self._offset = closing.match.end("CLOSE")
 
-    def _wrong_at_root(self) -> None:
+    def _repair_root(self) -> None:
         """Repair what is no piece where a tree begins; where no node came of it, it is a leaf."""
-        self._wrong()
+        self._repair_wrong_piece()
         if self._accepts("LEAF"):
             self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
 
@@ -121,16 +139,16 @@ class _Diagnosis:
         """Tell whether the parser could go on with a piece of a kind."""
         return kind in self.parser.choices()
 
-    def _end(self) -> None:
-        """Say what is missing at the end of the text."""
+    def _complain_at_end(self) -> None:
+        """Note what is missing at the end of the text: a bracket, or a tree."""
         columns = self._columns
-        _, slips = read_directives(columns.directives)
-        columns.slips += slips
+        _, slips_of_directives = read_directives(columns.directives)
+        columns.slips += slips_of_directives
         if self._has_complained(_MISSING_BEFORE):
             return  # that bracket is what is missing
-        if columns.opened:
+        if self._is_inside_brackets():
             self._complain_of_unclosed()
-        elif columns.directives and not slips:
+        elif columns.directives and not slips_of_directives:
             first_directive, _ = columns.directives[0]
             message = "a directive belongs to the tree below it, and no tree follows"
             columns.slip(first_directive, message, "put it above its tree")
@@ -150,7 +168,7 @@ class _Diagnosis:
             hint = f"add the {count} missing ]"
         self._columns.slip(opened, message, hint)
 
-    def _line_end(self) -> None:
+    def _repair_line_end(self) -> None:
         """Complain once of what stands behind a tree on its line, and skip it."""
         start = end_of(SPACE, self._text, self._offset)
         end = end_of(_LINE, self._text, start)
@@ -162,18 +180,23 @@ class _Diagnosis:
         self.parser.feed_token(Lexeme("NEWLINE"))
 
     def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
-        """Return what is wrong with what stands behind a tree, from its start to its line's end.
+        """Return what is wrong with what stands behind a tree on its line; ``None`` for nothing.
 
-        Behind a tree with slips of its own it need not be wrong: then there is nothing to say,
-        but of a bracket that closes nothing.
+        Behind a tree with slips of its own it need not be wrong. Only a bracket that closes
+        nothing is.
+
+        Args:
+            start: Where it begins.
+            end: Where the line ends.
         """
-        columns = self._columns
         character = self._text[start]
-        if character == "]" or (character in ")}" and not columns.is_broken):
+        is_broken = self._columns.is_broken
+        closes_nothing = character == "]" or (character in ")}" and not is_broken)
+        if closes_nothing:
             return Slip(start, f"this `{character}` closes nothing", _REMOVE_BRACKET)
-        if columns.is_broken:
+        if is_broken:
             return None
-        is_leaf = columns.kind[0] != INNER
+        is_leaf = self._columns.kind[0] != INNER
         brackets = _BRACKETS.findall(self._text, start, end)
         closes_one_more = brackets.count("]") == brackets.count("[") + 1
         if closes_one_more and not is_leaf:
@@ -187,18 +210,21 @@ class _Diagnosis:
             return Slip(start, "a directive stands on a line of its own, above its tree")
         hint = "start each tree on a new line"
         if character == "[" and is_leaf:
-            hint = self._how_to_join(start)
+            hint = self._how_to_join_with_bracket(start)
         return Slip(start, "a second tree on the line of the first", hint)
 
-    def _how_to_join(self, bracket: int) -> str:
-        """Return how a leaf and the bracket behind it become one node."""
+    def _how_to_join_with_bracket(self, bracket: int) -> str:
+        """Return the hint how a leaf and the bracket behind it become one node."""
         leaf = shorten(safe(self._text[self._columns.root_offset : bracket].strip()), 24)
         if self._columns.kind[0] == UNKNOWN:
             return f"write {leaf}:[ if {leaf} is the node's name"
         return f"remove the space if {leaf} is the node's value"
 
     def _skip_open_brackets(self, offset: int, end: int) -> None:
-        """Skip what a second tree on a line leaves open, up to the end of the line that closes it.
+        """Skip the lines over which a second tree on a line goes on.
+
+        They end with the line on which its last bracket is closed; nothing is skipped where it
+        has no bracket open at the end of its own line, or one that is never closed.
 
         Args:
             offset: Where the second tree begins.
@@ -206,56 +232,66 @@ class _Diagnosis:
         """
         depth = 0
         for bracket in _BRACKETS.finditer(self._text, offset):
-            is_behind = bracket.start() >= end
-            if is_behind and depth <= 0:
+            is_on_later_line = bracket.start() >= end
+            is_closed = depth <= 0
+            if is_on_later_line and is_closed:
                 return
             if bracket[0] == "[":
                 depth += 1
             elif bracket[0] == "]":
                 depth -= 1
-                if is_behind and depth <= 0:
-                    self._offset = end_of(_LINE, self._text, bracket.end())
-                    return
+            is_closed_here = bracket[0] == "]" and depth <= 0
+            if is_on_later_line and is_closed_here:
+                self._offset = end_of(_LINE, self._text, bracket.end())
+                return
 
     def _close(self, character: str) -> None:
-        """End the open node with a bracket, of whatever kind."""
-        bracket = self._columns.opened[-1]
-        if not self._accepts("CLOSE"):
+        """End the open node with a bracket, of whatever kind; a node without children is given one.
+
+        Args:
+            character: The bracket.
+        """
+        opening = self._columns.opened[-1]
+        has_no_child = not self._accepts("CLOSE")
+        if has_no_child:
             message = "a node needs at least one child (a leaf is a bare number)"
-            self._columns.spoil(bracket, message)
+            self._columns.spoil(opening, message)
             self.parser.feed_token(_MADE_UP_LEAVES)
-        if character != "]" and self._text[bracket] == "[":
+        if character != "]" and self._text[opening] == "[":
             self._complain_of_bracket(character)
         self.parser.feed_token(Lexeme("CLOSE"))
 
     def _complain_of_bracket(self, character: str) -> None:
-        """Say that another kind of bracket was meant here."""
+        """Note that another kind of bracket was meant here."""
         right = _RIGHT_BRACKET[character]
         message = f"wrong kind of bracket: `{character}` instead of `{right}`"
         self._complain_once(message, "children stand between [ and ]")
 
     def _complain_once(self, message: str, hint: str) -> None:
-        """Say what is wrong here, unless the same was said of the tree that is growing."""
+        """Note what is wrong here, unless a slip with that hint is noted of the same tree."""
         if not self._has_complained(hint):
             self._columns.spoil(self._offset, message, hint)
-        self._complaints.add((len(self._columns.exercises), hint))
+        self._complaints.add(self._complaint(hint))
 
     def _has_complained(self, hint: str) -> bool:
-        """Tell whether something has been said once with a hint of the tree that is growing."""
-        return (len(self._columns.exercises), hint) in self._complaints
+        """Tell whether a slip with a hint was noted once of the tree that is being read."""
+        return self._complaint(hint) in self._complaints
 
-    def _wrong(self) -> None:
-        """Say what is wrong with what is no piece at all, and take it for what was meant."""
-        self._pass_name_before_bracket()
+    def _complaint(self, hint: str) -> _Complaint:
+        return _Complaint(tree=len(self._columns.exercises), hint=hint)
+
+    def _repair_wrong_piece(self) -> None:
+        """Note what is wrong with what is no piece at all, and take it for what was meant."""
+        self._skip_name_before_bracket()
         offset = self._offset
         character = self._text[offset]
-        if character in ")}]" and self._columns.opened:
-            self._wrong_closing(character)
+        if character in ")}]" and self._is_inside_brackets():
+            self._close_wrongly(character)
         elif character == "]":
             self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
             self._offset += 1
         elif character == ",":
-            self._missing_value()
+            self._skip_comma_without_value()
         elif character in "({" and not _WINDOW_AHEAD.match(self._text, offset):
             self._complain_of_bracket(character)
             self._open(offset)
@@ -264,22 +300,22 @@ class _Diagnosis:
             self._complain_once(message, _MISSING_BEFORE)
             self._offset = end_of(_LINE, self._text, offset)
         else:
-            self._slip_within_node()
+            self._repair_node()
 
-    def _pass_name_before_bracket(self) -> None:
-        """Pass a node's name where a wrong bracket, and not a window, stands behind it."""
+    def _skip_name_before_bracket(self) -> None:
+        """Skip a name where a wrong bracket, and not a window, stands behind it: ``A:(3``."""
         named = _NAME_BEFORE_BRACKET.match(self._text, self._offset)
         if named is not None and not _WINDOW_AHEAD.match(self._text, named.end()):
             self._offset = named.end()
 
-    def _wrong_closing(self, character: str) -> None:
+    def _close_wrongly(self, character: str) -> None:
         """End the open node with a bracket of a wrong kind, or one that touches what follows."""
         self._close(character)
         self._offset += 1
-        if character == "]" and self._columns.opened:
-            self._complain_of_glued(self._offset)
+        if character == "]" and self._is_inside_brackets():
+            self._complain_of_touching_sibling(self._offset)
 
-    def _missing_value(self) -> None:
+    def _skip_comma_without_value(self) -> None:
         """Complain of a comma that has no value before it, and skip it."""
         offset = self._offset
         before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
@@ -291,24 +327,23 @@ class _Diagnosis:
             self._columns.spoil(offset, message, "remove the comma")
         self._offset += 1
 
-    def _slip_within_node(self) -> None:
-        """Say what is wrong within a node, and take it for what the slip seems to mean."""
-        is_inside = bool(self._columns.opened)
+    def _repair_node(self) -> None:
+        """Note what is wrong within a node, and take it for the node that was meant."""
         recognised = recognise_slip(self._text, self._offset)
         self._columns.spoil(*recognised.slip)
         self._offset += recognised.length
         if recognised.meant == "open":
             self._open(self._offset - 1)
-        elif recognised.meant == "leaf" and is_inside:
+        elif recognised.meant == "leaf" and self._is_inside_brackets():
             self.parser.feed_token(_MADE_UP_LEAVES)
 
-    def _complain_of_glued(self, offset: int) -> None:
-        """Complain of a sibling that touches the bracket before an offset."""
-        behind = _GLUED.match(self._text, offset)
-        if behind is not None:
-            glued = safe(behind[0])
-            message = f"siblings are separated: found `{glued}` directly behind `]`"
-            self._columns.spoil(offset, message, f"put a space between them: ] {glued}")
+    def _complain_of_touching_sibling(self, offset: int) -> None:
+        """Complain of a sibling that touches the bracket before an offset: ``[3 4]5``."""
+        touching = _TOUCHING.match(self._text, offset)
+        if touching is not None:
+            sibling = safe(touching[0])
+            message = f"siblings are separated: found `{sibling}` directly behind `]`"
+            self._columns.spoil(offset, message, f"put a space between them: ] {sibling}")
 
     def _open(self, offset: int) -> None:
         """Begin a node with the bracket at an offset, of whatever kind."""

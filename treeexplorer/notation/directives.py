@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.notation.document import (
@@ -50,12 +50,15 @@ class _End(NamedTuple):
     is_included: bool
 
 
-def _condition(text: str, first: str) -> Condition:
+def _read_condition(text: str, first_word: str) -> Condition:
     """Return a condition of an unknown: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``.
+
+    >>> _read_condition("2 < x <= 5", "2")
+    Condition(unknown='x', low=2, high=5, includes_low=False, includes_high=True)
 
     Args:
         text: The condition.
-        first: Its first word, to which an error points.
+        first_word: Its first word, to which an error points.
 
     Raises:
         RulesError: It is not one interval of an unknown.
@@ -64,17 +67,18 @@ def _condition(text: str, first: str) -> Condition:
         return ALWAYS
     if text == "never":
         return NEVER
-    match = re.fullmatch(_COMPARISON, text)
-    if match is None or not (match["left"] or match["right"]):
+    comparison = re.fullmatch(_COMPARISON, text)
+    has_number = comparison is not None and bool(comparison["left"] or comparison["right"])
+    if comparison is None or not has_number:
         message = f"{quoted(text)} is not one interval of an unknown"
-        raise RulesError(message, _example("pruned"), first)
+        raise RulesError(message, _example("pruned"), first_word)
     low = _End(-INFINITY, is_included=True)
     high = _End(INFINITY, is_included=True)
     for side in ("left", "right"):
-        sign = match[f"{side}_sign"]
+        sign = comparison[f"{side}_sign"]
         if sign is None:
             continue
-        end = _read_end(match[side], sign, first)
+        end = _read_end(comparison[side], sign, first_word)
         if sign == "=":
             low = end
             high = end
@@ -82,15 +86,20 @@ def _condition(text: str, first: str) -> Condition:
             low = max(low, end, key=_number_of)
         else:
             high = min(high, end, key=_number_of)
-    return Condition(match["unknown"], low.number, high.number, low.is_included, high.is_included)
+    word = comparison["unknown"]
+    return Condition(word, low.number, high.number, low.is_included, high.is_included)
 
 
-def _read_end(spelling: str, sign: str, first: str) -> _End:
-    """Return an end of an interval from its number and the sign beside it."""
+def _read_end(spelling: str, sign: str, first_word: str) -> _End:
+    """Return an end of an interval from its number and the sign beside it.
+
+    Raises:
+        RulesError: The number cannot be kept.
+    """
     try:
         number = read_number(spelling)
     except NumberError as error:
-        raise RulesError(str(error), word=first) from error
+        raise RulesError(str(error), word=first_word) from error
     return _End(number, is_included=sign not in {"<", ">"})
 
 
@@ -115,7 +124,11 @@ _EXAMPLES: Final = {
 
 
 def _example(name: str) -> str:
-    """Return what to write, as a hint says it."""
+    """Return the hint with an example of a directive.
+
+    >>> _example("best")
+    'for example: @best C'
+    """
     if name in _TEXTS:
         text = "…"
     elif name in _EXAMPLES:
@@ -130,7 +143,9 @@ DirectiveLine: TypeAlias = tuple[int, str]
 
 
 def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Slip]]:
-    """Return what the lines above a tree say, but for claims, and what is wrong in them.
+    """Return the directives above a tree, and what is wrong in them.
+
+    Claims are passed over; :func:`read_claims` reads them, once the tree is known.
 
     Example:
         >>> directives, slips = read_directives([(0, "@note 2021"), (11, "@note 2022")])
@@ -144,26 +159,39 @@ def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Sl
     for offset, line in lines:
         name, rest, comment = _parts(line)
         text = rest.removesuffix(comment).strip()
-        slip = _slip_at_once(name, text, offset, seen)
+        slip = _slip_of_directive(name, text, offset, seen)
         seen.add(name)
         if slip is not None:
             slips.append(slip)
-        elif name in _KINDS:
-            pass  # read_claims reads claims
-        elif name == "note":
+            continue
+        is_claim = name in _KINDS
+        if is_claim:
+            continue
+        if name == "note":
             notes.append(_read_text(text))
-        elif name in _TEXTS:
-            values[name] = _read_text(text)
-        else:
-            try:
-                values[name] = parse_rule(name, text, f"@{name}")
-            except RulesError as wrong:
-                slips.append(_slip(line, offset, wrong))
+            continue
+        try:
+            values[name] = _read_value(name, text)
+        except RulesError as wrong:
+            slips.append(_slip_in_line(line, offset, wrong))
     return Directives(notes=tuple(notes), **values), slips
 
 
-def _slip_at_once(name: str, text: str, offset: int, seen: Collection[str]) -> Slip | None:
-    """Return what is wrong with a directive before its text is looked at, if anything is.
+def _read_value(name: str, text: str) -> Any:
+    """Return what a directive says: a text such as a title, or the value of a rule.
+
+    Raises:
+        RulesError: The rule has no such value.
+    """
+    if name in _TEXTS:
+        return _read_text(text)
+    return parse_rule(name, text, f"@{name}")
+
+
+def _slip_of_directive(name: str, text: str, offset: int, seen: Collection[str]) -> Slip | None:
+    """Return what is wrong with a directive whatever its text says; ``None`` for nothing.
+
+    It may be unknown, given twice, or empty.
 
     Args:
         name: Its name.
@@ -177,7 +205,8 @@ def _slip_at_once(name: str, text: str, offset: int, seen: Collection[str]) -> S
         if meant is None:
             return Slip(offset, message, f"there are @{', @'.join(NAMES)}")
         return Slip(offset, message, f"did you mean `@{meant}`?")
-    if name in seen and name not in _REPEATED:
+    is_given_twice = name in seen and name not in _REPEATED
+    if is_given_twice:
         return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
     if not text:
         return Slip(offset, f"@{name} says nothing", _example(name))
@@ -199,7 +228,10 @@ class ClaimLines(NamedTuple):
 
 
 def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
-    """Return what the lines claim about their tree, their blanks, and what is wrong in them."""
+    """Return what the lines above a tree claim about it, and what is wrong in these claims.
+
+    A claim whose last word is ``?`` is a blank. Other directives are passed over.
+    """
     claims: list[Claim] = []
     blanks: list[Claim] = []
     slips: list[Slip] = []
@@ -207,13 +239,13 @@ def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
     for offset, line in lines:
         name, _, _ = _parts(line)
         words = _words(line)
-        is_claim = name in _KINDS and words
+        is_claim = name in _KINDS and len(words) > 0
         if not is_claim:
             continue
         try:
             claim = _read_claim(name, words, tree)
         except RulesError as wrong:
-            slips.append(_slip(line, offset, wrong))
+            slips.append(_slip_in_line(line, offset, wrong))
             continue
         offsets.setdefault((claim.node, claim.kind), offset)
         if words[-1] == _BLANK:
@@ -224,13 +256,21 @@ def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
 
 
 def _words(line: str) -> list[str]:
-    """Return the words of a claim's line, up to a comment."""
+    """Return the words of a claim behind its name, up to a comment.
+
+    >>> _words("@best A B  # both")
+    ['A', 'B']
+    """
     words = re.findall(_WORD, _parts(line)[1])
     return [word for word in words if not word.startswith("#")]
 
 
 def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
-    """Return what the words behind a claim's name claim, or the blank that they are."""
+    """Return a claim, or a blank, from its name and the words behind it.
+
+    Raises:
+        RulesError: They are no such claim, or do not belong to the tree.
+    """
     if name == "best":
         return _read_best(words, tree)
     if name == "read":
@@ -277,7 +317,7 @@ def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
     text = " ".join(words[2:])
     if text == _BLANK:
         return Claim(_node(tree, words[0]), "pruned-if")
-    condition = _condition(text, words[2])
+    condition = _read_condition(text, words[2])
     node = _node(tree, words[0])
     if condition.unknown:
         _refuse_other_unknown(condition.unknown, tree)
@@ -285,10 +325,10 @@ def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
 
 
 def _refuse_other_unknown(word: str, tree: GameTree) -> None:
-    """Check that a tree has an unknown leaf of a word; ``?`` is one without.
+    """Refuse a word that is no unknown leaf of a tree; ``?`` is one without a word.
 
     Raises:
-        RulesError: It has none.
+        RulesError: There is no such leaf.
     """
     words = set(tree.unknowns.values())
     if "" in words:
@@ -301,27 +341,41 @@ def _refuse_other_unknown(word: str, tree: GameTree) -> None:
 
 
 def _parts(line: str) -> tuple[str, str, str]:
-    """Return the name of a directive, what stands behind it, and the comment at its end."""
+    """Return the name of a directive, what stands behind it, and the comment at its end.
+
+    >>> _parts("@read 7  # leaves")
+    ('read', '7  # leaves', '# leaves')
+    """
     name, rest = _LINE.match(line).groups()  # type: ignore[union-attr]  # it starts with @
     begins_comment = _COMMENT if name in _TEXTS else _COMMENT_AFTER_WORDS
     comment = begins_comment.search(rest)
     return name, rest, comment[0] if comment else ""
 
 
-def _slip(line: str, offset: int, wrong: RulesError) -> Slip:
-    """Return what is wrong in a directive's line, at the wrong word or behind the name."""
+def _slip_in_line(line: str, offset: int, wrong: RulesError) -> Slip:
+    """Return what is wrong in the line of a directive, at the wrong word or else behind the name.
+
+    Args:
+        line: The line.
+        offset: Where it begins in the text.
+        wrong: What is wrong.
+    """
     _, rest, _ = _parts(line)
-    behind_name = len(line) - len(rest)
+    place = len(line) - len(rest)
     if wrong.word:
-        pattern = re.compile(rf"(?<![^\s,]){re.escape(wrong.word)}(?![^\s,])")
-        word = pattern.search(line, behind_name)
+        word_alone = re.compile(rf"(?<![^\s,]){re.escape(wrong.word)}(?![^\s,])")
+        word = word_alone.search(line, place)
         if word is not None:
-            return Slip(offset + word.start(), wrong.message, wrong.hint)
-    return Slip(offset + behind_name, wrong.message, wrong.hint)
+            place = word.start()
+    return Slip(offset + place, wrong.message, wrong.hint)
 
 
 def _node(tree: GameTree, word: str) -> int:
-    """Return the node that a word refers to."""
+    """Return the node that a word refers to, a name in quotes among them.
+
+    Raises:
+        RulesError: It leads to no node, or to several.
+    """
     reference = word
     if word.startswith('"'):
         quote = word.rindex('"') + 1
@@ -343,21 +397,32 @@ def write_directives(
 ) -> list[str]:
     """Return the lines of directives, and of the claims and blanks about the whole tree.
 
-    They come in the order of the manual. Claims about nodes are passed over, and blanks in whose
-    place there is a claim.
+    They come in the order of the manual. Claims about nodes are passed over.
+
+    Args:
+        directives: What the lines say.
+        claims: The claims about the tree.
+        blanks: What is to be filled in, unless there is a claim in its place.
+        tree: The tree; without one there are no claims.
     """
     lines = _text_lines(directives)
     for name, value in directives.rules.items():
         lines.append(f"@{name} {write_rule(name, value)}")
     if tree is not None:
-        answered = {(claim.node, claim.kind) for claim in claims}
-        for claim in claims:
-            if claim.kind in _NAME_OF_KIND:
-                lines.append(_claim_line(claim, tree, is_blank=False))
-        for blank in blanks:
-            if blank.kind in _NAME_OF_KIND and (blank.node, blank.kind) not in answered:
-                lines.append(_claim_line(blank, tree, is_blank=True))
+        lines += _claim_lines(claims, blanks, tree)
     return sorted(lines, key=_place_in_manual)
+
+
+def _claim_lines(claims: Claims, blanks: Sequence[Claim], tree: GameTree) -> Iterator[str]:
+    """Yield the lines of the claims about the whole tree, and of blanks that have no claim."""
+    claimed = {(claim.node, claim.kind) for claim in claims}
+    for claim in claims:
+        if claim.kind in _NAME_OF_KIND:
+            yield _claim_line(claim, tree, is_blank=False)
+    for blank in blanks:
+        is_filled_in = (blank.node, blank.kind) in claimed
+        if blank.kind in _NAME_OF_KIND and not is_filled_in:
+            yield _claim_line(blank, tree, is_blank=True)
 
 
 def _text_lines(directives: Directives) -> list[str]:
@@ -373,8 +438,8 @@ def _text_lines(directives: Directives) -> list[str]:
 
 
 def _place_in_manual(line: str) -> int:
-    """Return where the manual has a directive, given its line."""
-    name = line.removeprefix("@").partition(" ")[0]
+    """Return the position of a line's directive in the order of the manual."""
+    name, _, _ = line.removeprefix("@").partition(" ")
     return NAMES.index(name)
 
 
@@ -388,7 +453,7 @@ def write_rule(name: str, value: Any) -> str:
 
 
 def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
-    """Return the line of a claim about the whole tree, with ``?`` where it is a blank."""
+    """Return the line of a claim about the whole tree, such as ``@read 7``; ``?`` in a blank."""
     name = _NAME_OF_KIND[claim.kind]
     if claim.kind == "pruned-if":
         condition = _BLANK if claim.condition is None else str(claim.condition)
@@ -404,7 +469,7 @@ def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
-    """Return a blank about the whole tree with what somebody wrote in place of its ``?``.
+    """Return the claim that a blank becomes when somebody writes a text in place of its ``?``.
 
     Raises:
         RulesError: It cannot be read, or does not belong to the tree.
@@ -417,15 +482,19 @@ def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
 
 
 def _reference(tree: GameTree, node: int) -> str:
-    """Return a node's name where that leads to it, else its address; never a letter."""
+    """Return how a claim refers to a node: by a name that leads to it, or by its address."""
     name = tree.names.get(node)
-    if name is not None:
-        try:
-            if tree.find(name) == node:
-                return write_name(name)
-        except AddressError:
-            pass
+    if name is not None and _leads_to(tree, name, node):
+        return write_name(name)
     return tree.address(node)
+
+
+def _leads_to(tree: GameTree, name: str, node: int) -> bool:
+    """Tell whether a name leads to a node, and to no other one."""
+    try:
+        return tree.find(name) == node
+    except AddressError:
+        return False
 
 
 def tidy_line(line: str) -> str:

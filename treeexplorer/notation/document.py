@@ -68,7 +68,7 @@ class Condition:
         number: Callable[[Number], str] = written,
         signs: tuple[str, str] = ("<=", ">="),
     ) -> str:
-        """Return it as it is written.
+        """Return the condition as it is written: ``x >= 5``, ``2 < x <= 5``.
 
         Args:
             word: What the unknown is called; its own word where ``None``.
@@ -90,18 +90,19 @@ class Condition:
         low = number(self.low)
         high = number(self.high)
         at_most, at_least = signs
+        sign_behind_low = at_most if self.includes_low else "<"  # 2 < x
+        sign_before_low = at_least if self.includes_low else ">"  # x > 2
+        sign_before_high = at_most if self.includes_high else "<"  # x < 5
         if self.low == self.high:
             return f"{word} = {low}"
         if self.high == INFINITY:
-            above = at_least if self.includes_low else ">"
-            return f"{word} {above} {low}"
-        below = at_most if self.includes_high else "<"
+            return f"{word} {sign_before_low} {low}"
         if self.low == -INFINITY:
-            return f"{word} {below} {high}"
-        from_low = at_most if self.includes_low else "<"
-        return f"{low} {from_low} {word} {below} {high}"
+            return f"{word} {sign_before_high} {high}"
+        return f"{low} {sign_behind_low} {word} {sign_before_high} {high}"
 
     def __contains__(self, number: Number) -> bool:
+        """Tell whether a value of the unknown fulfils the condition."""
         is_above = number > self.low or (self.includes_low and number == self.low)
         is_below = number < self.high or (self.includes_high and number == self.high)
         return is_above and is_below
@@ -137,13 +138,16 @@ def claim_table(claims: Iterable[Claim]) -> dict[tuple[int, ClaimKind], Claim]:
 
 def sorted_claims(claims: Iterable[Claim]) -> Claims:
     """Return claims in the order in which they are written: about the tree, then node by node."""
+    return tuple(sorted(claims, key=_order_of_claim))
 
-    def place(claim: Claim) -> tuple[int, int, int]:
-        if claim.kind in ABOUT_THE_TREE:
-            return -1, _ORDER[claim.kind], claim.node
-        return claim.node, _ORDER[claim.kind], 0
 
-    return tuple(sorted(claims, key=place))
+def _order_of_claim(claim: Claim) -> tuple[bool, int, int, int]:
+    """Return a sort key: claims about the tree by kind and node, then others by node and kind."""
+    is_about_node = claim.kind not in ABOUT_THE_TREE
+    kind = _ORDER[claim.kind]
+    if is_about_node:
+        return is_about_node, claim.node, kind, 0
+    return is_about_node, 0, kind, claim.node
 
 
 class Directives(NamedTuple):
@@ -201,12 +205,17 @@ class Positions:
         return self.source.line_column(offset)
 
     def _of_part(self, node: int, part: str | None) -> int:
-        """Return the offset of a part of a node; of the node where it has no such part."""
+        """Return the offset of a part of a node; of the node where it has no such part.
+
+        Args:
+            node: The node.
+            part: What the lexer calls the part; ``None`` for the whole node.
+        """
         start = self.nodes[node]
         if part is None:
             return start
         piece = inside().match(self.source.text, start)
-        if piece is None or piece.start(part) < 0:
+        if piece is None or piece[part] is None:
             return start
         return piece.start(part)
 
@@ -232,18 +241,20 @@ class Exercise:
         return {c.node: c.number for c in self.claims if c.kind == "value" and c.number is not None}
 
     def stating(self, rules: Rules, also: Iterable[str] = ()) -> Exercise:
-        """Return the exercise with directives that say the rules that are not the built-in ones.
+        """Return the exercise with directives for all rules that differ from the built-in ones.
 
-        Those named in ``also`` are said in any case, because a course file says otherwise.
+        Args:
+            rules: The rules that hold for the exercise.
+            also: The names of rules that are stated even so, because a course file says otherwise.
         """
-        usual = Rules()
+        built_in = Rules()
         always_stated = set(also)
         stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
         for name in RULE_NAMES:
             value = getattr(rules, name)
             is_fixed_by_form = rules.has_conventions and not rules.takes(name)
-            is_unusual = value != getattr(usual, name)
-            if not is_fixed_by_form and (is_unusual or name in always_stated):
+            is_needed = name in always_stated or value != getattr(built_in, name)
+            if is_needed and not is_fixed_by_form:
                 stated[name] = value
         directives = self.directives._replace(**stated)
         return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))

@@ -66,7 +66,10 @@ class NotationError(TreeexplorerError):
 
 
 class Slip(NamedTuple):
-    """A problem found while reading, by its offset in the text."""
+    """What somebody wrote wrongly: where in the text, what is wrong, and what to write instead.
+
+    A :class:`Problem` is the same with line and column, as people are told it.
+    """
 
     offset: int
     message: str
@@ -94,11 +97,16 @@ class SourceText:
     def problem(self, slip: Slip, file: str) -> Problem:
         """Return a slip as a problem of a file, with the part of the line around its place."""
         line, column = self.line_column(slip.offset)
-        characters_before = column - 1
-        shown_before = min(characters_before, _LINE_CELLS)
-        before = safe(self.text[slip.offset - shown_before : slip.offset])
-        if shown_before < characters_before or len(before) > _BEFORE_CARET:
-            before = f"…{before[-_BEFORE_CARET:]}"
-        after = safe(self.text[slip.offset : slip.offset + _LINE_CELLS].partition("\n")[0])
-        line_text = before + shorten(after, _LINE_CELLS - _BEFORE_CARET)
+        before = self._shown_before(slip.offset, column)
+        rest_of_line, _, _ = self.text[slip.offset : slip.offset + _LINE_CELLS].partition("\n")
+        line_text = before + shorten(safe(rest_of_line), _LINE_CELLS - _BEFORE_CARET)
         return Problem(safe(file), slip.message, line, column, slip.hint, line_text, width(before))
+
+    def _shown_before(self, offset: int, column: int) -> str:
+        """Return what is shown of a line before an offset; a long beginning gives way to ``…``."""
+        characters_before = column - 1
+        shown = min(characters_before, _LINE_CELLS)
+        before = safe(self.text[offset - shown : offset])
+        if shown < characters_before or len(before) > _BEFORE_CARET:
+            return f"…{before[-_BEFORE_CARET:]}"
+        return before
