@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.notation.directives import tidy_line, write_directives
@@ -18,26 +19,33 @@ from treeexplorer.tree import DEFAULT_LEVELS, INTEGER, PLAYER_SPELLINGS, GameTre
 LINE_LENGTH: Final = 80
 _DEEPEST_INDENT: Final = 40  # keeps the text of a very deep tree linear in its size
 
-# Where a comment may stand: directly behind a node's opening bracket, its `...`, or its end.
-AFTER_OPENING: Final = 0
-AFTER_ELLIPSIS: Final = 1
-AFTER_NODE: Final = 2
+
+class Behind(StrEnum):
+    """Behind what of a node a comment may stand."""
+
+    OPENING = "its opening bracket"
+    ELLIPSIS = "its ..."
+    NODE = "its last character"
+
+
+CommentPlace: TypeAlias = tuple[int, Behind]
+"""Where comments stand within a tree: at which node, and behind which part of it."""
 
 
 class Comment(NamedTuple):
     """A comment within a tree: its text from the ``#`` on, and whether it has its own line."""
 
     text: str
-    own_line: bool
+    has_own_line: bool
 
 
-Comments: TypeAlias = Mapping[tuple[int, int], list[Comment]]
+Comments: TypeAlias = Mapping[CommentPlace, list[Comment]]
 
 
 def node_texts(exercise: Exercise) -> list[str]:
     """Return each node as it is written, without its brackets and children.
 
-    Its parts stand in one order: ``1/2*/name:max(3,inf)~4=5`` and its value, if it is a leaf.
+    A node's parts stand in one order: ``1/2*/name:max(3,inf)~4=5``, then the value of a leaf.
     They are put before the value one by one, from the last to the first.
 
     Example:
@@ -64,7 +72,7 @@ def node_texts(exercise: Exercise) -> list[str]:
 
 
 def _values_of_leaves(tree: GameTree) -> list[str]:
-    """Return what is written of each leaf's value, and nothing for a node with children."""
+    """Return the value of each leaf as it is written, by node; empty for nodes with children."""
     texts = [""] * len(tree)
     for leaf in tree.leaves(0):
         if tree.kind[leaf] == INTEGER:
@@ -80,7 +88,10 @@ def _values_of_leaves(tree: GameTree) -> list[str]:
 
 
 def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return a node's player, window, estimate and claim, or the ``?`` in place of claims."""
+    """Return a node's player, window, estimate and claim: ``max(3,inf)~4=5``.
+
+    In the place of a blank there is ``?``.
+    """
     player: str = tree.players.get(node, "")
     window = _window_part(node, claims, blanks)
     estimate = f"~{written(tree.estimates[node])}" if node in tree.estimates else ""
@@ -113,7 +124,11 @@ def _claim_part(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTa
 
 
 class _Lines:
-    """The lines of a tree as they are written: leaves share a line while there is room."""
+    """The lines of a tree as they are written: leaves share a line while there is room.
+
+    Whatever is added stands at a depth, by which its line is indented, and is followed by the
+    comments of its place.
+    """
 
     def __init__(self, depth: int, comments: Comments) -> None:
         self.lines: list[str] = []
@@ -125,36 +140,40 @@ class _Lines:
         """Tell whether a text fits on a line of its own."""
         return len(self._indents[depth]) + width(text) <= LINE_LENGTH
 
-    def put_leaf(self, text: str, place: tuple[int, int], depth: int) -> None:
-        """Put a leaf, or `...`, on the last line if that has room, and the comments behind it."""
+    def add_leaf(self, text: str, place: CommentPlace, depth: int) -> None:
+        """Add a leaf, or ``...``, to the last line if that has room, or on a new one."""
         if self._takes_more and width(self.lines[-1]) + 1 + width(text) <= LINE_LENGTH:
             self.lines[-1] += f" {text}"
         else:
             self.lines.append(self._indents[depth] + text)
         self._takes_more = True
-        self._put_comments(place, depth)
+        self._add_comments(place, depth)
 
-    def put(self, text: str, place: tuple[int, int], depth: int) -> None:
-        """Put a text on a line of its own, and the comments behind it."""
+    def add(self, text: str, place: CommentPlace, depth: int) -> None:
+        """Add a text on a line of its own."""
         self.lines.append(self._indents[depth] + text)
         self._takes_more = False
-        self._put_comments(place, depth)
+        self._add_comments(place, depth)
 
-    def _put_comments(self, place: tuple[int, int], depth: int) -> None:
-        """Put the comments of a place: the first behind its text if it stood there, others below.
-
-        Nothing can stand behind a comment on its line.
-        """
-        for number, comment in enumerate(self._comments.get(place, ())):
-            self._takes_more = False
-            if comment.own_line or number > 0:
-                self.lines.append(self._indents[depth] + comment.text)
-            else:
+    def _add_comments(self, place: CommentPlace, depth: int) -> None:
+        """Add the comments of a place: the first where it stood, the others on their own lines."""
+        comments = self._comments.get(place)
+        if comments is None:
+            return
+        self._takes_more = False  # nothing can stand behind a comment on its line
+        for number, comment in enumerate(comments):
+            is_behind_text = number == 0 and not comment.has_own_line
+            if is_behind_text:
                 self.lines[-1] += f"  {comment.text}"
+            else:
+                self.lines.append(self._indents[depth] + comment.text)
 
 
 def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
     """Return a tree in lines, without a newline behind the last.
+
+    A subtree that has no room on one line is written as an opening line, its children, and a
+    closing line.
 
     Args:
         exercise: The tree, with the claims about children that are not drawn.
@@ -162,56 +181,80 @@ def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> 
         comments: The comments within the tree.
     """
     tree = exercise.tree
-    rests = dict.fromkeys(tree.elided, "...")
-    rests |= {claim.node: "/..." for claim in exercise.claims if claim.kind == "cut-rest"}
-    one_line_texts, too_long = _on_one_line(tree, texts, rests, comments)
+    ellipses = dict.fromkeys(tree.elided, "...")
+    ellipses |= {claim.node: "/..." for claim in exercise.claims if claim.kind == "cut-rest"}
+    subtrees = _on_one_line(tree, texts, ellipses, comments)
     lines = _Lines(tree.depth, comments)
     opened: list[int] = []
     node = 0
     while node < len(tree):
-        # Put a subtree that fits on a line, or open one that does not.
+        # Add a subtree that fits on a line, or open one that does not.
         depth = len(opened)
-        one_line = one_line_texts[node]
+        one_line = subtrees.texts[node]
         if tree.is_leaf(node):
-            lines.put_leaf(one_line, (node, AFTER_NODE), depth)
+            lines.add_leaf(one_line, (node, Behind.NODE), depth)
             node += 1
-        elif node not in too_long and lines.has_room(one_line, depth):
-            lines.put(one_line, (node, AFTER_NODE), depth)
+        elif node not in subtrees.broken and lines.has_room(one_line, depth):
+            lines.add(one_line, (node, Behind.NODE), depth)
             node = tree.end[node]
         else:
-            lines.put(f"{texts[node]}[", (node, AFTER_OPENING), depth)
+            lines.add(f"{texts[node]}[", (node, Behind.OPENING), depth)
             opened.append(node)
             node += 1
         # Close the brackets that end here.
         while opened and tree.end[opened[-1]] == node:
             closed = opened.pop()
             depth = len(opened)
-            if closed in rests:
-                lines.put_leaf(rests[closed], (closed, AFTER_ELLIPSIS), depth + 1)
-            lines.put("]", (closed, AFTER_NODE), depth)
+            if closed in ellipses:
+                lines.add_leaf(ellipses[closed], (closed, Behind.ELLIPSIS), depth + 1)
+            lines.add("]", (closed, Behind.NODE), depth)
     return "\n".join(lines.lines)
 
 
+class _Subtrees(NamedTuple):
+    """The subtrees of a tree, each written on one line.
+
+    Attributes:
+        texts: Their texts, by node.
+        broken: The nodes whose subtrees cannot stand on one line: it would be too long, or there
+            is a comment inside.
+    """
+
+    texts: list[str]
+    broken: set[int]
+
+
 def _on_one_line(
-    tree: GameTree, texts: Sequence[str], rests: Mapping[int, str], comments: Comments
-) -> tuple[list[str], set[int]]:
-    """Return each subtree on one line, and those that are too long or have a comment inside."""
+    tree: GameTree, texts: Sequence[str], ellipses: Mapping[int, str], comments: Comments
+) -> _Subtrees:
+    """Return each subtree as it is written on one line, if it can be.
+
+    The nodes are gone through from the last to the first: children before their parents.
+
+    Args:
+        tree: The tree.
+        texts: Each node's text without its brackets and children.
+        ellipses: What stands for the children that are not drawn, by node.
+        comments: The comments within the tree.
+    """
     one_line_texts = list(texts)
     broken = set()
-    for node, place in comments:
-        broken.add(tree.parent[node] if place == AFTER_NODE else node)
+    for node, behind in comments:
+        is_inside_node = behind is not Behind.NODE
+        broken.add(node if is_inside_node else tree.parent[node])
     for node in reversed([*tree.inner_nodes()]):
         if node not in broken:
             children = [one_line_texts[child] for child in tree.children(node)]
-            if node in rests:
-                children.append(rests[node])
+            if node in ellipses:
+                children.append(ellipses[node])
             one_line_texts[node] = f"{texts[node]}[{' '.join(children)}]"
-            if width(one_line_texts[node]) > LINE_LENGTH:
+            is_too_long = width(one_line_texts[node]) > LINE_LENGTH
+            if is_too_long:
                 one_line_texts[node] = ""
                 broken.add(node)
-        if node in broken:  # then what is around it is, too
+        if node in broken:  # then its parent is, too
             broken.add(tree.parent[node])
-    return one_line_texts, broken
+    return _Subtrees(one_line_texts, broken)
 
 
 def write(exercise: Exercise) -> str:
@@ -278,24 +321,29 @@ def format_document(text: str, file: str = "<text>") -> str:
         '# exam\n\n[[3 12] [2 4]]  #easy\n'
     """
     text = with_plain_line_ends(text)
-    done = 0
+    done = 0  # the offset up to which the text is written
     lines: list[str] = []
     for exercise in parse_all(text, file=file):
         start = exercise.positions.start if exercise.positions is not None else 0
-        _add_tidied(lines, text[done:start].split("\n")[:-1])
-        texts, comments, stop = _within(text, start)
-        done = end_of(LINE_END, text, stop)
-        comment_behind = safe(text[stop:done].strip()).rstrip()
-        tree = _tree_text(exercise, texts, comments)
-        lines.append(f"{tree}  {comment_behind}" if comment_behind else tree)
-    _add_tidied(lines, text[done:].split("\n"))
+        lines_above = text[done:start].split("\n")[:-1]
+        _add_tidied(lines, lines_above)
+        tree = _as_written(text, start)
+        done = end_of(LINE_END, text, tree.end)
+        comment_behind = safe(text[tree.end : done].strip()).rstrip()
+        tree_text = _tree_text(exercise, tree.texts, tree.comments)
+        lines.append(f"{tree_text}  {comment_behind}" if comment_behind else tree_text)
+    lines_below = text[done:].split("\n")
+    _add_tidied(lines, lines_below)
     while lines and not lines[-1]:
         lines.pop()
     return "\n".join(lines) + "\n"
 
 
 def _add_tidied(lines: list[str], between_trees: Iterable[str]) -> None:
-    """Add directives, comments and, where there are blank lines, one; none at the beginning."""
+    """Add the directives and comments between trees, with one blank line where there are some.
+
+    Blank lines at the beginning of the document are left out.
+    """
     for line in map(str.strip, between_trees):
         follows_text = bool(lines and lines[-1])
         if line.startswith("@"):
@@ -306,43 +354,65 @@ def _add_tidied(lines: list[str], between_trees: Iterable[str]) -> None:
             lines.append("")
 
 
-def _within(text: str, start: int) -> tuple[list[str], Comments, int]:
-    """Return the nodes of a tree as they are written, its comments, and where it ends."""
+class _TreeAsWritten(NamedTuple):
+    """A tree as it stands in a document.
+
+    Attributes:
+        texts: Each node's text in canonical form, without its brackets and children.
+        comments: The comments within the tree.
+        end: The offset behind it.
+    """
+
+    texts: list[str]
+    comments: Comments
+    end: int
+
+
+def _as_written(text: str, start: int) -> _TreeAsWritten:
+    """Return the tree that begins at an offset of a document, its numbers with their digits."""
     texts: list[str] = []
-    comments: dict[tuple[int, int], list[Comment]] = {}
+    comments: dict[CommentPlace, list[Comment]] = {}
     opened: list[int] = []
-    stop = 0
+    end = 0
     for kind, match in tree_pieces(text, start):
-        stop = match.end(kind)
-        node = len(texts)  # that begins here, if one does
+        end = match.end(kind)
+        next_node = len(texts)
         if kind == "CLOSE":
-            place = (opened.pop(), AFTER_NODE)
+            place = (opened.pop(), Behind.NODE)
         elif kind == "ELLIPSIS":
-            place = (opened[-1], AFTER_ELLIPSIS)
+            place = (opened[-1], Behind.ELLIPSIS)
         elif kind == "OPEN":
-            place = (node, AFTER_OPENING)
-            opened.append(node)
+            place = (next_node, Behind.OPENING)
+            opened.append(next_node)
             texts.append(_tidy_node(match))
         else:
-            place = (node, AFTER_NODE)
+            place = (next_node, Behind.NODE)
             texts.append(_tidy_node(match))
-        behind = text[stop : match.end()]
-        is_inside = bool(opened)  # what stands behind the last bracket is not the tree's
-        if is_inside and "#" in behind:
-            comments[place] = _comments(behind)
-    return texts, comments, stop
+        separator = text[end : match.end()]
+        is_inside = len(opened) > 0  # what stands behind the last bracket is not the tree's
+        if is_inside and "#" in separator:
+            comments[place] = _comments(separator)
+    return _TreeAsWritten(texts, comments, end)
 
 
 def _comments(text: str) -> list[Comment]:
-    """Return the comments in what separates two pieces; those behind a newline had own lines."""
+    r"""Return the comments in what separates two pieces.
+
+    >>> _comments(" # first\n # second")
+    [Comment(text='# first', has_own_line=False), Comment(text='# second', has_own_line=True)]
+    """
     return [
-        Comment(safe(comment[0]).rstrip(), own_line="\n" in text[: comment.start()])
+        Comment(safe(comment[0]).rstrip(), has_own_line="\n" in text[: comment.start()])
         for comment in _COMMENT.finditer(text)
     ]
 
 
 def _tidy_node(match: re.Match[str]) -> str:
-    """Return a node's beginning in canonical form, its numbers with the digits that they have."""
+    """Return a node's text in canonical form, its numbers with the digits that they have.
+
+    Args:
+        match: What found the node, with the groups of :func:`lexer.inside`.
+    """
     part = match.groupdict(default="")
     probability = _tidy_numbers(part["probability"])
     name = f"{write_name(read_name(part['name']))}:" if part["name"] else ""
@@ -366,7 +436,10 @@ def _tidy_player(spelling: str) -> str:
 def _tidy_claim(spelling: str, *, is_first: bool) -> str:
     """Return a claim in canonical form.
 
-    That of a value has an equals sign unless it is the first part of its node behind the name.
+    That of a value begins with an equals sign, unless nothing but a name stands before it.
+
+    >>> _tidy_claim("5", is_first=False), _tidy_claim("=5", is_first=True)
+    ('=5', '5')
     """
     claim = _tidy_numbers(spelling).replace("≥", ">=").replace("≤", "<=").removeprefix("=")
     is_of_value = claim != "" and claim[0] not in "<>"
@@ -376,6 +449,10 @@ def _tidy_claim(spelling: str, *, is_first: bool) -> str:
 
 
 def _tidy_numbers(text: str) -> str:
-    """Return numbers with ASCII signs, and without those that change nothing."""
+    """Return numbers with ASCII signs, and without signs that change nothing.
+
+    >>> _tidy_numbers("(+.5,∞)")
+    '(0.5,inf)'
+    """
     unsigned = _NEEDLESS.sub("", _INFINITY.sub("inf", text.replace("−", "-")))
     return _POINT_FIRST.sub("0.", _POINT_LAST.sub(".0", unsigned))

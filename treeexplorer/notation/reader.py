@@ -32,9 +32,9 @@ _LONGEST_WORD: Final = 32
 
 
 def _lexer_class(lexer: PieceLexer) -> type[PieceLexer]:
-    """Return the class that Lark makes its lexer of: one that hands over to ``lexer``.
+    """Return a class of lexers that all read by the given one.
 
-    So the lexer that Lark uses can be told what to read.
+    Lark makes a lexer of the class by itself; this way it is one that can be told what to read.
     """
 
     class SharedLexer(PieceLexer):
@@ -80,7 +80,8 @@ class Reader:
                 self._columns.begin("")  # nothing of a large text is kept
         if slips:
             source = SourceText(text)
-            raise NotationError([source.problem(s, file) for s in slips[: MOST_REPORTED + 1]])
+            reported = slips[: MOST_REPORTED + 1]  # with one more, so that "and more" is said
+            raise NotationError([source.problem(slip, file) for slip in reported])
         return exercises
 
     def _fill(self, text: str) -> None:
@@ -128,10 +129,15 @@ def parse_all(
 ) -> Document:
     """Return all trees of a text, in order, with what stands beside them.
 
-    Linear in the length of the text; nesting has no limit but memory. Error messages call the text
-    ``file``. Chance nodes are not judged where an option gives the players by ply, ``levels``, and
-    a tree has others: whoever gives it those judges them. ``report`` is called every few
-    milliseconds with the number of characters that have been read; what it raises ends the reading.
+    Linear in the length of the text; nesting has no limit but memory.
+
+    Args:
+        text: The text.
+        file: What error messages call it.
+        levels: The players by ply where an option gives them. Chance nodes of a tree that has
+            others are not judged: whoever gives it those players judges them.
+        report: Is called every few milliseconds with the number of characters that have been
+            read; what it raises ends the reading.
 
     Raises:
         NotationError: The text is not in the notation; every problem is in it.
@@ -143,10 +149,10 @@ def parse_all(
         raise _refused(
             file, f"it has more than {MOST_CHARACTERS:,} characters, too many to be read"
         )
-    one_reader = reader()
-    if one_reader.lock.locked():  # a short text does not wait for a long one
-        one_reader = Reader()
-    return one_reader.read(text, file, report, levels)
+    free_reader = reader()
+    if free_reader.lock.locked():  # a short text does not wait for a long one
+        free_reader = Reader()
+    return free_reader.read(text, file, report, levels)
 
 
 def with_plain_line_ends(text: str) -> str:
@@ -168,7 +174,15 @@ def parse(text: str) -> Exercise:
 
 
 def single(exercises: Sequence[E], several: str) -> E:
-    """Return the only tree; where there are several, an error says what reads them all."""
+    """Return the only one of some trees.
+
+    Args:
+        exercises: The trees.
+        several: What reads all of them, for the error.
+
+    Raises:
+        TreeexplorerError: There are several.
+    """
     if len(exercises) == 1:
         return exercises[0]
     raise TreeexplorerError(
@@ -222,19 +236,22 @@ def _refused(file: str, message: str, hint: str | None = None) -> NotationError:
 
 
 def notices(exercise: Exercise) -> list[str]:
-    """Return what a person should know about a tree that was read without an error."""
-    notes = []
+    """Return what a person should know about a tree that was read without an error.
+
+    That is whether a player moves twice in a row, and which leaves are unknown.
+    """
+    messages = []
     twice = twice_in_a_row(exercise)
     if twice is not None:
-        notes.append(twice)
+        messages.append(twice)
     leaves = _distinct_unknowns(exercise)
     if leaves:
-        notes.append(_unknowns_and_places(exercise, leaves))
-    return notes
+        messages.append(_unknowns_and_places(exercise, leaves))
+    return messages
 
 
 def _unknowns_and_places(exercise: Exercise, leaves: Sequence[int]) -> str:
-    """Return how many leaves are unknown and where: ``1 unknown leaf: x (line 1, column 5)``."""
+    """Return the sentence about unknown leaves: ``1 unknown leaf: x (line 1, column 5)``."""
     places = [_word_and_place(exercise, leaf) for leaf in leaves[:_SHOWN_UNKNOWNS]]
     if len(leaves) > _SHOWN_UNKNOWNS:
         places.append(f"and {len(leaves) - _SHOWN_UNKNOWNS} more")
@@ -243,18 +260,19 @@ def _unknowns_and_places(exercise: Exercise, leaves: Sequence[int]) -> str:
 
 
 def _distinct_unknowns(exercise: Exercise) -> list[int]:
-    """Return the unknown leaves; of those with one word, which are one unknown, the first.
+    """Return a leaf for each unknown of a tree: the first of those with one word, and every ``?``.
 
-    Each leaf without a word, ``?``, is an unknown of its own.
+    Leaves with the same word are the same unknown; one without a word is an unknown of its own.
     """
-    seen: set[str] = set()
+    words_seen: set[str] = set()
     leaves = []
     for leaf, word in sorted(exercise.tree.unknowns.items()):
-        if word in seen:
+        if word in words_seen:
             continue
         leaves.append(leaf)
-        if word:
-            seen.add(word)
+        has_word = word != ""
+        if has_word:
+            words_seen.add(word)
     return leaves
 
 
@@ -266,9 +284,13 @@ def _word_and_place(exercise: Exercise, leaf: int) -> str:
 
 
 def twice_in_a_row(exercise: Exercise) -> str | None:
-    """Return that a player moves twice in a row where one is written; ``None`` if none does."""
+    """Return the sentence that a player moves twice in a row; ``None`` if none does.
+
+    It is looked for only where players are written at nodes, and MAX and MIN take turns otherwise.
+    """
     tree = exercise.tree
-    if not tree.players or set(tree.levels[:2]) != {Player.MAX, Player.MIN}:
+    take_turns = set(tree.levels[:2]) == {Player.MAX, Player.MIN}
+    if not tree.players or not take_turns:
         return None
     node = _first_to_move_again(tree)
     if node is None:
@@ -282,13 +304,17 @@ def twice_in_a_row(exercise: Exercise) -> str | None:
 
 
 def _first_to_move_again(tree: GameTree) -> int | None:
-    """Return the first node whose player moved at its parent, too, and is written at one of them.
+    """Return the first node whose player moved at its parent, too; ``None`` for none.
 
-    Chance may follow on chance.
+    The player is written at one of the two. Chance may follow on chance.
     """
     roles = tree.roles
-    beside_written = {node for player in tree.players for node in (player, *tree.children(player))}
-    for node in sorted(beside_written - {0}):
+    candidates = set()
+    for node in tree.players:
+        candidates.add(node)
+        candidates.update(tree.children(node))
+    candidates.discard(0)
+    for node in sorted(candidates):
         moves_again = roles[node] == roles[tree.parent[node]]
         if moves_again and roles[node] in {MAX_ROLE, MIN_ROLE}:
             return node

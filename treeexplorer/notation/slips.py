@@ -1,4 +1,8 @@
-"""Recognises the slips that people make within one node, and says what to write instead."""
+"""Recognises the slips that people make within one node, and says what to write instead.
+
+A slip is what somebody wrote wrongly: ``X[3 4]`` for ``X:[3 4]``. What people write is recognised
+by a table of regular expressions.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +127,13 @@ def _table() -> list[_Row]:
 
 
 class RecognisedSlip(NamedTuple):
-    """A slip within a node: what is said of it, its length in the text, what it is taken for."""
+    """A slip within a node.
+
+    Attributes:
+        slip: What is said of it.
+        length: How many characters of the text it takes.
+        meant: What it is taken for: a leaf, the beginning of a node with children, or nothing.
+    """
 
     slip: Slip
     length: int
@@ -140,11 +150,11 @@ def recognise_slip(text: str, offset: int) -> RecognisedSlip:
     match = _PIECE.match(text, offset)
     piece = match[0] if match is not None else text[offset]
     has_bracket = text.startswith("[", offset + len(piece))
-    whole = f"{piece}[" if has_bracket else piece
-    slip = _explained(whole, offset)
+    with_bracket = f"{piece}[" if has_bracket else piece
+    slip = _slip_of_table(with_bracket, offset)
     if slip is None:
-        slip = _unexplained(piece, offset, has_bracket=has_bracket)
-    return RecognisedSlip(slip, len(whole), _meant(piece, has_bracket=has_bracket))
+        slip = _other_slip(piece, offset, has_bracket=has_bracket)
+    return RecognisedSlip(slip, len(with_bracket), _meant(piece, has_bracket=has_bracket))
 
 
 def _meant(piece: str, *, has_bracket: bool) -> Meant:
@@ -156,46 +166,61 @@ def _meant(piece: str, *, has_bracket: bool) -> Meant:
     return "leaf"
 
 
-def _unexplained(piece: str, offset: int, *, has_bracket: bool) -> Slip:
-    """Return what is said of a piece that the table does not know."""
+def _other_slip(piece: str, offset: int, *, has_bracket: bool) -> Slip:
+    """Return what is said of a piece that no row of the table fits."""
     expected = "a node's parts before its [" if has_bracket else "a value, a name or a bracket"
     hint = "the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]"
     return Slip(offset, f"found `{_shown(piece)}`, expected {expected}", hint)
 
 
-def _explained(whole: str, offset: int) -> Slip | None:
-    """Return what the table says of a piece, or of it without what is right at its beginning.
+def _slip_of_table(piece: str, offset: int) -> Slip | None:
+    """Return what the table says of a piece; ``None`` where no row fits.
+
+    The rows are tried on the whole piece, then on what remains without a right beginning of a
+    node: of ``A:max(3,4)x=5[`` the rest is ``x=5[``.
 
     Args:
-        whole: The piece, with the bracket that follows it.
+        piece: The piece, with the bracket that follows it.
         offset: Where it stands in the text.
     """
-    if len(whole) > _LONGEST_EXPLAINED:
+    if len(piece) > _LONGEST_EXPLAINED:
         return None
-    right_beginning = end_of(_BEFORE, whole, 0)  # probability, slash, name, player, window
-    for start in sorted({0, right_beginning}):
+    behind_beginning = end_of(_BEFORE, piece, 0)
+    for start in sorted({0, behind_beginning}):
         for row in _table():
-            match = row.pattern.fullmatch(whole, start)
+            match = row.pattern.fullmatch(piece, start)
             if match is not None:
-                return _said_by(row, match, offset)
+                return _slip_of_row(row, match, offset)
     return None
 
 
-def _said_by(row: _Row, match: re.Match[str], offset: int) -> Slip:
-    """Return what a row of the table says of a piece at an offset that it matches."""
-    whole_and_groups = (match[0].removesuffix("["), *match.groups(default=""))
-    found = list(map(_shown, whole_and_groups))
-    caret = match.start("here") if "here" in row.pattern.groupindex else match.start()
-    hint = _filled(row.hint, found) if row.hint else None
-    return Slip(offset + caret, _filled(row.message, found), hint)
+def _slip_of_row(row: _Row, match: re.Match[str], offset: int) -> Slip:
+    """Return what a row of the table says of a piece that it fits.
+
+    Args:
+        row: The row.
+        match: Its match with the piece.
+        offset: Where the piece stands in the text.
+    """
+    piece = match[0].removesuffix("[")
+    piece_and_groups = list(map(_shown, (piece, *match.groups(default=""))))
+    points_at_group = "here" in row.pattern.groupindex
+    place = match.start("here") if points_at_group else match.start()
+    hint = _filled(row.hint, piece_and_groups) if row.hint else None
+    return Slip(offset + place, _filled(row.message, piece_and_groups), hint)
 
 
 def _filled(sentence: str, groups: list[str]) -> str:
-    r"""Return a sentence of the table with ``\0``, ``\1``, … replaced by what was found."""
+    r"""Return a sentence of the table with ``\0``, ``\1``, … replaced by what was found.
+
+    >>> _filled(r"\1 is not a value", ["nan", "nan"])
+    'nan is not a value'
+    """
     return re.sub(r"\\(\d)", lambda number: groups[int(number[1])], sentence)
 
 
 def _shown(piece: str) -> str:
+    """Return a piece as it is shown in a sentence: safe and short."""
     return shorten(safe(piece), 32)
 
 
@@ -206,15 +231,18 @@ _OF_OTHER_SYNTAX: Final = re.compile(r"[\[\](){},;:]")
 def outline_slip(text: str) -> Slip | None:
     """Return what to say of a text that is an indented outline, ``None`` where it is none.
 
-    Its lines would otherwise be read as trees of one leaf each.
+    Its second line is indented more than its first, and no line has brackets or other signs.
+    The lines would otherwise be read as trees of one leaf each.
     """
     lines = list(_OUTLINE_LINE.finditer(text))
     if len(lines) < 2:
         return None
-    indents = [len(line["indent"]) for line in lines]
-    if indents[1] <= indents[0]:
+    first_line, second_line, *_ = lines
+    is_indented = len(second_line["indent"]) > len(first_line["indent"])
+    if not is_indented:
         return None
-    if any(_OF_OTHER_SYNTAX.search(line["words"]) for line in lines):
+    has_signs = any(_OF_OTHER_SYNTAX.search(line["words"]) for line in lines)
+    if has_signs:
         return None
     message = "this is an indented outline; children stand in brackets"
-    return Slip(lines[1].start("words"), message, "such as A:[B:[3 12] C:[2 4]]")
+    return Slip(second_line.start("words"), message, "such as A:[B:[3 12] C:[2 4]]")
