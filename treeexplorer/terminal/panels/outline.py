@@ -42,14 +42,16 @@ def outline(
     With ``marks``, signs say what is pruned (``/4/``) and what is new (``= 3*``).
     """
     rooms = _rooms(view, width)
-    label_room = max(4, min(width - 1 - sum(rooms.values()), _INDENT * view.tree.depth + _LABEL))
+    widest_label = _INDENT * view.tree.depth + _LABEL
+    label_room = max(4, min(width - 1 - sum(rooms.values()), widest_label))
     starts = list(accumulate([1, label_room, *rooms.values()]))
 
     def row(node: int) -> TextLine:
-        each = view.snapshot.view(node)
-        known = _known(view.snapshot, each, rooms.get("cut-off", 0), marks=marks)
-        label = _label(view.tree, each, label_room, marks=marks)
-        return fitted(at_columns([label, *(known[name] for name in rooms)], starts), width)
+        seen = view.snapshot.view(node)
+        label = _label(view.tree, seen, label_room, marks=marks)
+        known = _known(view.snapshot, seen, rooms.get("cut-off", 0), marks=marks)
+        cells_of_row = [label, *(known[name] for name in rooms)]
+        return fitted(at_columns(cells_of_row, starts), width)
 
     heads = [line((name, "quiet")) for name in ("node", *rooms)]
     return at_columns(heads, starts), row
@@ -57,12 +59,16 @@ def outline(
 
 def _rooms(view: View, width: int) -> dict[str, int]:
     """Return the columns beside the label with their cells; where it is narrow none of players."""
-    rooms = {"player": 8, "returned": 10}
     if view.has_windows:
-        number = max(2, *(cells(shown(end)) for end in view.span))
-        cut = 12 if width >= _ROOM_FOR_TESTS else 7
-        rooms = {"player": 8, "window on entry": max(17, 2 * number + 6)}
-        rooms |= {"returned": 10, "cut-off": cut}
+        number_width = max(2, *(cells(shown(end)) for end in view.span))
+        rooms = {
+            "player": 8,
+            "window on entry": max(17, 2 * number_width + 6),
+            "returned": 10,
+            "cut-off": 12 if width >= _ROOM_FOR_TESTS else 7,
+        }
+    else:
+        rooms = {"player": 8, "returned": 10}
     if width - 1 - sum(rooms.values()) < _NARROWEST_LABEL:
         del rooms["player"]
     return rooms
@@ -70,28 +76,26 @@ def _rooms(view: View, width: int) -> dict[str, int]:
 
 def _label(tree: GameTree, each: NodeView, room: int, *, marks: bool) -> TextLine:
     """Return a node's label behind its indent, and what is not drawn below it as dots."""
-    shade = _UNSEEN.get(each.status)
-    text = each.label
-    if each.player is not None:
-        text = f"{each.player.sign} {each.label}"
-    elif shade is not None:
-        text = _unread(each)
-    weight = tree.probability(each.node)
-    if weight is not None:
-        text = f"{text} × {written(weight)}"
-    text = shorten(text, room - 2)
+    text = shorten(_name(tree, each), room - 2)
     indent = max(0, min(_INDENT * tree.ply[each.node], room - 2 - cells(text)))
-    if marks and shade == _STRUCK:
+    if marks and _UNSEEN.get(each.status) == _STRUCK:
         text = f"/{text}/"
-    style = f"bold {colour_of(each.player)}"
-    if shade == "ghost" and each.player is not None:  # to come, in its player's colour
-        style = CARD_ROLES[each.player].to_come
-    elif shade is not None:
-        style = shade
-    parts: list[StyledText] = [(" " * indent, ""), (text, style)]
+    parts: list[StyledText] = [(" " * indent, ""), (text, _style_of_name(each))]
     if each.elided is not None:
         parts.append((" …", _UNSEEN.get(each.elided, "ghost")))
     return line(*parts)
+
+
+def _name(tree: GameTree, each: NodeView) -> str:
+    """Return what a node is called, with the value of a leaf that is not read, and its weight."""
+    if each.player is not None:
+        name = f"{each.player.sign} {each.label}"
+    elif each.status in _UNSEEN:
+        name = _unread(each)
+    else:
+        name = each.label
+    weight = tree.probability(each.node)
+    return name if weight is None else f"{name} × {written(weight)}"
 
 
 def _unread(leaf: NodeView) -> str:
@@ -101,29 +105,39 @@ def _unread(leaf: NodeView) -> str:
     return f"{leaf.label} ({leaf.text})"
 
 
+def _style_of_name(each: NodeView) -> str:
+    """Return the style of a node's name: its player's, struck where it is pruned."""
+    style = _UNSEEN.get(each.status)
+    if style is None:
+        return f"bold {colour_of(each.player)}"
+    if style == "ghost" and each.player is not None:  # to come
+        return CARD_ROLES[each.player].to_come
+    return style
+
+
 def _known(
     snapshot: Snapshot, each: NodeView, room_for_test: int, *, marks: bool
 ) -> dict[str, TextLine]:
     """Return what is known of a node, by the column in which it stands."""
-    answer = answer_row(each)
-    shade = _UNSEEN.get(each.status)
-    style = "bold strong" if each.status is Status.OPEN else "bold decided"
-    value = each.text if each.player is None else answer.value
-    if each.player is None and shade is not None:
-        value = ""
-    if shade is not None:
-        style = shade
-    elif each.is_new:
-        style = "bold news_text"
-        if marks:
-            value += "*"
-    cut = _cut(snapshot, each, room_for_test)
+    style_of_player = _UNSEEN.get(each.status, "quiet")
     return {
-        "player": line((answer.player, "quiet" if shade is None else shade)),
+        "player": line((answer_row(each).player, style_of_player)),
         "window on entry": BLANK if each.entry is None else sentence(each.entry, "quiet"),
-        "returned": line((value, style)),
-        "cut-off": line((cut, "bold on_cut on cut_surface")),
+        "returned": _value(each, marks=marks),
+        "cut-off": line((_cut(snapshot, each, room_for_test), "bold on_cut on cut_surface")),
     }
+
+
+def _value(each: NodeView, *, marks: bool) -> TextLine:
+    """Return what a node has or has returned; of a leaf that is not read nothing."""
+    is_leaf = each.player is None
+    value = each.text if is_leaf else answer_row(each).value
+    if each.status in _UNSEEN:
+        return BLANK if is_leaf else line((value, _UNSEEN[each.status]))
+    if each.is_new:
+        sign = "*" if marks else ""
+        return line((f"{value}{sign}", "bold news_text"))
+    return line((value, "bold strong" if each.status is Status.OPEN else "bold decided"))
 
 
 def _cut(snapshot: Snapshot, each: NodeView, room: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from treeexplorer.explain.judged import CheckedClaim, claim_text, known_at
+from treeexplorer.explain.judged import CheckedClaim, Known, claim_text, known_at
 from treeexplorer.explain.sentence import Node
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
@@ -54,24 +54,30 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
     node = view.cursor
     player = sheet.record.tree.player(node)
     name = sentence(Node(view.tree, node), "bold")
-    word = "leaf" if player is None else player.value.upper()
-    lines: list[TextLine] = [at_columns([name, line((word, "strong"))], [0, 10])]
+    kind = "leaf" if player is None else player.value.upper()
+    lines: list[TextLine] = [at_columns([name, line((kind, "strong"))], [0, 10])]
     written = {_field(claim): claim for claim in sheet.entries_at(node)}
     for field, hint in _hints(view, sheet).items():
         claim = written.get(field)
         mark = None
         if claim is not None and field != "cut":
             mark = sheet.mark(node, claim.kind)
-        box = line((f" {_text_in_box(view, field, claim)}".ljust(10), "bold strong on current"))
-        if mark is not None:
-            box = (*box, (f" {mark.sign}", _STYLE_OF_MARK[mark]))
+        box = _box(_text_in_box(view, field, claim), mark)
         # Behind a mark, a sign would be read as the one that is right.
         misleads = mark is not None and field == "value"
         has_room = _FIELDS[-1] + len(hint) <= width
         beside_box = line((hint, "quiet")) if has_room and not misleads else BLANK
-        name = line((field.partition("-")[0], "quiet"))
-        lines += [BLANK, at_columns([name, box, beside_box], _FIELDS)]
+        word, _, _ = field.partition("-")
+        lines += [BLANK, at_columns([line((word, "quiet")), box, beside_box], _FIELDS)]
     return lines
+
+
+def _box(text: str, mark: Mark | None) -> TextLine:
+    """Return a box with what is written in it, and its mark behind it."""
+    box = (f" {text}".ljust(10), "bold strong on current")
+    if mark is None:
+        return line(box)
+    return line(box, (f" {mark.sign}", _STYLE_OF_MARK[mark]))
 
 
 def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
@@ -98,6 +104,7 @@ def _text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:
 
 
 def _field(claim: Claim) -> ClaimKind:
+    """Return the field in which a claim stands: a bound in that of the value."""
     return "value" if claim.kind == "bound" else claim.kind
 
 
@@ -109,28 +116,37 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
     width, height = room
     claims = sheet.claims
     starts = _LIST if width >= _WIDE else _NARROW_LIST
-    longest = starts[2] - starts[1] - 1
+    longest_name = starts[2] - starts[1] - 1
     heads = ["", "node", "what", "written"]
     if tells:
         heads.append("found")
     lines = [at_columns([line((word, "quiet")) for word in heads], starts)]
-    at = next((i for i, claim in enumerate(claims) if claim.node == view.cursor), 0)
-    for claim in around(claims, at, max(1, height - 1)):
+    nodes = [claim.node for claim in claims]
+    middle = nodes.index(view.cursor) if view.cursor in nodes else 0
+    for claim in around(claims, middle, max(1, height - 1)):
         checked = sheet.marks.get((claim.node, claim.kind))
-        mark: TextLine = BLANK
-        if checked is not None:
-            mark = line((checked.mark.sign, _STYLE_OF_MARK[checked.mark]))
-        cells = [
-            mark,
-            sentence(shorten(view.snapshot.signed(claim.node), longest), "strong"),
-            line((CLAIM_NAMES.get(claim.kind, claim.kind), "quiet")),
-            line((claim_text(view.tree, claim), "text")),
-        ]
-        if tells and checked is not None and not checked.right:
-            cells.append(line((str(checked.saying.found), "text")))
-        row = _row_with_room(cells, starts, width)
-        lines.append(fitted(row, width, "current" if claim.node == view.cursor else ""))
+        cells = _cells(view, claim, checked, longest_name, tells=tells)
+        surface = "current" if claim.node == view.cursor else ""
+        lines.append(fitted(_row_with_room(cells, starts, width), width, surface))
     return lines[:height]
+
+
+def _cells(
+    view: View, claim: Claim, checked: CheckedClaim | None, longest_name: int, *, tells: bool
+) -> list[TextLine]:
+    """Return an answer's mark, its node, what it is, what is written, and what was found."""
+    mark: TextLine = BLANK
+    if checked is not None:
+        mark = line((checked.mark.sign, _STYLE_OF_MARK[checked.mark]))
+    cells = [
+        mark,
+        sentence(shorten(view.snapshot.signed(claim.node), longest_name), "strong"),
+        line((CLAIM_NAMES.get(claim.kind, claim.kind), "quiet")),
+        line((claim_text(view.tree, claim), "text")),
+    ]
+    if tells and checked is not None and not checked.right:
+        cells.append(line((str(checked.saying.found), "text")))
+    return cells
 
 
 def written_counts(sheet: Worksheet) -> TextLine:
@@ -171,19 +187,26 @@ def mistake(
     known = known_at(check.record, wrong.claim)
     if known is None:
         return []
-    moment = view.twin()
-    moment.go_to(known.step)
-    parts = [wrapped(sentence(known.heading, "bold quiet"), width), funnel(moment, width, 6)]
+    parts = _parts_of_mistake(view, known, width)
+    parts.append(wrapped(sentence(wrong.advice), width))
+    if check.diagnosis is not None:
+        parts.append(wrapped(sentence(check.diagnosis.sentence), width))
+    has_gaps = sum(len(part) + 1 for part in parts) <= height
+    gap = [BLANK] if has_gaps else []
+    lines: list[TextLine] = []
+    for part in parts:
+        if len(lines) + len(gap) + len(part) <= height:
+            lines += [*gap, *part]
+    return lines
+
+
+def _parts_of_mistake(view: View, known: Known, width: int) -> list[list[TextLine]]:
+    """Return the moment of a mistake: its heading, the funnel then, who has what, and the test."""
+    then = view.twin()
+    then.go_to(known.step)
+    parts = [wrapped(sentence(known.heading, "bold quiet"), width), funnel(then, width, 6)]
     parts.append([row for end in known.ends for row in wrapped(sentence(end), width)])
     if known.test is not None:
         badge = line((f" {str(known.test.holds).upper()} ", "bold ground on quiet"))
         parts.append([beside(line((known.test.bare, "bold strong")), badge, width)])
-    parts.append(wrapped(sentence(wrong.advice), width))
-    if check.diagnosis is not None:
-        parts.append(wrapped(sentence(check.diagnosis.sentence), width))
-    gap = int(sum(len(part) + 1 for part in parts) <= height)
-    lines: list[TextLine] = []
-    for part in parts:
-        if len(lines) + gap + len(part) <= height:
-            lines += [*[BLANK] * gap, *part]
-    return lines
+    return parts

@@ -7,17 +7,17 @@ or how the screen is read; that stands there, too, before anything is visited.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from treeexplorer.engine import Step, StepKind
 from treeexplorer.engine.algorithms import listing
 from treeexplorer.engine.listings import Listing, executed
 from treeexplorer.explain.sentence import Node
-from treeexplorer.explain.snapshot import Snapshot
+from treeexplorer.explain.snapshot import Bound, NodeView, NumberChange, Snapshot
 from treeexplorer.judging.facts import CutTest
 from treeexplorer.numbers import shown
-from treeexplorer.rules import title_of
+from treeexplorer.rules import BUILT_IN, title_of
 from treeexplorer.terminal.lines import (
     BLANK,
     TextLine,
@@ -51,7 +51,8 @@ def side(view: View, width: int, height: int, *, marks: bool = False) -> list[Te
     With ``marks``, signs say in it what colours would.
     """
     room = max(1, width - 3)
-    rows = max(0, height - (2 if height > 24 else 1))
+    margins = 2 if height > 24 else 1
+    rows = max(0, height - margins)
     match view.card:
         case "" if view.step:
             lines = _all_that_fits(view, room, rows)
@@ -65,25 +66,34 @@ def side(view: View, width: int, height: int, *, marks: bool = False) -> list[Te
         case _:
             below = code(view, room, rows - 2) if view.step else wrapped(first_keys(view), room)
             lines = [line(("LISTING", "bold quiet")), BLANK, *below]
-    return [BLANK, *(indented(text) for text in lines[:rows])][:height]
+    return [BLANK, *map(indented, lines[:rows])][:height]
 
 
 def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
     """Return the side's parts; the test stands here only where the listing does not show it."""
     lines = _top(view, width, height, with_test=False)
-    room = height - len(lines) - 2
-    choices = [needed for needed in lines_needed(view) if needed <= room]
-    if choices and view.question is None:
-        beside_trace = [needed for needed in choices if needed + 2 + _LEAST_TRACE <= room]
-        needed = beside_trace[0] if beside_trace else choices[0]
-        lines += [BLANK, BLANK, *code(view, width, needed)]
-        room -= needed + 2
+    listing_height = _listing_height(view, height - len(lines) - 2)
+    if listing_height:
+        lines += [BLANK, BLANK, *code(view, width, listing_height)]
     else:
         lines = _top(view, width, height, with_test=True)
-        room = height - len(lines) - 2
+    room = height - len(lines) - 2
     if room >= _LEAST_TRACE:
         lines += [BLANK, BLANK, *trace(view, width, room)]
     return lines
+
+
+def _listing_height(view: View, room: int) -> int:
+    """Return how many lines of the listing are shown in a room; 0 where it has none.
+
+    The part of one player takes its place where only that leaves room for the trace. While one is
+    asked there is none: it would show what the search does next.
+    """
+    heights = [needed for needed in lines_needed(view) if needed <= room]
+    if not heights or view.question is not None:
+        return 0
+    beside_trace = [needed for needed in heights if needed + 2 + _LEAST_TRACE <= room]
+    return beside_trace[0] if beside_trace else heights[0]
 
 
 def _below_legend(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
@@ -129,9 +139,10 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
     test = view.snapshot.test if with_test else None
     if test is None:
         return _on_few_lines(parts, width, height)[-height:]
-    parts = _on_few_lines(parts, width, height - 2)
-    has_gap = len(parts) + 2 <= height
-    return [*parts, *([BLANK] if has_gap else []), _test_line(test, width)][-height:]
+    lines = _on_few_lines(parts, width, height - 2)
+    if len(lines) + 2 <= height:
+        lines = [*lines, BLANK]
+    return [*lines, _test_line(test, width)][-height:]
 
 
 def _test_line(test: CutTest, width: int) -> TextLine:
@@ -165,69 +176,91 @@ def _on_few_lines(parts: list[TextLine], width: int, height: int) -> list[TextLi
 
 
 def changes(snapshot: Snapshot) -> list[TextLine]:
-    """Return a line for each of v, α and β that the step touched or tested against."""
-    lines: dict[str, TextLine] = {}
-    for change in snapshot.changes:
-        style = f"bold {_NAMES[change.name]}"
-        before = number_or_blank(change.before)
-        after = shown(change.after)
-        lines[change.name] = line(
-            (f"{change.name}   ", style),
-            (f"{before} → " if before not in {"", after} else "", "quiet"),
-            (after, style),
-            (" stays" if before == after else "", "quiet"),
-        )
+    """Return a line for each of v, α and β that the step touched or tested against.
+
+    Such as ``v   −∞ → 8``, ``α   3 stays`` and ``β   6 from ▽A``.
+    """
+    lines = {change.name: _change_line(change) for change in snapshot.changes}
     bound = snapshot.other_bound
     if bound is not None and bound.name not in lines and "v" in lines:
-        text: TextLine = ((f"{bound.name}   {shown(bound.value)}", f"bold {_NAMES[bound.name]}"),)
-        if bound.has is not None:
-            owner = Node(snapshot.record.tree, bound.has.node)
-            text = (*text, (" from ", "quiet"), *sentence(owner, "quiet"))
-        lines[bound.name] = text
+        lines[bound.name] = _bound_line(snapshot.record.tree, bound)
     return [lines[name] for name in ("v", "α", "β") if name in lines]
+
+
+def _change_line(change: NumberChange) -> TextLine:
+    """Return a number with what it was before, or that it stays."""
+    style = f"bold {_NAMES[change.name]}"
+    name = (f"{change.name}   ", style)
+    before = number_or_blank(change.before)
+    after = shown(change.after)
+    if before == after:
+        return line(name, (after, style), (" stays", "quiet"))
+    if not before:
+        return line(name, (after, style))
+    return line(name, (f"{before} → ", "quiet"), (after, style))
+
+
+def _bound_line(tree: GameTree, bound: Bound) -> TextLine:
+    """Return the bound that the step tests against, and which node has it."""
+    number = (f"{bound.name}   {shown(bound.value)}", f"bold {_NAMES[bound.name]}")
+    if bound.has is None:
+        return line(number)
+    return line(number, (" from ", "quiet"), *sentence(Node(tree, bound.has.node), "quiet"))
 
 
 def facts(view: View, height: int) -> list[TextLine]:
     """Return what is known of the node that is looked at, at this step."""
-    snapshot = view.snapshot
-    node = snapshot.view(view.cursor)
+    node = view.snapshot.view(view.cursor)
     name = node.label
     kind = "leaf"
     if node.player is not None:
         name = f"{node.player.sign} {node.label}"
         kind = node.player.value.upper()
-    heading = line((name, f"bold {colour_of(node.player)}"), (f"   {kind}", "quiet"))
+    lines = [line((name, f"bold {colour_of(node.player)}"), (f"   {kind}", "quiet"))]
+    for fact, value in _known(node).items():
+        lines.append(line((f"{fact:<17}", "quiet"), *value))
+    return lines[:height]
+
+
+def _known(node: NodeView) -> dict[str, TextLine]:
+    """Return a node's windows, and what it has or has returned, by what each is called."""
     known: dict[str, TextLine] = {}
     if node.entry is not None:
         known["window on entry"] = sentence(node.entry)
         if not node.is_leaf:
             known["window now"] = sentence("–" if node.window is None else node.window)
-    value_is = "returned"
+    value = line((node.value, "bold strong") if node.value else ("nothing yet", "quiet"))
     if node.sign in {"v", "mean"}:
-        value_is = "so far"
+        known["so far"] = value
     elif node.is_leaf:
-        value_is = "value"
-    value = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
-    known[value_is] = line(value)
-    rows = [line((f"{fact:<17}", "quiet"), *value) for fact, value in known.items()]
-    return [heading, *rows][:height]
+        known["value"] = value
+    else:
+        known["returned"] = value
+    return known
 
 
 def notes(view: View, width: int, height: int) -> list[TextLine]:
     """Return what the file says of its tree: where it is from, its notes, its unknowns."""
+    lines: list[TextLine] = []
+    for text in _texts_of_file(view):
+        if lines:
+            lines.append(BLANK)
+        lines += wrapped(sentence(text), width)
+    return lines[:height]
+
+
+def _texts_of_file(view: View) -> Iterator[str]:
+    """Yield a tree's source, its notes, its unknown leaves, and the rules that somebody chose."""
     exercise = view.exercises[view.index]
-    texts = [*([exercise.directives.source] if exercise.directives.source else [])]
-    texts += exercise.directives.notes
+    if exercise.directives.source:
+        yield exercise.directives.source
+    yield from exercise.directives.notes
     unknowns = sorted({word for word in exercise.tree.unknowns.values() if word})
     if unknowns:
-        texts.append(f"Unknown leaves: {', '.join(unknowns)}.")
+        yield f"Unknown leaves: {', '.join(unknowns)}."
     for name, origin in view.resolved.origins.items():
-        if origin != "built in" and name not in {"window", "levels"}:
-            texts.append(f"{name} = {title_of(name, getattr(view.rules, name))} (from {origin})")
-    lines: list[TextLine] = []
-    for text in texts:
-        lines += [*([BLANK] if lines else []), *wrapped(sentence(text), width)]
-    return lines[:height]
+        if origin != BUILT_IN and name not in {"window", "levels"}:
+            yield f"{name} = {title_of(name, getattr(view.rules, name))} (from {origin})"
 
 
 def position(view: View, height: int) -> list[TextLine]:
@@ -305,14 +338,17 @@ def _executed_line(snapshot: Snapshot, printed: Listing, number: int, width: int
 
 
 def _listing(view: View) -> tuple[Listing, frozenset[int]]:
+    """Return the listing of the search, and the numbers of the lines that the step executes."""
     printed = listing(view.rules, chance=view.tree.has_chance)
     return printed, frozenset(executed(view.record, view.step, printed))
 
 
 def _fitting(text: str, width: int) -> str:
     """Return a line of the listing, cut after a word where it has no room."""
-    end = text.rfind(" ", 0, width - 1)
-    return text if len(text) <= width or end < 0 else f"{text[:end].rstrip()} …"
+    last_blank = text.rfind(" ", 0, width - 1)
+    if len(text) <= width or last_blank < 0:
+        return text
+    return f"{text[:last_blank].rstrip()} …"
 
 
 def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
@@ -337,25 +373,27 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
     Where long numbers leave no room for α and β, v stands there alone, or nothing.
     """
     record = view.record
-    columns = [("v", "quiet"), ("α", "bold max"), ("β", "bold min")]
-    if not view.has_windows:
-        columns = columns[:1]
-    number = _column_of_numbers(view, width)
+    number_width = _column_of_numbers(view, width)
     room = width - 4 - len(str(record.steps))
-    while columns and room - number * len(columns) < _LEAST_EVENT:
-        columns = columns[: len(columns) // 2]
-    room_for_numbers = number * len(columns)
-    room = max(0, room - room_for_numbers)
+    columns = [("v", "quiet")]
+    if view.has_windows:
+        columns += [("α", "bold max"), ("β", "bold min")]
+    while columns and room - number_width * len(columns) < _LEAST_EVENT:
+        columns = columns[: len(columns) // 2]  # v, α and β, then v alone, then none
+    numbers_width = number_width * len(columns)
+    event_width = max(0, room - numbers_width)
     heading = line(
-        ("TRACE".ljust(width - 1 - room_for_numbers), "bold quiet"),
-        *((letter.rjust(number), style) for letter, style in columns),
+        ("TRACE".ljust(width - 1 - numbers_width), "bold quiet"),
+        *((letter.rjust(number_width), style) for letter, style in columns),
     )
     lines: list[TextLine] = [heading]
-    for step in map(record.step, range(max(1, view.step + 2 - height), view.step + 1)):
+    first_step = max(1, view.step + 2 - height)
+    for step in map(record.step, range(first_step, view.step + 1)):
         ends = [step.v, None, None] if step.window is None else [step.v, *step.window]
-        numbers_then = [number_or_blank(end).rjust(number) for end in ends[: len(columns)]]
-        text = _trace_row(view, step, room, numbers_then)
-        lines.append(fitted(text, width, "current") if step.number == view.step else text)
+        numbers = [number_or_blank(end).rjust(number_width) for end in ends]
+        text = _trace_row(view, step, event_width, numbers[: len(columns)])
+        is_shown = step.number == view.step
+        lines.append(fitted(text, width, "current") if is_shown else text)
     return lines[:height]
 
 
@@ -369,11 +407,9 @@ def _column_of_numbers(view: View, width: int) -> int:
 
 def _trace_row(view: View, step: Step, room: int, numbers: Iterable[str]) -> TextLine:
     """Return a step's number, whether it is a cut-off, what happens, and its numbers."""
-    style = "bold strong"
-    style_of_number = style
-    if step.number != view.step:
-        style = "text"
-        style_of_number = "quiet"
+    is_shown = step.number == view.step
+    style = "bold strong" if is_shown else "text"
+    style_of_number = "bold strong" if is_shown else "quiet"
     sign = " ╳ " if step.kind is StepKind.CUT else "   "
     return line(
         (str(step.number).rjust(len(str(view.record.steps))), style_of_number),
