@@ -74,22 +74,26 @@ def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
 
 def _offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
     """Return who chooses, and what there is and what is offered, each at its number."""
-    record = snapshot.record
-    heading = sentence(chooser(record, chosen), "bold quiet")
-    aim = sentence(wish(chosen), "quiet")
-    lines = [beside(heading, aim, width)]
-    if length(heading) + length(aim) >= width:
-        lines = [*wrapped(heading, width), aim]
-    lines += [BLANK, _numbers(chosen, width)]
     own, other = _colours(chosen)
-    there = (("●", f"bold {other}"),)
-    lines += _marked(there, sentence(what_is_there(record, chosen)), _place(chosen, width), width)
+    lines = [*_who_chooses(snapshot, chosen, width), BLANK, _numbers(chosen, width)]
+    mark = line(("●", f"bold {other}"))
+    label = sentence(what_is_there(snapshot.record, chosen))
+    lines += _marked(mark, label, _place(chosen, width), width)
     lines += _offer(snapshot, chosen, own, width)
     lines.append(_slab(snapshot, chosen, width))
     reason = enough(chosen)
     if reason is not None:
         lines += wrapped(sentence(reason, "quiet"), width)
     return lines
+
+
+def _who_chooses(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Return who chooses and what is wished for, on one line where that has room."""
+    heading = sentence(chooser(snapshot.record, chosen), "bold quiet")
+    aim = sentence(wish(chosen), "quiet")
+    if length(heading) + length(aim) >= width:
+        return [*wrapped(heading, width), aim]
+    return [beside(heading, aim, width)]
 
 
 def _colours(chosen: Choice) -> tuple[str, str]:
@@ -110,6 +114,7 @@ def _place(chosen: Choice, width: int) -> int:
 
 
 def _first_mark(width: int) -> int:
+    """Return how far the nearer of the two numbers stands from its end of the line."""
     return max(_FIRST_MARK, width // _SHARE_BEFORE)
 
 
@@ -128,12 +133,11 @@ def _mirrored(chosen: Choice, column: int, width: int) -> int:
 def _numbers(chosen: Choice, width: int) -> TextLine:
     """Return the numbers above their places, between −∞ and +∞."""
     own, other = _colours(chosen)
+    bound = shown(chosen.cut.bound)
+    v = shown(chosen.cut.v)
     row = Cells(width)
-    for number, column, colour in (
-        (chosen.cut.bound, _place(chosen, width), other),
-        (chosen.cut.v, _place_of_v(chosen, width), own),
-    ):
-        row.put(column - cells(shown(number)) // 2, shown(number), f"bold {colour}")
+    row.put(_place(chosen, width) - cells(bound) // 2, bound, f"bold {other}")
+    row.put(_place_of_v(chosen, width) - cells(v) // 2, v, f"bold {own}")
     row.put(0, "−∞", "quiet")
     row.put(width, "+∞", "quiet")
     return tuple(row.pieces())
@@ -153,8 +157,9 @@ def _offer(snapshot: Snapshot, chosen: Choice, own: str, width: int) -> list[Tex
     label = sentence(what_is_offered(snapshot.record, chosen))
     column = _place_of_v(chosen, width)
     style = f"bold {own}"
-    if chosen.offer[0] == chosen.offer[1]:
-        return _marked((("●", style),), label, column, width)
+    low, high = chosen.offer
+    if low == high:
+        return _marked(line(("●", style)), label, column, width)
     if chosen.wants is Player.MAX:
         bar = line(("━" * column + "┫", style))
         if length(bar) + 1 + length(label) <= width:
@@ -173,9 +178,8 @@ def _slab(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
     column = _place_of_v(chosen, width)
     if chosen.wants is Player.MIN:
         column -= cells(text) - 1
-    return line(
-        " " * max(0, min(column, width - cells(text))), (text, "bold on_cut on cut_surface")
-    )
+    margin = " " * max(0, min(column, width - cells(text)))
+    return line(margin, (text, "bold on_cut on cut_surface"))
 
 
 # -- what would come of other leaves ---------------------------------------------------------------
@@ -218,6 +222,7 @@ def _columns_that_fit(tried: Sequence[TriedValue], room: int) -> Sequence[TriedV
 
 
 def _row(head: TextLine, head_width: int, texts: Sequence[str], style: str, room: int) -> TextLine:
+    """Return a row of the table: its head, and each text at the right of its column."""
     pieces = [(text.rjust(room), style) for text in texts]
     return line(*fitted(head, head_width), *pieces)
 

@@ -65,6 +65,7 @@ def _explained(entry: _Entry, width: int, *, has_details: bool) -> list[TextLine
 
 
 def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:
+    """Yield the parts of the screen that are there in this search."""
     players = [Player.MAX, Player.MIN]
     if view.tree.has_chance:
         players.append(Player.CHANCE)
@@ -105,5 +106,6 @@ def _card(player: Player) -> tuple[TextLine, ...]:
 
 
 def _said(texts: Sequence[str]) -> tuple[TextLine, ...]:
+    """Return what a part means, the first line of it clearer than the others."""
     first, *others = texts
     return (line((first, "text")), *(line((text, "quiet")) for text in others))

@@ -34,6 +34,7 @@ _MOST_NOTES: Final = 3
 _BETWEEN_SENTENCES: Final = re.compile(r"(?<=[.?!]) ")
 _LEAST_WIDTH: Final = 4
 _LEAST_WITH_MARGIN: Final = 14
+_LEAST_WITH_HINT: Final = 18
 _LEAST_WITH_NOTES: Final = 20
 
 
@@ -43,23 +44,29 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
     Where it is low, the note gives way first, then the source.
     """
     top = _about(view, width, height)
+    below = _step_and_place(view, width, height)
+    if height >= _LEAST_WITH_HINT:
+        below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]
+    room = height - len(top) - len(below)
+    drawn: list[TextLine] = []
+    if room > 0:
+        look = Look(spoilers=False, ascii=in_ascii.get())
+        drawn = _drawing_and_window(view, width, room, look)[:room]
+    blank = [BLANK] * (room - len(drawn))
+    return [*top, *drawn, *blank, *below][:height]
+
+
+def _step_and_place(view: View, width: int, height: int) -> list[TextLine]:
+    """Return what happens at the step, and below it where the step is in the search."""
     snapshot = view.snapshot
     event = bar(snapshot.banner, max(1, width - 2))
-    margin = (" ", event[-1][1])
-    below: list[TextLine] = [(margin, *event, margin)]
-    if height >= _LEAST_WITH_MARGIN:
-        below.append(BLANK)
-    marks = view.marks(width)
+    _, style_of_event = event[-1]
+    margin = (" ", style_of_event)
     before = line(" ", *counter(view), "   ")
     read = line((f"   {snapshot.read} of {grouped(snapshot.record.ends)} read  ", "quiet"))
-    below.append(track_line(Track(view.step, 0, max(1, view.steps), marks, before, read), width))
-    if height >= 18:
-        below += [BLANK, fitted(line(("  " + hint, "quiet")), width)]
-    rows = height - len(top) - len(below)
-    look = Look(spoilers=False, ascii=in_ascii.get())
-    drawn = _drawing_and_window(view, width, rows, look) if rows > 0 else []
-    drawn = drawn[:rows] + [BLANK] * (rows - len(drawn))
-    return [*top, *drawn, *below][:height]
+    track = Track(view.step, 0, max(1, view.steps), view.marks(width), before, read)
+    gap = [BLANK] if height >= _LEAST_WITH_MARGIN else []
+    return [(margin, *event, margin), *gap, track_line(track, width)]
 
 
 def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list[TextLine]:
@@ -80,8 +87,9 @@ def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list
 
 
 def _about(view: View, width: int, height: int) -> list[TextLine]:
+    """Return a tree's title, its source and its first note where it is high enough, its size."""
     directives = view.exercises[view.index].directives
-    of = view.tree
+    shown_tree = view.tree
     lines: list[TextLine] = [BLANK, line(("  " + view.title, "bold strong"))]
     if directives.source and height >= 16:
         lines += indent(paragraph([line((directives.source, "quiet"))], width - 4, 1), 2)
@@ -90,9 +98,9 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
         lines += [BLANK, *indent(notes, 2)]
     rules = (*sentence(conventions(view.rules)[-1], "quiet"), ("  ", ""))
     facts = [
-        f"{grouped(len(of))} nodes",
-        counted(of.leaf_count, "leaf", "leaves"),
-        counted(of.depth, "ply", "plies"),
+        f"{grouped(len(shown_tree))} nodes",
+        counted(shown_tree.leaf_count, "leaf", "leaves"),
+        counted(shown_tree.depth, "ply", "plies"),
     ]
     if len(view.exercises) > 1:
         facts.append(f"{len(view.exercises)} trees")
@@ -104,6 +112,7 @@ def _about(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _facts(facts: Sequence[str]) -> TextLine:
+    """Return facts about a tree on one line: ``13 nodes · 9 leaves · 2 plies``."""
     return line(("  " + " · ".join(facts), "quiet"))
 
 

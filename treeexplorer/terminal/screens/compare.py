@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any, ClassVar, Final
 
@@ -12,6 +13,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from treeexplorer.drawing.styled_text import Look
+from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Alignment, differences, name_of
@@ -85,9 +87,9 @@ class Compare(UpperScreen):
         other = view.twin()
         other.choose_rules({**view.bookmark.changed_rules, **changes})
         self.views = (view.twin(), other)
-        for side in self.views:
-            side.look = Look(spoilers=False)
-        self.side = 0
+        for each in self.views:
+            each.look = Look(spoilers=False)
+        self.side = 0  # that is shown where there is room for one alone
         self.alignment: Alignment
         self._align(view.step)
 
@@ -98,7 +100,7 @@ class Compare(UpperScreen):
             ValueError: They have too many steps, or one is not at its end.
         """
         self.views[1].search_on(_PATIENCE_SECONDS)
-        first, second = (view.record for view in self.views)
+        first, second = self._records
         if not (first.complete and second.complete):
             raise ValueError("One of the searches is not at its end, so nothing is compared.")
         if first.steps + second.steps > MOST_STEPS:
@@ -106,23 +108,35 @@ class Compare(UpperScreen):
                 f"These searches have {grouped(first.steps + second.steps)} steps, too many to be "
                 "laid side by side; `treeexplorer compare` counts them."
             )
-        self.alignment = align = Alignment(first, second)
-        cuts = [align.moment_of(first.returned_at(call), 0) for call in first.cuts]
-        cuts += [align.moment_of(second.returned_at(call), 1) for call in second.cuts]
-        self._cuts = sorted(set(cuts))
+        self.alignment = Alignment(first, second)
+        self._cuts = sorted(set(self._moments_of_cuts()))
         parted = comparing.partings(first, second)
         self._partings = {parting.node: parting.sentence for parting in parted}
         when = under_other_rules(first.rules, second.rules)
         self._difference = differences(first, second).sentence(when)
         self._take(self.alignment.moment_of(step))
 
+    @property
+    def _records(self) -> tuple[Record, Record]:
+        """The search at the left and the one at the right."""
+        left, right = self.views
+        return left.record, right.record
+
+    def _moments_of_cuts(self) -> Iterator[int]:
+        """Yield the moment of each cut-off of either search."""
+        for side, record in enumerate(self._records):
+            for call in record.cuts:
+                yield self.alignment.moment_of(record.returned_at(call), side)
+
     def _take(self, moment: int) -> None:
+        """Show both searches at a moment; one that waits points at the node of the other."""
         self.moment = max(0, min(moment, len(self.alignment) - 1))
         self.pair = self.alignment[self.moment]
-        for view, step, does in zip(self.views, self.pair[1:3], self.pair.does, strict=True):
+        steps = (self.pair.first, self.pair.second)
+        for view, step, goes_on in zip(self.views, steps, self.pair.does, strict=True):
             view.stop_looking()
             view.go_to(step)
-            if not does:
+            if not goes_on:
                 view.point_at(self.pair.node)
 
     def parts(self) -> ComposeResult:
@@ -135,19 +149,14 @@ class Compare(UpperScreen):
         yield Slider(self._tracks)
 
     def _side(self, side: int) -> ComposeResult:
+        """Yield what is shown of one search, from its rules down to what is said of its step."""
         view = self.views[side]
         with Vertical(id=f"side-{side}"):
-            yield OneLine(lambda width: self._rules(side, width), surface="current")
+            yield OneLine(partial(self._rules, side), surface="current")
             yield Canvas(view)
-            yield LineView(
-                lambda width, height: [BLANK, *map(indented, funnel(view, width - 4, height - 1))],
-                surface="panel",
-                classes="compare-funnel",
-            )
+            yield LineView(partial(_funnel, view), surface="panel", classes="compare-funnel")
             yield OneLine(lambda width: bar(view.snapshot.banner, width))
-            yield LineView(
-                lambda width, height: _words(view, width, height), classes="compare-words"
-            )
+            yield LineView(partial(_words, view), classes="compare-words")
 
     def why_idle(self, action: str) -> str:  # noqa: ARG002 - it is the same for both of them
         return "Neither search cuts anything off."
@@ -179,11 +188,12 @@ class Compare(UpperScreen):
         alignment = self.alignment
         if not alignment.differs(self.moment):
             return None
-        began = alignment.differences[bisect_right(alignment.differences, self.moment) - 1]
+        index = bisect_right(alignment.differences, self.moment) - 1
+        began = alignment.differences[index]
         parting = self._partings.get(alignment[began].node)
         if parting is not None and alignment.is_by_node:
             return parting
-        first, second = (view.record for view in self.views)
+        first, second = self._records
         return comparing.step_difference(first, second, self.pair)
 
     def heading(self, width: int) -> TextLine:
@@ -205,18 +215,22 @@ class Compare(UpperScreen):
 
     @property
     def _names(self) -> tuple[str, str]:
+        """What the searches are called: by the cut test, or by all that tells them apart."""
         if self._signs is not None:
             first, other = self._signs
             return f"cut when α {first} β", f"cut when α {other} β"
         return name_of(self.views[0].rules), name_of(self.views[1].rules)
 
     def _rules(self, side: int, width: int) -> TextLine:
+        """Return the conventions of a search, its name where they have no room; and its step."""
         view = self.views[side]
         text = "  ".join(map(str, conventions(view.rules)))
-        text = text if len(text) < width - 18 else self._names[side]
+        if len(text) >= width - 18:
+            text = self._names[side]
         return beside(sentence(f" {text}", "quiet"), line(*counter(view), " "), width, "current")
 
     def _difference_lines(self) -> list[TextLine]:
+        """Return why the searches differ here, and in what they differ as a whole."""
         if self.message:
             return [line((self.message, "bold news_text"))]
         if not self.alignment.differences:
@@ -240,30 +254,32 @@ class Compare(UpperScreen):
         return line(("FIRST DIFFERENCE", "bold news_text"), "   ", *before, " ")
 
     def _table(self, width: int, _height: int) -> list[TextLine]:
+        """Return what both searches found and cost, a row for each below a heading."""
         names = self._names
         results = [_results(view) for view in self.views]
         gap = 3 if width >= _LEAST_BOTH else 2
-        room = [max(map(len, cells)) + gap for cells in zip(_HEAD, *results, strict=True)]
-        if max(map(len, names)) + sum(room) >= width:
+        columns = zip(_HEAD, *results, strict=True)
+        column_widths = [max(map(len, column)) + gap for column in columns]
+        if max(map(len, names)) + sum(column_widths) >= width:
             names = self._short_names
-        starts = list(accumulate([1, max(map(len, names)) + gap, *room]))
-        lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
+        starts = list(accumulate([1, max(map(len, names)) + gap, *column_widths]))
+        heads = [line((head, "quiet")) for head in _HEAD]
+        lines = [at_columns([BLANK, *heads], starts)]
         for name, row in zip(names, results, strict=True):
             cells = map(_cell, row, results[0])
             lines.append(at_columns([sentence(name, "quiet"), *cells], starts))
         return [fitted(text, width) for text in lines]
 
     def _tracks(self) -> Sequence[Track]:
-        tracks = []
+        """Return the timelines of both searches; their lengths are as those of the searches."""
         longest = max(1, *(view.steps for view in self.views))
         room = max(10, self.app.size.width - 24)
-        for sign, view in zip(self._short_names, self.views, strict=True):
-            step = str(view.step)
-            steps = f"/{view.steps}"
-            own = line((f" {sign}  ", "bold strong"), ("step ", "quiet"), (step, "bold strong"))
-            before = (*own, (steps.ljust(max(6, 12 - len(step))), "quiet"))
-            most = max(2, round(room * view.steps / longest))
-            tracks.append(Track(view.step, 0, view.steps, view.marks(room), before, most=most))
+        tracks: list[Track] = []
+        for name, view in zip(self._short_names, self.views, strict=True):
+            cells = max(2, round(room * view.steps / longest))
+            marks = view.marks(room)
+            before = _before_track(name, view)
+            tracks.append(Track(view.step, 0, view.steps, marks, before, most=cells))
         return tracks
 
     def _go_to(self, moment: int) -> None:
@@ -272,8 +288,10 @@ class Compare(UpperScreen):
 
     def _go_on(self, moments: Sequence[int], by: int, nowhere: str) -> None:
         """Go to the next of some moments, or to the one before; say where there is none."""
-        here = self.moment
-        index = bisect_right(moments, here) if by > 0 else bisect_left(moments, here) - 1
+        if by > 0:
+            index = bisect_right(moments, self.moment)
+        else:
+            index = bisect_left(moments, self.moment) - 1
         if 0 <= index < len(moments):
             self._go_to(moments[index])
         else:
@@ -300,6 +318,7 @@ class Compare(UpperScreen):
         self.post_message(messages.OpenScreen("rules", self.views[1], then=self._compare_again))
 
     def _compare_again(self, _: object) -> None:
+        """Compare under the rules that were chosen; go back to the tree where that cannot be."""
         try:
             self._align(self.pair.first)
             self.message = ""
@@ -322,6 +341,20 @@ def _rows_of_words(height: int) -> int:
 def _cell(text: str, reference: str) -> TextLine:
     """Return a cell of the table; what differs from the first search is news."""
     return line((text, "text" if text == reference else "bold news_text"))
+
+
+def _before_track(name: str, view: View) -> TextLine:
+    """Return what stands before a timeline: which search it is, and its step."""
+    step = str(view.step)
+    steps = f"/{view.steps}".ljust(max(6, 12 - len(step)))
+    return line(
+        (f" {name}  ", "bold strong"), ("step ", "quiet"), (step, "bold strong"), (steps, "quiet")
+    )
+
+
+def _funnel(view: View, width: int, height: int) -> list[TextLine]:
+    """Return the funnel of a side, below a blank line."""
+    return [BLANK, *map(indented, funnel(view, width - 4, height - 1))]
 
 
 def _words(view: View, width: int, height: int) -> list[TextLine]:
