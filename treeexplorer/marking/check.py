@@ -81,13 +81,6 @@ class _JudgedClaim(NamedTuple):
     mark: Mark
 
 
-def _mark(right: Right | None, *, follows: bool) -> Mark:
-    """Return how an examiner marks a claim, of which it is known whether it follows from others."""
-    if right is not None:
-        return Mark.RIGHT
-    return Mark.CONSEQUENCE if follows else Mark.MISTAKE
-
-
 class Check:
     """The claims about a tree, judged against its search.
 
@@ -139,35 +132,45 @@ class Check:
         return not is_visited and self.record.call_of(parent) is not None
 
     def _judged(self, findings: Findings) -> list[_JudgedClaim]:
-        """Return each claim with its judgement; those that are wrong are held against the author.
+        """Return every claim with its judgement and its mark.
 
-        A wrong claim is a consequence where the author's own entries lead to it, else a mistake.
+        A wrong claim is a consequence where it is right given the author's own entries, else a
+        mistake.
         """
         claims = self._claims_to_judge()
         rights = [judge(claim, findings) for claim in claims]
         pairs = list(zip(claims, rights, strict=True))
         if all(rights):
             return [_JudgedClaim(claim, right, Mark.RIGHT) for claim, right in pairs]
-        led_to = FollowThrough(findings, self.written)
+        by_own_entries = FollowThrough(findings, self.written)
         misses_slashes = any(claim.kind == "visited" for claim in claims)
         judged: list[_JudgedClaim] = []
         for claim, right in pairs:
-            if claim.kind == "cuts-none":
+            if right is not None:
+                mark = Mark.RIGHT
+            elif claim.kind == "cuts-none":
                 # That nothing is cut off is wrong because of the slashes that are missing.
-                follows = misses_slashes
+                mark = Mark.CONSEQUENCE if misses_slashes else Mark.MISTAKE
             else:
-                follows = right is None and judge(claim, led_to) is not None
-            judged.append(_JudgedClaim(claim, right, _mark(right, follows=follows)))
+                follows = judge(claim, by_own_entries) is not None
+                mark = Mark.CONSEQUENCE if follows else Mark.MISTAKE
+            judged.append(_JudgedClaim(claim, right, mark))
         return judged
 
     def _bad_slashes(
         self, judged: Sequence[_JudgedClaim], crossed: frozenset[int]
     ) -> frozenset[int]:
-        """Return the slashes that are mistakes, and those drawn on from one beside it."""
+        """Return the slashes that are mistakes, and the slashes at the siblings right behind one.
+
+        Args:
+            judged: The claims, judged as if every slash were meant.
+            crossed: The nodes with a slash.
+        """
         tree = self.record.tree
         bad_slashes: set[int] = set()
         for claim, _, mark in judged:
-            if claim.kind != "cut" or mark is not Mark.MISTAKE or claim.node == 0:
+            is_bad_slash = claim.kind == "cut" and mark is Mark.MISTAKE
+            if not is_bad_slash or tree.is_root(claim.node):
                 continue
             siblings = list(self.record.children(tree.parent[claim.node]))
             from_here_on = siblings[siblings.index(claim.node) :]
@@ -175,21 +178,22 @@ class Check:
         return frozenset(bad_slashes)
 
     def _checked(self, judged: Sequence[_JudgedClaim]) -> Iterator[CheckedClaim]:
-        """Yield each claim with its judgement, and what is needed to say it.
+        """Yield each judged claim with what is needed to say it: its step, its node's place.
 
-        What is right only with a slash that is wrong follows from that one.
+        A right claim that rests on a slash that is wrong is marked as a consequence of that slash.
         """
         labels = self.record.tree.labels
         nodes = {claim.node for claim, _, _ in judged}
-        nodes_by_name = Counter(labels.signed(node) for node in nodes)
+        nodes_by_label = Counter(labels.signed(node) for node in nodes)
         for claim, right, mark in judged:
+            is_label_shared = nodes_by_label[labels.signed(claim.node)] > 1
             checked = CheckedClaim(
                 claim,
                 right,
                 mark,
                 step_of(self.record, claim),
                 self.findings,
-                needs_place=nodes_by_name[labels.signed(claim.node)] > 1,
+                needs_place=is_label_shared,
             )
             if claim.kind == "cut":
                 checked = replace(checked, emptied=self._emptied_above.get(claim.node))
@@ -206,9 +210,10 @@ class Check:
 
     @cached_property
     def _emptied_above(self) -> dict[int, int]:
-        """The pruned branch of which everything is crossed out, by the nodes that are crossed out.
+        """The branch that a person crossed out piece by piece, by the crossed nodes within it.
 
-        Of branches in branches it is the outermost.
+        That is a pruned branch of which everything is crossed out, but not its own edge. Of
+        branches in branches it is the outermost.
         """
         tree = self.record.tree
         crossed = sorted(self.findings.crossed)
@@ -219,9 +224,9 @@ class Check:
             if is_inside_last or self.findings.visited(branch):
                 continue
             end_of_last = tree.end[branch]
-            first = bisect(crossed, branch)
-            behind = bisect_left(crossed, end_of_last)
-            for node in crossed[first:behind]:
+            first_within = bisect(crossed, branch)
+            first_behind = bisect_left(crossed, end_of_last)
+            for node in crossed[first_within:first_behind]:
                 above[node] = branch
         return above
 
@@ -444,26 +449,27 @@ class Check:
 
     @cached_property
     def overlooked(self) -> tuple[Overlooked, ...]:
-        """What the slashes at visited nodes overlook: leaf values that would change the root.
+        """What wrong slashes at visited nodes overlook: leaf values that would change the root.
 
-        One set of values is named for each slash, or for all of them together; else it is said
-        that none would. Of many slashes the first are looked at: each takes a search of the tree.
+        One set of values is named for each slash, or for all of them together; else it is said that
+        none would. Of many slashes the first are looked at: each takes a search of the tree.
         """
         slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
-        found: list[Overlooked] = []
-        harmless: list[CheckedClaim] = []
+        overlooked: list[Overlooked] = []
+        harmless: list[CheckedClaim] = []  # the slashes that change nothing by themselves
         for slash in slashes:
             proof = refutation(self.record, [slash.claim.node])
             if proof is None:
                 harmless.append(slash)
             else:
-                found.append(self._overlooked_by([slash], proof))
+                overlooked.append(self._overlooked_by([slash], proof))
+        if not harmless:
+            return tuple(overlooked)
+        proof_of_all = None
         if len(harmless) > 1:
-            proof = refutation(self.record, [slash.claim.node for slash in harmless])
-            found.append(self._overlooked_by(harmless, proof))
-        elif harmless:
-            found.append(self._overlooked_by(harmless, None))
-        return tuple(found)
+            proof_of_all = refutation(self.record, [slash.claim.node for slash in harmless])
+        overlooked.append(self._overlooked_by(harmless, proof_of_all))
+        return tuple(overlooked)
 
     def _overlooked_by(
         self, slashes: Sequence[CheckedClaim], proof: Refutation | None

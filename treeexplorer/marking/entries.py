@@ -24,6 +24,7 @@ class EntryError(TreeexplorerError):
 
 
 def _unreadable(text: str, reason: str) -> EntryError:
+    """Return the error that says what a text is not."""
     return EntryError(f"“{safe(text[:_LONGEST])}” is {reason}")
 
 

@@ -176,6 +176,7 @@ class Quiz:
         return self._close(Ending.SHOWN) if self.open else self
 
     def _close(self, outcome: Ending) -> Quiz:
+        """Return the quiz with the question on ended in a way."""
         return replace(self, outcomes={**self.outcomes, self.position: outcome})
 
     def next(self) -> Quiz:

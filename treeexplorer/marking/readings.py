@@ -26,7 +26,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import HorizonError, Record, search
@@ -97,18 +96,18 @@ class Paper:
 
     @property
     def crosses_everything(self) -> bool:
-        """Whether no node that is left has more than one child that is not crossed out."""
+        """Whether at most one child of each node that is left is not crossed out."""
         tree = self.record.tree
-        with_a_child: set[int] = set()
+        parents_of_uncrossed: set[int] = set()
         node = 1
         while node < len(tree):
             if node in self.crossed:
-                node = tree.end[node]
+                node = tree.end[node]  # what lies below a crossed node is gone with it
                 continue
             parent = tree.parent[node]
-            if parent in with_a_child:
+            if parent in parents_of_uncrossed:
                 return False
-            with_a_child.add(parent)
+            parents_of_uncrossed.add(parent)
             node += 1
         return True
 
@@ -243,9 +242,10 @@ def has_evidence(reading: PaperReading, paper: Paper) -> bool:
 
 
 def _evidence(readings: Mapping[Paper, PaperReading]) -> int:
-    """Return how many more claims become right than are changed, and than are wrong even so.
+    """Return by how much more a reading makes right than it changes, over all of its papers.
 
-    What changes most on one of several papers is what is changed.
+    That is how many wrong claims become right, without what it changes, and without the claims
+    that are wrong even so. Of several papers, what it changes on one of them counts once.
     """
     changes = max((reading.changes for reading in readings.values()), default=0)
     become_right = 0
@@ -260,9 +260,13 @@ def reading_of(paper: Paper) -> PaperReading | None:
     """Return the first reading that explains the paper with evidence; ``None`` if there is none."""
     if len(paper.wrong) < _FEWEST_WRONG:
         return None
-    others = (each for each in other_readings(paper) if each.explains(paper.claims))
-    readings = chain(fitting_conventions(paper), others)
-    return next((each for each in readings if has_evidence(each, paper)), None)
+    for convention in fitting_conventions(paper):
+        if has_evidence(convention, paper):
+            return convention
+    for reading in other_readings(paper):
+        if reading.explains(paper.claims) and has_evidence(reading, paper):
+            return reading
+    return None
 
 
 def excuse_of(paper: Paper) -> OtherRules | None:
@@ -274,8 +278,10 @@ def excuse_of(paper: Paper) -> OtherRules | None:
     """
     if not paper.shows_a_search:
         return None
-    fitting = (each for each in fitting_conventions(paper) if each.is_of_a_course)
-    return next((each for each in fitting if has_evidence(each, paper)), None)
+    for convention in fitting_conventions(paper):
+        if convention.is_of_a_course and has_evidence(convention, paper):
+            return convention
+    return None
 
 
 # -- of a whole hand-in --------------------------------------------------------------------------
@@ -295,16 +301,17 @@ class SharedReading:
 def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     """Return what explains the papers of a hand-in together; ``None`` where nothing does.
 
-    It is another rule, or an exchange, with the most evidence; and it is made on the papers on
-    which it makes something right. For another rule, there is evidence on papers alone that show a
-    search.
+    It is the other rule, or the exchange, with the most evidence, and holds of the papers on which
+    it makes something right. Of another rule, only papers that show a search give evidence.
     """
     if sum(len(paper.wrong) for paper in papers) < _FEWEST_WRONG:
         return None
     by_slip = _readings_by_slip(papers)
     evidence = {slip: _evidence(_telling(readings)) for slip, readings in by_slip.items()}
-    likeliest = max(evidence, key=evidence.__getitem__, default=None)
-    if likeliest is None or evidence[likeliest] <= 0:
+    if not evidence:
+        return None
+    likeliest = max(evidence, key=evidence.__getitem__)
+    if evidence[likeliest] <= 0:
         return None
     touched: dict[Paper, CourseReading] = {}
     for paper, reading in by_slip[likeliest].items():
@@ -339,23 +346,33 @@ def _systematic(
 ) -> Iterator[tuple[SharedSlip, CourseReading]]:
     """Yield the readings that change one thing everywhere, each with what that is.
 
-    An exchange is looked for where the papers together show more than one window, or sign.
+    Args:
+        paper: The paper that is read.
+        papers: All papers of the hand-in: an exchange is looked for where they show more than one
+            window, or sign.
     """
     if not paper.written:
         return
     for convention in _conventions(paper):
-        names = changed(convention.rules, convention.stated)
-        is_one_slip = len(names) == 1 and names[0] in _SLIPS
-        if is_one_slip and convention.is_of_a_course:
-            (name,) = names
-            yield (name, convention.rules.in_force(name)), convention
+        rule = _only_change(convention)
+        if rule in _SLIPS and convention.is_of_a_course:
+            yield (rule, convention.rules.in_force(rule)), convention
     written = [claim for each in papers for claim in each.written]
     for exchange in _exchanges(paper, written):
         yield (exchange.exchanged, None), exchange
 
 
+def _only_change(convention: OtherRules) -> str:
+    """Return the name of the rule that a convention changes; empty where it changes several."""
+    names = changed(convention.rules, convention.stated)
+    return names[0] if len(names) == 1 else ""
+
+
 def _exchanges(paper: Paper, written: Iterable[Claim]) -> Iterator[Exchange]:
-    """Yield the exchanges, where not one window, or one sign, is all that is written."""
+    """Yield the exchanges of which some claims can give evidence.
+
+    Where all windows are the same, or all signs, exchanging them tells nothing.
+    """
     findings = Findings(paper.record, paper.crossed)
     windows: set[Window] = set()
     signs: set[BoundSign] = set()
@@ -389,10 +406,7 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
 
 
 def _conventions(paper: Paper) -> Iterator[OtherRules]:
-    """Yield the conventions under which a paper may be right, if there is the time to try them.
-
-    Which window is written makes no difference to a paper without windows.
-    """
+    """Yield the conventions under which a paper may be right, if there is the time to try them."""
     record = paper.record
     stated = record.rules
     nodes_searched = len(_other_rules(record)) * len(record.tree)
@@ -400,6 +414,7 @@ def _conventions(paper: Paper) -> Iterator[OtherRules]:
         return
     has_windows = any(claim.window is not None for claim in paper.written)
     for other in record.derive(_searched_otherwise):
+        # A paper without windows is the same whichever windows a course writes.
         if has_windows or other.rules.windows == stated.windows:
             yield OtherRules(Findings(other, paper.crossed), stated)
 
@@ -424,9 +439,14 @@ def other_readings(paper: Paper) -> Iterator[PaperReading]:
 def _mistaken(
     paper: Paper, rows: Sequence[Misconception], only_at: int | None
 ) -> Iterator[MistakenSearch]:
-    """Yield the searches that make a mistake, and come to an end.
+    """Yield the searches that make a mistake and come to an end, for each of some mistakes.
 
     Who crosses nothing out has searched everything, perhaps with the same mistake.
+
+    Args:
+        paper: The paper.
+        rows: The mistakes.
+        only_at: The node at which they are made; ``None`` for every node.
     """
     record = paper.record
     ordered = OrderedTree(record.tree_as_drawn, record.rules)
@@ -450,13 +470,18 @@ def _run_with(
 
 
 def _place_of(claim: Claim, tree: GameTree) -> int:
-    """Return the node at which something was done wrong that shows in a claim."""
+    """Return the node at which something was done wrong that shows in a claim.
+
+    A number, or a slash before undrawn children, shows what was done at its node; a slash or a
+    window what was done at the parent.
+    """
     if claim.number is not None or claim.kind == "cut-rest":
         return claim.node
     return max(tree.parent[claim.node], 0)
 
 
 def _other_rules(record: Record) -> list[Rules]:
+    """Return the other conventions that the rules of a search may be taken for."""
     levels = other_levels(record.rules.levels, chance=record.tree_as_drawn.has_chance)
     return alternatives(record.rules, algorithms=["minimax"], levels=levels, windows=True)
 

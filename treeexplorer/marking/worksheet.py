@@ -242,6 +242,7 @@ class Worksheet:
 
     @cached_property
     def _findings(self) -> Findings:
+        """What the search found, and which answers are right beside the sheet's slashes."""
         return Findings(self.record, branches_crossed(self.entries.values()))
 
     @property
