@@ -70,9 +70,11 @@ def require_options(format_name: str, options: Mapping[str, Any]) -> None:
             raise TreeexplorerError(
                 f"{name} decides nothing in {format_name}, which takes {', '.join(known)}"
             )
-    if "blank" in given and ("step" in given or "claims" in given):
+    is_blank = "blank" in given
+    shows_claims = "claims" in given
+    if is_blank and (shows_claims or "step" in given):
         raise TreeexplorerError("a blank drawing shows no step and no claims; leave blank out")
-    if "choice" in given and ("blank" in given or "claims" in given):
+    if "choice" in given and (is_blank or shows_claims):
         raise TreeexplorerError("a choice is one of the search; leave claims and blank out")
 
 
@@ -99,27 +101,44 @@ def figure(
     """
     if format_name == "html":
         return _page(drawn, practise=bool(options.get("practise")))
-    record = drawn.record
-    step = options.get("step")
-    if step is not None:
-        step = guards.step_number(step, record.steps)
     chosen = _chosen(drawn, format_name, paper, options)
-    if chosen.blank:
-        step = 0
+    step = _step_to_draw(drawn.record, options)
     if chosen.choice:
         from treeexplorer.drawing.choice_panel import require_choice
 
         steps = [] if step is None else [step]
-        require_choice(record, steps)
+        require_choice(drawn.record, steps)
     if format_name == "latex":
-        from treeexplorer.drawing.latex import latex_document, latex_fragment
-
-        write = latex_fragment if options.get("fragment") else latex_document
-        return write(record, step, chosen)
+        is_fragment = bool(options.get("fragment"))
+        return _latex(drawn.record, step, chosen, is_fragment=is_fragment)
     from treeexplorer.drawing.svg import svg
 
-    document = svg(record, step, chosen)
-    return document if format_name == "svg" else _png(document, options.get("width"))
+    document = svg(drawn.record, step, chosen)
+    if format_name == "svg":
+        return document
+    return _png(document, options.get("width"))
+
+
+def _step_to_draw(record: Record, options: Mapping[str, Any]) -> int | None:
+    """Return the step that is drawn; ``None`` for the end of the search, unmarked.
+
+    Raises:
+        TypeError: It is no whole number.
+        IndexError: There is no such step.
+    """
+    if options.get("blank"):
+        return 0
+    step = options.get("step")
+    return None if step is None else guards.step_number(step, record.steps)
+
+
+def _latex(record: Record, step: int | None, chosen: FigureOptions, *, is_fragment: bool) -> str:
+    """Return a search as a LaTeX document, or as the tree alone."""
+    from treeexplorer.drawing.latex import latex_document, latex_fragment
+
+    if is_fragment:
+        return latex_fragment(record, step, chosen)
+    return latex_document(record, step, chosen)
 
 
 def _page(drawn: Drawn, *, practise: bool) -> str:

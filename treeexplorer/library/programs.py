@@ -104,6 +104,7 @@ class Verification:
 
 
 def _tried(tried: EngineTried) -> Tried:
+    """Return a tree on which a program was tried as the library hands it out."""
     return Tried(Exercise(notation.Exercise(tried.tree)), tried.answer)
 
 

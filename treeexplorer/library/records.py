@@ -789,13 +789,16 @@ class SearchRecord:
         return [guards.step_number(step, self.steps) for step in steps]
 
     def _require_export(self, to: object, options: Mapping[str, Any]) -> None:
+        """Make sure that a figure's format is known, and that its options decide something."""
         guards.choice(to, figures.FIGURE_FORMATS, "the format of a figure")
         figures.require_options(str(to), options)
 
     def _drawn(self) -> figures.Drawn:
+        """Return the search with what stands around its drawing: title, rules, source."""
         return figures.drawn_with(self._record, self.exercise.directives, self._resolved.line)
 
     def _paper_if(self, options: Mapping[str, Any]) -> dict[int, WrittenAnswer] | None:
+        """Return what is written beside the tree, if the option ``claims`` asks for it."""
         return self._paper() if options.get("claims") else None
 
     def _paper(self) -> dict[int, WrittenAnswer]:
