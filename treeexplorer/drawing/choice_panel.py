@@ -285,12 +285,14 @@ class _PanelWriter:
         self.elements.append(f'<text{attribute} x="{x:.1f}" y="{self.y:.1f}">{content}</text>')
 
     def _box(self, x: float, y: float, width: float, height: float, kind: str) -> None:
+        """Write a filled rectangle in the colour of a kind."""
         self.elements.append(
             f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" '
             f'height="{height:.1f}"/>'
         )
 
     def _dot(self, x: float, kind: str) -> None:
+        """Write a dot on the line in the colour of a kind."""
         self.elements.append(f'<circle class="{kind}" cx="{x:.1f}" cy="{self.y - 5:.1f}" r="4"/>')
 
 

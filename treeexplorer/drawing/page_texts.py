@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from treeexplorer.drawing.figures import label_text
-from treeexplorer.explain.sentence import Node, Phrase
+from treeexplorer.explain.sentence import Argument, Node, Phrase
 from treeexplorer.numbers import shown
 from treeexplorer.tree import GameTree, Number
 
@@ -33,30 +33,35 @@ class Texts:
     def coded(self, phrase: Phrase) -> Coded:
         """Return a phrase as the number of its text, followed by its arguments.
 
-        A node with a card is told by its number, for its name stands on the card.
+        The text is ``through {}: has {}``, the same for all phrases that differ in arguments
+        alone. A node with a card is told by its number, for its name stands on the card.
         """
         arguments: list[int | str] = []
 
-        def argument(found: re.Match[str]) -> str:
+        def take_out(found: re.Match[str]) -> str:
+            """Append what an argument in braces stands for, and return what is left there."""
             name = found[1]
             if name not in phrase.arguments:
                 return name
-            value = phrase.arguments[name]
-            if isinstance(value, Node) and self._is_named_by_its_card(value.node):
-                arguments.append(value.node)
-            else:
-                arguments.append(str(Phrase("{value}", value=value)))
+            arguments.append(self._argument(phrase.arguments[name]))
             return "{}"
 
-        text = _ARGUMENT.sub(argument, phrase.text)
+        text = _ARGUMENT.sub(take_out, phrase.text)
         number = self._numbers.setdefault(text, len(self._numbers))
         return [number, *arguments] if arguments else number
 
+    def _argument(self, value: Argument) -> int | str:
+        """Return an argument of a phrase as a page takes it: the number of a node, or a text."""
+        if isinstance(value, Node) and self._is_named_by_its_card(value.node):
+            return value.node
+        return str(Phrase("{value}", value=value))
+
     def _is_named_by_its_card(self, node: int) -> bool:
+        """Tell whether a node's card shows the name that a phrase would write."""
         if self._tree.is_leaf(node):
             return False
-        name = label_text(self._tree, node, on_paper=False)
-        return name.replace(" ", "", 1) == self._tree.labels.signed(node)
+        name_on_card = label_text(self._tree, node, on_paper=False)
+        return name_on_card.replace(" ", "", 1) == self._tree.labels.signed(node)
 
 
 def number_on_page(number: Number) -> int | str:

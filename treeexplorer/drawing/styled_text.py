@@ -195,19 +195,29 @@ class LineWriter:
             column = self.put(column, text, role)
 
     def _append(self, text: str, role: str) -> None:
-        if self.parts and self.parts[-1][1] == role:
-            text = self.parts.pop()[0] + text
+        """Write text behind the last part, or as one with it where both have the same role."""
+        if self.parts:
+            last_text, last_role = self.parts[-1]
+            if last_role == role:
+                self.parts[-1] = (last_text + text, role)
+                return
         self.parts.append((text, role))
 
 
 def _clipped(text: str, skipped: int, cells: int) -> str:
-    """Return some cells of a text; half a wide character becomes a space."""
+    """Return some cells of a text; half a wide character becomes a space.
+
+    Example:
+        >>> _clipped("a漢字", 1, 2), _clipped("a漢字", 2, 3)
+        ('漢', ' 字')
+    """
     if width(text) == len(text):
         return text[skipped : skipped + max(0, cells)]
     while text and skipped > 0:
         skipped -= width(text[0])
         text = text[1:]
-    text = " " * -skipped + text
+    half_a_character = " " * -skipped
+    text = half_a_character + text
     while text and width(text) > cells:
         text = text[:-1]
     return text
