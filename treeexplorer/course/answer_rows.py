@@ -23,10 +23,10 @@ class AnswerRow(NamedTuple):
 
 def answer_row(view: NodeView) -> AnswerRow:
     """Return what is handed in of a node as it looks at a step."""
-    return AnswerRow(
-        label=view.label,
-        player=view.player.value.upper() if view.player else "",
-        window=window_text(view.entry) if view.entry else "",
-        value=view.value,
-        cut=view.is_cut,
-    )
+    player = ""
+    if view.player is not None:
+        player = view.player.value.upper()
+    window = ""
+    if view.entry is not None:
+        window = window_text(view.entry)
+    return AnswerRow(view.label, player, window, view.value, view.is_cut)

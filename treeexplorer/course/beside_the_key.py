@@ -319,7 +319,10 @@ class _Reader:
         return None
 
     def _is_window_in_brackets(self, node: int) -> bool:
-        """Tell whether a pair in brackets is a window: a bracket follows, and it is no children."""
+        """Tell whether a pair in square brackets, such as ``[3, inf]``, is the node's window.
+
+        Another bracket follows, which begins the node's children, and the pair is not these itself.
+        """
         if self._key.is_leaf(node):
             return False
         pair = _WINDOW_IN_BRACKETS.match(self._text, self._position)

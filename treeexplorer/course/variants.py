@@ -216,9 +216,9 @@ class _Choice:
         self.has_other_cuts = False
 
     def of(self, candidates: Iterable[_Solved]) -> _Solved | None:
-        """Return the tree that is least helped by the answers to those that are taken.
+        """Return the tree in which the answers to those taken earn least, and the other way round.
 
-        The first in which these earn few points will do; ``None`` where they earn many in each.
+        The first in which they earn few points will do; ``None`` where they earn many in each.
         """
         chosen: _Solved | None = None
         least = _TOO_MANY_POINTS

@@ -31,6 +31,10 @@ _COPIES: Final[frozenset[Way]] = frozenset({"first leaf", "last leaf"})
 def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> frozenset[str]:
     """Return for which subjects, ``windows`` or ``values``, the answers took no search.
 
+    One window that stands at every node takes none, unless it is right everywhere. Nor do values
+    that are one number everywhere, or the first, last, largest or smallest leaf below each node,
+    where at least two of them are not what the values below make of them.
+
     Args:
         tree: The tree, with the players that are drawn.
         written: What a person wrote.

@@ -151,7 +151,11 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
 
 
 def _strict(lines: Sequence[str]) -> list[str]:
-    """Return a listing that cuts only at α > β; one with a test of its own as it is."""
+    """Return a listing that cuts only at α > β; one with a test of its own as it is.
+
+    >>> _strict(["if alpha >= beta: break"])
+    ['if alpha > beta: break']
+    """
     has_own_test = any("pvs(" in line for line in lines)
     if has_own_test:
         return list(lines)

@@ -198,10 +198,11 @@ class _RunningProgram:
         self._process = process
         self._output = bytearray()
         self._errors = bytearray()
-        self._open_streams = 2
+        self._open_streams = 2  # its output and its errors
         self._is_over = False
+        # Guards all of these, and tells whoever waits that one of them has changed.
         self._changed = threading.Condition()
-        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()  # None ends the input
         for work in (
             self._write_input,
             lambda: self._gather(process.stdout, self._output),
@@ -273,20 +274,27 @@ class _RunningProgram:
         stream = self._process.stdin
         assert stream is not None  # noqa: S101 - it is a pipe
         with contextlib.suppress(OSError), stream:  # it has ended, or closed its input
-            while (data := self._given.get()) is not None:
+            data = self._given.get()
+            while data is not None:
                 rest = memoryview(data)
                 while rest:
-                    rest = rest[stream.write(rest) :]
+                    count = stream.write(rest)
+                    rest = rest[count:]
+                data = self._given.get()
 
     def _gather(self, stream: IO[bytes] | None, gathered: bytearray) -> None:
         """Gather what a stream gives, and read on only when more of it may be printed."""
         assert stream is not None  # noqa: S101 - it is a pipe
 
         def may_read_on() -> bool:
+            """Tell whether what is gathered has been taken, or is still within the limit."""
             return self._is_over or len(gathered) <= OUTPUT_LIMIT
 
         with stream:
-            while not self._is_over and (chunk := stream.read(_CHUNK)):
+            while not self._is_over:
+                chunk = stream.read(_CHUNK)
+                if not chunk:
+                    break
                 with self._changed:
                     gathered.extend(chunk)
                     self._changed.notify_all()
