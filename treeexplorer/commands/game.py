@@ -84,15 +84,19 @@ def game(
     rules = load_game(name)
     start = rules.start() if position is None else rules.read(position)
     if as_text or as_json:
-        from treeexplorer.notation import exercise_json, write
+        _print_tree(_grown(rules, start, **growing), as_json=as_json)
+    else:
+        _explore(rules, start, growing)
 
-        grown = _grown(rules, start, **growing)
-        if as_json:
-            shared.say_json([exercise_json(grown)])
-        else:
-            click.echo(write(grown), nl=False)
-        return
-    _explore(rules, start, growing)
+
+def _print_tree(grown: Exercise, *, as_json: bool) -> None:
+    """Print a game's tree in the notation, or as JSON."""
+    from treeexplorer.notation import exercise_json, write
+
+    if as_json:
+        shared.say_json([exercise_json(grown)])
+    else:
+        click.echo(write(grown), nl=False)
 
 
 def _print_template() -> None:

@@ -45,12 +45,10 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     """
     from treeexplorer.course.grade import grade_line
 
-    files = _key_files(key_file)
-    keys = {safe(Path(file).stem): _key(file) for file in files}
-    entries = list(_entries(handins, [Path(file) for file in files if Path(file).exists()]))
-    hidden = len(entries) < _FEW or not sys.stderr.isatty()
-    with click.progressbar(entries, label="grading", file=sys.stderr, hidden=hidden) as waiting:
-        papers = [_graded(name, path, keys, options["points"]) for name, path in waiting]
+    key_files = _key_files(key_file)
+    keys = {safe(Path(file).stem): _key(file) for file in key_files}
+    key_paths = [Path(file) for file in key_files if Path(file).exists()]
+    papers = _graded_each(list(_entries(handins, key_paths)), keys, options["points"])
     if options["csv_file"]:
         write_atomically(options["csv_file"], _table(papers, keys))
     if options["statistics"]:
@@ -63,6 +61,15 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
         shared.say(safe(grade_line(paper)) for paper in papers)
     if not all(paper.is_whole for paper in papers):
         raise SystemExit(1)
+
+
+def _graded_each(
+    entries: Sequence[tuple[str, Path]], keys: _Keys, points: Fraction | None
+) -> list[Grade]:
+    """Return the grades of hand-ins, given by name and path; a bar shows how many are done."""
+    is_hidden = len(entries) < _FEW or not sys.stderr.isatty()
+    with click.progressbar(entries, label="grading", file=sys.stderr, hidden=is_hidden) as waiting:
+        return [_graded(name, path, keys, points) for name, path in waiting]
 
 
 # -- the call ----------------------------------------------------------------------------------
@@ -128,12 +135,16 @@ def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
 
 
 def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
-    """Return the grade of a hand-in, whatever is wrong with it; its name is safe to show."""
+    """Return the grade of a hand-in, whatever is wrong with it; its name is safe to show.
+
+    What lies in a folder and is no file is not read: nobody waits for a pipe.
+    """
     from treeexplorer.course.grade import Grade
     from treeexplorer.course.handin import grade_text
 
     shown = safe(name)
-    if name != str(path) and path.exists() and not path.is_file():  # nobody waits for a pipe
+    is_in_folder = name != str(path)
+    if is_in_folder and path.exists() and not path.is_file():
         return Grade(shown, problem="it is no file, but a folder, a pipe, a socket or a device")
     try:
         return grade_text(shown, read_bytes(path), keys, points)
@@ -153,13 +164,13 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
     head = ["hand-in", "name", "variant", *MARKS, "problem", *map(safe, titles)]
     rows: list[list[object]] = [[*head]]
     for paper in papers:
+        who = [paper.name, paper.student, paper.variant]
         marks = [""] * len(MARKS)
         if paper.problem is None:
             marks = [plain_decimal(number) for number in paper.marks]
-        points = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
-        of_trees = [points.get(title, "") for title in titles]
-        who = [paper.name, paper.student, paper.variant]
-        rows.append([*who, *marks, _problem_text(paper), *of_trees])
+        points_of = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
+        points = [points_of.get(title, "") for title in titles]
+        rows.append([*who, *marks, _problem_text(paper), *points])
     return csv_text(rows)
 
 
@@ -180,14 +191,15 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     for variant, key in keys.items():
         own = [paper for paper in papers if paper.variant == variant]
         for each in questions(key, own):
-            counts = each.right, each.wrong, each.blank
-            told = with_counts(each.wrong_answers), with_counts(each.slip)
-            rows.append([variant, each.tree, each.question, *counts, *told])
+            counts = [each.right, each.wrong, each.blank]
+            answers = with_counts(each.wrong_answers)
+            slip = with_counts(each.slip)
+            rows.append([variant, each.tree, each.question, *counts, answers, slip])
     return csv_text(rows)
 
 
 def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
-    """Write a page for every hand-in, named after it; ``-2`` tells those of one name apart."""
+    """Write a page for every hand-in, named after it; ``-2`` is added to a name that is taken."""
     from treeexplorer.course.feedback import feedback
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -201,7 +213,13 @@ def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
 
 
 def _file_name(handin: str) -> str:
-    """Return a file's name, without its ending, for a hand-in that may lie in folders."""
+    """Return a file's name, without its ending, for a hand-in that may lie in folders.
+
+    >>> _file_name("group1/anna.tree"), _file_name("../..")
+    ('group1-anna', 'hand-in')
+    """
     parts = re.split(r"[/\\]", handin.removesuffix(".tree"))
     words = [part for part in parts if part.strip(".")]
-    return "-".join(words) if words else "hand-in"
+    if not words:
+        return "hand-in"
+    return "-".join(words)

@@ -185,20 +185,31 @@ class _Part:
             as_written = None
         if as_written is not None and not as_written.repairs:
             return as_written
-        lines = self.text.split("\n")
-        drawn = list(lines)
-        for number, line in enumerate(lines):
-            if _is_directive(line):
-                drawn[number] = ""
-        meant = read_beside("\n".join(drawn), key)
+        directives = self._directives
+        drawn = _with_lines(self.text, dict.fromkeys(directives, ""))
+        meant = read_beside(drawn, key)
         if meant is None:
             return as_written
         text, repairs = meant
-        lines_as_meant = text.split("\n")
-        for number, line in enumerate(lines):
-            if _is_directive(line):
-                lines_as_meant[number] = line
-        return _repaired("\n".join(lines_as_meant), repairs)
+        return _repaired(_with_lines(text, directives), repairs)
+
+    @property
+    def _directives(self) -> Mapping[int, str]:
+        """The lines of the directives, by their index."""
+        lines = self.text.split("\n")
+        return {index: line for index, line in enumerate(lines) if _is_directive(line)}
+
+
+def _with_lines(text: str, lines: Mapping[int, str]) -> str:
+    r"""Return a text with other lines at some indices.
+
+    >>> _with_lines("a\nb\nc", {1: "B"})
+    'a\nB\nc'
+    """
+    changed = text.split("\n")
+    for index, line in lines.items():
+        changed[index] = line
+    return "\n".join(changed)
 
 
 def _is_directive(line: str) -> bool:
