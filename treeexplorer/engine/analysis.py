@@ -344,7 +344,7 @@ class Analysis:
         return witness
 
     def _giver(self, call: int, bound: Number, role: int) -> tuple[Witness | None, int | None]:
-        """Return who gave a call its bound, or the call of the chance node below which nobody did.
+        """Return who gave a call its bound, or the chance node above at which the trace ends.
 
         Of several ancestors that have it the nearest is meant, and of its children the first.
 
@@ -513,16 +513,9 @@ class Analysis:
         record = self.record
         if call in record.remembered:
             return "", None
-        sign: Sign
         if record.tree.roles[record.node(call)] == CHANCE_ROLE:
-            sign = "mean"
-            number = self.running_mean(call, step)
-        else:
-            sign = "v"
-            number = record.v_at(call, step)
-        if number is None:
-            return "", None
-        return sign, number
+            return _signed("mean", self.running_mean(call, step))
+        return _signed("v", record.v_at(call, step))
 
     def running_mean(self, call: int, step: int) -> Number | None:
         """Return the mean of what a call of a chance node has been given by a step.
@@ -554,6 +547,11 @@ class Analysis:
         if is_infinite:
             return total
         return normalised(Fraction(total) / Fraction(total_weight))
+
+
+def _signed(sign: Sign, number: Number | None) -> tuple[Sign, Number | None]:
+    """Return a number with its sign; without a number there is no sign."""
+    return ("", None) if number is None else (sign, number)
 
 
 def analysis_of(record: Record) -> Analysis:

@@ -76,7 +76,7 @@ def _by_number(
 
 
 def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
-    """Return the children of each visited node with the killer move of its ply first, if it has it.
+    """Return the children of each visited node, the killer move of its ply first.
 
     The killer move of a ply is the name of the child that caused the last cut-off at one of its
     nodes. What that is at each node depends on the search so far: alpha-beta is run once for it.

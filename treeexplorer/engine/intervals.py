@@ -148,7 +148,7 @@ def minimax_intervals(
 
 
 def _interval_of(value: Number | None, known: Interval) -> Interval:
-    """Return what a leaf's value proves about it; where it has none, what is known of all."""
+    """Return a leaf's interval: its value, or the known range where it has none."""
     if value is None:
         return known
     return value, value

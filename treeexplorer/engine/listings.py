@@ -281,7 +281,7 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
-    """Return the moments of a listing that a step is: what happens, and what comes of it."""
+    """Return the marks of the lines that a step executes: ``arrive`` and ``cut`` at a cut-off."""
     if at.kind is StepKind.LEAF:
         return frozenset({"leaf"})
     if at.call in record.remembered:

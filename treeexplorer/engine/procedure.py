@@ -102,7 +102,7 @@ def drawn_children(call: OpenCall) -> Sequence[int]:
 
 
 def worst(role: int) -> Number:
-    """Return the v with which a node starts: the worst for its player."""
+    """Return the worst value for a player: −∞ for MAX, +∞ for MIN."""
     return -INFINITY if role == MAX_ROLE else INFINITY
 
 
@@ -114,7 +114,7 @@ def is_better(role: int, value: Number, v: Number) -> bool:
 
 
 def own_bound(call: OpenCall) -> Number:
-    """Return the bound of the window that the node's own player has: α at MAX, β at MIN."""
+    """Return the own bound of a node on entry: α at MAX, β at MIN."""
     return call.entry[0] if call.at_max else call.entry[1]
 
 
@@ -131,7 +131,7 @@ def raised(call: OpenCall, _: Number) -> Window:
 
 
 def replaced_bound(call: OpenCall, _: Number) -> Window:
-    """Return the window with v for the player's own bound, be it better or not."""
+    """Return the window with v as the player's own bound, even where it is worse."""
     return (call.v, call.beta) if call.at_max else (call.alpha, call.v)
 
 

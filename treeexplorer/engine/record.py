@@ -110,7 +110,10 @@ class CallWindow(NamedTuple):
         return value >= self.beta
 
     def fails_low(self, value: Number) -> bool:
-        """Tell whether a value is at most α, in a null window below β the next number below it."""
+        """Tell whether a value is at most α.
+
+        The α of a null window that asks for less than β is the next number below β.
+        """
         if self.null == BELOW:
             return value < self.alpha
         return value <= self.alpha
@@ -137,7 +140,7 @@ def _call_of_event(event: int) -> int:
 
 
 class Record(SearchOrder):
-    """A search of a tree, written once, with the state at any step a function of the step.
+    """A recorded search of a tree, whose state at any step is found without a replay.
 
     Calls are numbered from 0 in the order in which they were made; several may be of the same
     node. Two records are equal when they are as long, of the same tree and of the same rules.
@@ -461,7 +464,7 @@ class Record(SearchOrder):
         return self.node(self._current_call(step))
 
     def _current_call(self, step: int) -> int:
-        """Return the call that a step from 1 on enters, or to which a child returns in it."""
+        """Return the call that a step enters, or that a child returns to; not of step 0."""
         event = self.columns.events[step - 1]
         call = _call_of_event(event)
         return self.columns.callers[call] if _is_return(event) else call
@@ -496,19 +499,24 @@ class Record(SearchOrder):
         """Return what a node is at a step, in time that does not depend on the step."""
         call = self.call_at(node, step)
         if call is not None:
-            is_at_end = self.tree.is_root(node) and self.complete and step == self.steps
-            is_closed = is_at_end or self.returned_at(call) <= step
-            return Status.CLOSED if is_closed else Status.OPEN
+            return Status.CLOSED if self._has_ended(call, step) else Status.OPEN
         depth = self.rules.depth
         if depth is not None and self.tree.ply[node] > depth:
             return Status.BEYOND
+        return Status.SKIPPED if self._is_skipped(node, step) else Status.UNSEEN
+
+    def _has_ended(self, call: int, step: int) -> bool:
+        """Tell whether a call has returned by a step; the root's does with the last step."""
+        is_last_step = self.complete and step == self.steps
+        is_roots_end = is_last_step and self.tree.is_root(self.node(call))
+        return is_roots_end or self.returned_at(call) <= step
+
+    def _is_skipped(self, node: int, step: int) -> bool:
+        """Tell whether the lowest visited node above an unvisited one is done with it."""
         parent = self.tree.parent_of(node)
         ancestor = None if parent is None else self.visited_ancestor(parent, step)
-        if ancestor is None:
-            return Status.UNSEEN
-        ancestor_call = self.call_at(ancestor, step)
-        is_skipped = ancestor_call is not None and self.is_done(ancestor_call, step)
-        return Status.SKIPPED if is_skipped else Status.UNSEEN
+        call = None if ancestor is None else self.call_at(ancestor, step)
+        return call is not None and self.is_done(call, step)
 
     def undrawn_status(self, node: int, step: int) -> Status:
         """Return what a node's undrawn children (``...``) are at a step.
@@ -585,7 +593,16 @@ class Record(SearchOrder):
 
 @dataclass(slots=True)
 class _OpenCall:
-    """An open call while the columns are made: its v, its moving window, which call moved v."""
+    """An open call while the columns are made.
+
+    Attributes:
+        call: The call.
+        node: Its node.
+        role: Whose node that is.
+        v: Its v so far; ``None`` at a chance node.
+        window: Its moving window, with which its next child is entered.
+        mover: The child's call that moved v last, −1 for none.
+    """
 
     call: int
     node: int
@@ -648,15 +665,19 @@ class RecordColumns:
         return (~event for event in self.events[after:last] if event < 0)
 
     def extend(self) -> None:
-        """Make the entries of the calls written since, in time linear in them."""
+        """Make the entries of the calls that have been written since the last time.
+
+        A call belongs to the open call of its node's parent. So the last open calls return as soon
+        as a call is of a node that is not below them. Linear in the number of new calls.
+        """
         record = self._record
         path = self._path
-        parent_of = record.tree.parent
+        parents = record.tree.parent
         first = len(self.nodes)
         self._make_room(first, len(record.nodes))
         for call in range(first, len(record.nodes)):
             node = self.nodes[call]
-            while path and path[-1].node != parent_of[node]:
+            while path and path[-1].node != parents[node]:
                 self._leave()
             window = self._enter(call, node)
             value = self._value_at_once(call, node)

@@ -41,7 +41,7 @@ _SLICE: Final = 4_000
 
 
 class ChanceMean:
-    """Between which ends the mean of a chance node lies, as its children are read one by one.
+    """The interval of a chance node's mean, as its children are read one by one.
 
     Args:
         weights: The weights of its children.
@@ -104,7 +104,7 @@ class ChanceMean:
 
 
 def _left_for(weight: Number, bound: Number, others: Number) -> Number:
-    """Return what a child has to be worth so that a mean is a bound, given what the others give."""
+    """Return what a child must be worth for the mean to equal a bound."""
     return normalised((bound + -others) * (1 / Fraction(weight)))
 
 
@@ -145,10 +145,14 @@ _Visit: TypeAlias = Generator[_Request, _Returned, _Returned]
 
 
 def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
-    """Search a tree with chance nodes under a range, a slice at a time."""
+    """Search a tree with chance nodes under a range, a slice at a time.
+
+    Each visit of a node is a generator that yields the calls it wants made, and is sent what they
+    return. Those of the open calls wait on a list, so that no depth is too much.
+    """
     search = _Star1(ordered, record)
     path = [search.visit((0, record.rules.root_window))]
-    returned = None
+    returned = None  # what a visit that has just ended returned
     while path:
         try:
             request = path[-1].send(returned)  # type: ignore[arg-type]  # the first is sent None

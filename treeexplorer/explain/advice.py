@@ -59,7 +59,7 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
 
 
 def value_to_write(record: Record, node: int) -> Sentence:
-    """Say what to write at a node that is visited: a number, or a bound and why it is one.
+    """Say what to write at a visited node: a number, or a bound with its reason.
 
     Example:
         >>> from treeexplorer.engine import Rules, search
@@ -93,7 +93,7 @@ def value_to_write(record: Record, node: int) -> Sentence:
 
 
 def _unread_below(record: Record, node: int) -> Sequence[PrunedBranch]:
-    """Return the branches below a node that no call has visited, what is not drawn of it too."""
+    """Return the unvisited branches below a node, its own undrawn children included."""
     end = record.tree.end[node]
     unread: list[PrunedBranch] = []
     for branch in analysis_of(record).pruned:
@@ -129,7 +129,7 @@ def _who(record: Record, node: int, role: int) -> Phrase:
 
 
 def _without_slash(record: Record, node: int) -> Sentence:
-    """Say that no slash belongs here, and by which test the node is visited."""
+    """Say that no slash belongs here, and give the test that failed."""
     test = last_test(record, node)
     if test is None or test.holds:
         return Sentence("No slash there: {node} is visited", node=Node(record.tree, node))
@@ -166,7 +166,7 @@ def _moves_to_write(findings: Findings) -> Sentence:
 
 
 def _condition_to_write(findings: Findings, node: int) -> Sentence:
-    """Say what to write where it is asked for which values a node is pruned."""
+    """Say for which values a node is pruned: ``Write x ≥ 5``."""
     stretches = findings.pruned_for(node)
     if not stretches or stretches[0].is_never:
         return Sentence("Write never")

@@ -112,7 +112,7 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
 
 
 def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
-    """Return the calls that a call has made up to a step: of each child the last one."""
+    """Return the last call of each child that a call has searched by a step."""
     calls = [record.call_at(child, step) for child in record.children(record.node(call))]
     return sorted(each for each in calls if each is not None and record.caller(each) == call)
 
@@ -186,7 +186,7 @@ def _open_call(snapshot: Snapshot) -> int | None:
 
 
 def _left(record: Record, call: int, v: Number | None) -> Window:
-    """Return what a v leaves of a call's window; of a null window v and what is asked about."""
+    """Return what v leaves of a call's window; of a null window v and the number asked about."""
     entry = record.entry_window(call)
     if v is None:
         return entry
@@ -241,7 +241,9 @@ def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
 
 
 def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
-    """Say who has which number at an end of the window, and of a mean what it can be.
+    """Return the numbers at the ends of the window, each with who has it.
+
+    Of a chance node they are what its mean can be.
 
     Of a null window one end is v, and the other the number that is asked about.
     """

@@ -110,7 +110,7 @@ class TriedTable(NamedTuple):
 
 
 def tried_table(record: Record, choice: Choice) -> TriedTable | None:
-    """Return what would come of other values of what is pruned; ``None`` where nothing is tried."""
+    """Return what other values of the pruned leaves would change; ``None`` where none are tried."""
     if not choice.tried:
         return None
     node = Node(record.tree, choice.cut.node)

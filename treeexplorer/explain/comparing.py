@@ -478,7 +478,7 @@ def effect(before: Record, after: Record) -> Sentence:
 
 
 class Pair(NamedTuple):
-    """What both searches show at the same moment: a step of the first and one of the second.
+    """The steps that two searches show at the same moment.
 
     Attributes:
         node: The node at which they stand, or at which the one stands that goes on.
@@ -564,7 +564,7 @@ class Alignment:
         return None
 
     def moment_of(self, step: int, search: int = 0) -> int:
-        """Return the moment at which a search, 0 or 1, does a step (or its last one)."""
+        """Return the moment at which a search does a step, or its last step if it has fewer."""
         steps = self._first_steps if search == 0 else self._second_steps
         last = len(steps) - 1
         return self._moments[search].get(min(step, last), 0)

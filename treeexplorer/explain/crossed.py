@@ -30,7 +30,7 @@ def branches_named(record: Record, task: Task, branches: Collection[int]) -> Ite
 
 
 def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
-    """Say what is said of what was crossed out; of a mistake, what refutes it.
+    """Judge in words what was crossed out; a mistake is refuted.
 
     Where a branch was crossed out too soon that is a value with which a node above would be worth
     something else, else that the test fails; where a cut-off was missed, that no value of what is
@@ -49,7 +49,7 @@ def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> 
 
 
 def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
-    """Return a value with which what was crossed out makes a difference, else that the test fails.
+    """Refute a branch crossed out too soon: by a leaf's value, or by the test that fails.
 
     A worth within the window is told with the window's ends, that of a node above without.
     """
@@ -89,7 +89,7 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
 
 
 def _nothing_matters(record: Record, task: Task) -> Phrase:
-    """Say that no value of what is pruned moves what the witness has, with two that do not."""
+    """Show a missed cut-off: two values of the pruned leaves that change nothing above."""
     cut = analysis_of(record).cut_off(present(task.at.child_call))
     choice = choice_of(record, cut)
     node = Node(record.tree, task.at.node)

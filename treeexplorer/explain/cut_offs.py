@@ -185,7 +185,7 @@ def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 
 def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
-    """Say what a cut node has, and what it is worth as far as that is proven."""
+    """Say what a node has at its cut-off, and what that proves: ``so it is worth 2 or less``."""
     if record.tree.roles[cut.node] == CHANCE_ROLE:
         return mean_can_be(record, cut)
     node = Node(record.tree, cut.node)
@@ -236,7 +236,7 @@ def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) ->
 
 
 def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
-    """Return the conclusion: what is left at the node cannot change what the owner has."""
+    """Say what follows: ``nothing left in ▽B can help ▲root``."""
     if cut.kind == "beta":
         return Sentence("nothing left in {node} can make {owner} smaller", node=node, owner=owner)
     return Sentence("nothing left in {node} can help {owner}", node=node, owner=owner)
@@ -353,7 +353,7 @@ def _price(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
 
 
 def mean_can_be(record: Record, cut: CutOff) -> Sentence:
-    """Say what a chance node can be worth, from what its children can be.
+    """Say what a chance node can still be worth.
 
     ``With 2 and at most 10, ○B is worth at most 6.``
     """

@@ -51,7 +51,7 @@ def ending(record: Record) -> Iterator[Sentence]:
 
 
 def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
-    """Return all that is proven of the root where that is not its value."""
+    """Say what is proven of the root where its value is not exact."""
     if bound is None:
         return Sentence(
             "Nothing is proven of {node}: too much is not drawn", node=Node(record.tree, 0)
@@ -75,7 +75,7 @@ def best_line_and_moves(record: Record) -> Iterator[Sentence]:
 
 
 def which_moves(record: Record) -> Iterator[Sentence]:
-    """Yield whether the best move is the only one, and which others are or may be as good."""
+    """Say whether the best move is the only one, and which others may be as good."""
     best = analysis_of(record).moves(0).best
     only = only_move(record)
     if best is not None and only is not None:
@@ -84,7 +84,7 @@ def which_moves(record: Record) -> Iterator[Sentence]:
 
 
 def only_move(record: Record) -> Phrase | None:
-    """Return in what way the root's best move is the only one; ``None`` where others may equal it.
+    """Return ``the only best move`` or ``the only move``; ``None`` where others may be as good.
 
     Undrawn moves (``...``) are left out, and named.
     """
@@ -115,7 +115,7 @@ def other_moves(record: Record) -> Iterator[Sentence]:
 
 
 def _with_bound(record: Record, move: int) -> Node | Phrase:
-    """Return a move with the bound on what it is worth: ``▽C (≤ 3)``; a leaf says it itself."""
+    """Return a move with the bound on its worth: ``▽C (≤ 3)``; a leaf without."""
     node = Node(record.tree, move, is_move=True)
     low, high = analysis_of(record).intervals.at(move, record.steps)
     if record.tree.roles[0] == MAX_ROLE:

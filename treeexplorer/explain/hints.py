@@ -257,7 +257,7 @@ def _takes_first(record: Record, step: Step) -> bool:
 
 
 def _what_is_kept(record: Record, step: Step) -> Sentence:
-    """Say which of two values a node keeps, and the end of its window that it may move."""
+    """Say which of two values a node keeps: the larger at MAX, the smaller at MIN."""
     node = Node(record.tree, step.node)
     moves = None
     at_max = record.tree.roles[step.node] == MAX_ROLE

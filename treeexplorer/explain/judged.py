@@ -113,7 +113,7 @@ def topic(claim: Claim, label: str, text: str) -> str:
 
 
 class Saying(NamedTuple):
-    """What is said of a claim: what was found, also for JSON, and why it is right or wrong.
+    """What is said of a claim that was judged.
 
     ``mistake`` says what is wrong, as a clause: ``▲g is 9, not 7``.
     """
@@ -611,7 +611,7 @@ def _note_on_slash(record: Record, node: int) -> Iterator[str]:
 
 
 def _test_before(record: Record, call: int) -> Inequality:
-    """Return the test that was made before a call; of a first child, the one of its window."""
+    """Return the test before a call; before a first child, that of its own window."""
     test = last_test(record, record.node(call))
     if test is not None:
         return test
@@ -671,7 +671,7 @@ def _of_tree(checked: CheckedClaim) -> Saying:
 
 
 def _of_best(checked: CheckedClaim) -> Saying:
-    """Judge a best move in words; one that only all leaves make as good is told to be unproven."""
+    """Judge the best move in words, and say what is true of it but not proven."""
     tree = checked.record.tree
     moves = checked.findings.moves
     found = Phrase("none")
@@ -708,7 +708,7 @@ def _of_read(checked: CheckedClaim) -> Saying:
 
 
 def _of_condition(checked: CheckedClaim) -> Saying:
-    """Judge in words for which values of the unknown leaf a node is pruned."""
+    """Judge in words the values of the unknown leaf that prune a node."""
     stretches = checked.findings.pruned_for(checked.claim.node)
     if not stretches or stretches[0].is_never:
         found = Phrase("never pruned")
@@ -722,7 +722,7 @@ def _of_condition(checked: CheckedClaim) -> Saying:
 
 
 def _fact_or_mistake(checked: CheckedClaim, found: Phrase, json: object, fact: Phrase) -> Saying:
-    """Say what is so and, of a wrong claim, what it is not."""
+    """Return a fact, followed by ``, not …`` where something else is claimed."""
     mistake = Phrase("{fact}, not {written}", fact=fact, written=checked.text)
     reason = fact if checked.right else mistake
     return Saying(found, json, mistake, (reason.sentence,))

@@ -98,7 +98,7 @@ def numbers_that_are(op: Op, value: Number) -> Phrase:
 
 
 def interval_text(low: Number, high: Number) -> str:
-    """Return what is proven as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``.
+    """Return an interval as it is written beside a node: ``= 3``, ``≥ 8``, ``2 … 5``.
 
     Example:
         >>> interval_text(3, 3), interval_text(8, INFINITY), interval_text(2, 5)
@@ -347,7 +347,7 @@ def _branch(tree: GameTree, node: int, names_leaves: bool) -> Argument:
 
 
 def _room(nodes: Sequence[int]) -> int:
-    """Return how many of some nodes are named: all, or so many that the number of the rest fits."""
+    """Return how many of some nodes are named: all five, or the first four of more."""
     return len(nodes) if len(nodes) <= LONGEST_LIST else LONGEST_LIST - 1
 
 

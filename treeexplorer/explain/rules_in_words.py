@@ -125,7 +125,7 @@ def _of_windows(rules: Rules, say: Say) -> Iterator[str]:
 
 
 def _who_moves(tree: GameTree, say: Say) -> str:
-    """Return who moves at each ply, as it is drawn; where the players take turns, that they do.
+    """Say who moves at each ply, or that the players take turns.
 
     >>> from treeexplorer.notation import parse
     >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, in_english)
@@ -175,7 +175,7 @@ def moves_twice(tree: GameTree, say: Say = in_english) -> str:
 
 
 def _is_same_level(tree: GameTree, ply: int) -> bool:
-    """Tell whether the order of players has the same one at a ply as at the ply above."""
+    """Tell whether the levels have the same player at a ply and at the ply above."""
     levels = tree.levels
     return levels[ply % len(levels)] is levels[(ply - 1) % len(levels)]
 

@@ -243,7 +243,7 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
 
 
 def _parts_of_inequality(inequality: Inequality) -> Iterator[RoledText]:
-    """Yield two numbers with the sign between them, and that it is false where it does not hold."""
+    """Yield an inequality: ``3 ≥ 2``, or ``3 ≥ 8 is false``."""
     sign = f" {inequality.sign} "
     yield shown(inequality.left), "alpha"
     if inequality.holds:

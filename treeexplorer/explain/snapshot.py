@@ -364,7 +364,7 @@ class Snapshot:
         return Banner("step", closing[0].phrase, None, read_of(self.record), closing[1:])
 
     def _banner_of_cut(self, cut: CutOff) -> Banner:
-        """Return what is said of a cut-off: its test, what it skips, and what it rests on."""
+        """Return the banner of a cut-off."""
         heading = bar_heading(self.record, cut)
         skipped = self._skipped_counted(cut)
         return Banner("cut", heading, self._test_of_bar, skipped, self.sentences[1:])
@@ -404,7 +404,7 @@ class Snapshot:
         )
 
     def _test_of_mean(self, test: CutTest) -> Phrase:
-        """Return the test of a chance node: its α against the most, or the least against its β."""
+        """Return a chance node's test: ``α 8 ≥ at most 6``, or ``at least 5 ≥ β 4``."""
         alpha, _ = self.record.entry_window(self.at.call)
         _, high = proven(self.record, test.node, self.step)
         is_false = None if test.holds else Phrase(" is false")
@@ -475,7 +475,7 @@ class Snapshot:
         return self._views[node]
 
     def _seen(self, node: int) -> NodeView:
-        """Return a node's view: what the tree says of it, what its call, and what the step."""
+        """Make a node's view from the tree, the node's last call and the step."""
         tree = self.record.tree
         sign, number = analysis_of(self.record).shown(node, self.step)
         call = self._call(node)

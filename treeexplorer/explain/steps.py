@@ -214,7 +214,7 @@ def _on_to_next_child(record: Record, at: Step, following: int | None) -> Iterat
 
 
 def _after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
-    """Say what a node returns after its last drawn child, and what is left unread there."""
+    """Say what a node leaves unread, and what it returns after its last drawn child."""
     idle = nothing_left_to_prune(record, at)
     if idle is not None:
         yield idle
@@ -366,7 +366,7 @@ def _next(record: Record, child: int, following: int | None) -> Sentence:
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
-    """Say what is told of a cut-off, then what fail-hard returns in place of v."""
+    """Say what a cut-off is, then what fail-hard returns instead of v."""
     yield from sentences_of_cut_off(record, at)
     clamped = clamped_return(record, at)
     if clamped is not None:

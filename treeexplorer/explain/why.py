@@ -79,7 +79,7 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
 
 
 def _answer(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
-    """Return the answer to why a node fared as it did, by how it stands at a step."""
+    """Choose the answer to why a node fared as it did, by how it stands at a step."""
     step = record.steps if moment is None else moment
     call = record.call_at(node, step)
     cut = _deciding_cut(record, node, step)
@@ -303,7 +303,7 @@ def _entered(record: Record, call: int) -> Iterator[Sentence]:
 
 
 def _opponents_bound(record: Record, call: int) -> Number:
-    """Return the end of a call's window on entry that its node cannot move: β at MAX, else α."""
+    """Return the opponent's end of a call's window on entry: β at MAX, α at MIN."""
     alpha, beta = record.entry_window(call)
     return beta if record.tree.roles[record.node(call)] == MAX_ROLE else alpha
 
@@ -449,7 +449,7 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
 
 
 def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
-    """Yield the test after the return of a child, and from which bound on it would have cut."""
+    """Say how the test after a child came out, and which bound would have cut."""
     test = facts.test_at(record, record.arrival(child_call))
     if test is None:
         return
@@ -552,7 +552,7 @@ def _returned(
 
 
 def _had_no_cut_off(record: Record, call: int, last: int) -> Iterator[Sentence]:
-    """Say why a call that has returned had no cut-off, with the last test that could make one."""
+    """Say why a call returned without a cut-off, with the last test that could have made one."""
     place = record.node(call)
     node = Node(record.tree, place)
     never = _never_tested(record, place)
@@ -596,7 +596,7 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[fact
 
 
 def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[facts.Fact]:
-    """Return the facts about a call of a node with children that has had no cut-off by a step.
+    """Return the facts about a call that has had no cut-off by a step.
 
     Who has its α and its β; once a child has returned, the facts of the step with the last chance
     of a cut-off, and what is proven of the node.

@@ -102,7 +102,7 @@ def _kept_choices(_: Record) -> dict[int, Choice]:
 
 
 def _choice_of(record: Record, cut: CutOff) -> Choice:
-    """Work a choice out."""
+    """Make the choice that a cut-off is."""
     leaves = leaves_pruned_for_good(record, cut)
     chooser = None
     if cut.witness is not None:
@@ -137,7 +137,7 @@ def _v_source(record: Record, cut: CutOff) -> NumberSource:
 
 
 def _arrival(record: Record, child: int, step: int) -> int | None:
-    """Return the last step up to a step at which a child's value arrived at its parent."""
+    """Return the last arrival of a child's value at its parent, up to a step."""
     arrivals = [record.returned_at(call) for call in record.calls_of(child)]
     return max((arrival for arrival in arrivals if arrival <= step), default=None)
 
@@ -193,7 +193,7 @@ def _above(numbers: Sequence[Number]) -> Number:
 
 
 def _worth(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
-    """Return what the node with a cut-off would be worth with a value in all that was pruned.
+    """Return what a cut-off node would be worth if all that is pruned had a value.
 
     Undrawn moves count as one more child of that value, and the tree as drawn in full.
     """

@@ -66,7 +66,7 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
 
 
 def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iterator[int]:
-    """Yield the leaves of the search below some branches that no call has come to by a step."""
+    """Yield the leaves below some branches that are unread at a step."""
     for branch in sorted(branches):
         for leaf in leaves_of_search(record, branch):
             if record.call_at(leaf, step) is None:
@@ -130,7 +130,7 @@ def _that_counts(
 def _worths(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> Iterator[CounterExample]:
-    """Yield what a node is worth for values of one leaf, or of all together, where that is sure."""
+    """Yield what a node is worth with values of one leaf, or of all leaves together."""
     groups: list[tuple[int, ...]] = [(leaf,) for leaf in leaves[:_MOST_LEAVES]]
     if len(leaves) > 1:
         groups.append(tuple(leaves))

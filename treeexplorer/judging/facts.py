@@ -95,7 +95,7 @@ class CutTest(Inequality):
 
 @dataclass(frozen=True, slots=True)
 class WouldCut:
-    """Exactly those bounds on entry under which a node would have been cut off by then.
+    """The bounds on entry with which a node would have been cut off by then.
 
     Bounds that make the window empty are included.
     """
@@ -315,14 +315,14 @@ def _leaves_means_open(record: Record) -> bool:
 
 
 def _cut_below(record: Record, node: int, child: int, most: Number) -> WouldCut | None:
-    """Return that every β up to a number would have cut off at MAX; ``None`` where none would."""
+    """Return the β that would have cut off at MAX: all up to a number."""
     if most == -INFINITY:
         return None
     return WouldCut(node, child, "beta", "<" if record.rules.strict else "<=", most)
 
 
 def _cut_above(record: Record, node: int, child: int, least: Number) -> WouldCut | None:
-    """Return that every α from a number on would have cut off at MIN; ``None`` where none would."""
+    """Return the α that would have cut off at MIN: all from a number on."""
     if least == INFINITY:
         return None
     return WouldCut(node, child, "alpha", ">" if record.rules.strict else ">=", least)
@@ -355,9 +355,10 @@ def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
 
 
 def still_wanted(record: Record, cut: CutOff) -> Op | None:
-    """Return how exactly those values compare with a cut-off's bound that would not be cut off.
+    """Return how a value compares with a cut-off's bound if it would not cut off.
 
-    They are what its witness, or the call, would still take; ``None`` where no test was made.
+    Such a value is what the witness, or the call, would still take; ``None`` where no test was
+    made.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -440,7 +441,7 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
 
 
 def _can_want(record: Record, node: int, child: int, step: int) -> bool:
-    """Tell whether a child can still give a node more than it has from the others, at a step.
+    """Tell whether a child may still be better for a node than every other child.
 
     At MAX it must be able to be worth more than each other child is worth at least. A child that is
     not read yet is worth no less than the range allows; a node without another child has nothing.
@@ -489,13 +490,13 @@ def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | N
 
 
 def _witness_has(record: Record, call: int, bound: Number, role: int) -> Has | None:
-    """Return the ancestor of a role that has a bound of a call's window; ``None`` if none has."""
+    """Return which ancestor of a role has a bound of a call's window."""
     witness = analysis_of(record).witness(call, bound, role)
     return None if witness is None else Has(witness.node, bound, witness.child)
 
 
 def _moved_by_itself(record: Record, call: int, step: int) -> Has | None:
-    """Return what a call has through a child at a step, if an end of its window has moved there."""
+    """Return what a call has at a step, if that has moved an end of its window."""
     if record.is_leaf_call(call):
         return None
     has = has_at(record, call, step)
@@ -511,7 +512,7 @@ def _moved_by_itself(record: Record, call: int, step: int) -> Has | None:
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
-    """Return what is claimed about a step: nothing of a visit, the test and who has what else.
+    """Return the facts of a step at which a value arrives; none of a visit.
 
     Time that hardly depends on the size of the tree, but for what is proven once a record.
 
@@ -538,7 +539,7 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
 
 
 def _facts_of_arrival(record: Record, at: Step, child_call: int) -> Iterator[Fact | None]:
-    """Yield what is claimed where a child's value arrives and nothing is cut off."""
+    """Yield the facts of a child's return that cuts nothing off."""
     test = test_at(record, at)
     yield has_after(record, child_call)
     yield test
@@ -550,7 +551,7 @@ def _facts_of_arrival(record: Record, at: Step, child_call: int) -> Iterator[Fac
 
 
 def _facts_of_cut(record: Record, at: Step, child_call: int) -> Iterator[Fact | None]:
-    """Yield what is claimed of a cut-off: from its node up to its witness, then what it prunes."""
+    """Yield the facts of a cut-off: from its node up to its witness, then what it prunes."""
     cut = analysis_of(record).cut_off(child_call)
     yield test_at(record, at)
     yield has_after(record, child_call)
@@ -570,7 +571,11 @@ def _facts_of_cut(record: Record, at: Step, child_call: int) -> Iterator[Fact | 
 
 
 def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
-    """Yield what the chance nodes that handed down a cut-off's bound need, from below."""
+    """Yield what chance nodes above a cut-off need of their children, from below.
+
+    They are those that made the cut-off's bound out of their own: in words, ``○B is worth more than
+    8 only if ▽E is worth more than 6``.
+    """
     tree = record.tree
     for call in cut.origin.handed_by:
         node = record.node(call)

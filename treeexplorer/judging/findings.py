@@ -112,7 +112,7 @@ class Findings:
 
     @property
     def prunes(self) -> bool:
-        """Whether anything was pruned, be it undrawn."""
+        """Whether anything was pruned, drawn or not."""
         return bool(analysis_of(self.record).pruned)
 
     def minimax(self, node: int) -> Number | None:

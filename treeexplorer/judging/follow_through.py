@@ -71,7 +71,7 @@ class _NodeInHand:
 
     @property
     def can_stop(self) -> bool:
-        """Whether the test holds, by which the children that are left are pruned."""
+        """Whether the test for a cut-off holds."""
         if self.mean is not None:
             return reached_end(self._record.rules, self.entry, self.mean.interval) is not None
         return self.role != CHANCE_ROLE and _test_holds(self._record, self.window)
@@ -203,7 +203,7 @@ class FollowThrough(Findings):
         return self._visited.get(node, False) if self._runs else super().visited(node)
 
     def cuts_rest(self, node: int) -> bool:
-        """Tell whether the entries so far lead to no look at what is not drawn below the node."""
+        """Tell whether the entries so far cut off the node's undrawn children."""
         return self._cuts_rest.get(node, not self.visited(node))
 
     @property
@@ -294,7 +294,7 @@ class FollowThrough(Findings):
         return self._went_on_with(node, value, here.interval)
 
     def _value_of(self, here: _NodeInHand) -> Number:
-        """Return what a node returns: v, or the end of a mean that was not taken to its end."""
+        """Return what a node returns: v, or an end of the interval of a mean that was cut short."""
         value = here.v
         if here.mean is not None and not all(map(self.visited, here.moves)):
             end = reached_end(self.rules, here.entry, here.interval)
@@ -330,14 +330,24 @@ class FollowThrough(Findings):
     def _went_on_with(
         self, node: int, value: Number, interval: Interval
     ) -> tuple[Number, Interval]:
-        """Return what is written at a node in place of what the entries below lead to."""
-        own = self._returned.get(node)
-        if own is not None:
-            return own, self._as_written(own, value, interval)
+        """Return the value and the interval that the person goes on with at a node.
+
+        They are those of what is written there; where nothing is, or what is right, those that the
+        entries below lead to.
+
+        Args:
+            node: The node.
+            value: What the entries below lead to.
+            interval: What they prove of the node.
+        """
+        written = self._returned.get(node)
+        if written is not None:
+            return written, self._as_written(written, value, interval)
         bound = self._entries.get((node, "bound"))
         if bound is None or bound.number is None:
             return value, interval
-        if (bound.sign, bound.number) in self.bounds(node):
+        is_right = (bound.sign, bound.number) in self.bounds(node)
+        if is_right:
             return value, interval
         lowest, highest = self.rules.known_range
         if bound.sign == ">=":

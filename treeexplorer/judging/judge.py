@@ -179,7 +179,7 @@ def _is_condition(claimed: Condition | None, found: Sequence[Condition] | None) 
 
 
 def _ends(stretch: Condition) -> tuple[Number, bool, Number, bool]:
-    """Return the ends of a stretch, each with whether it is part of it; an infinite one always is.
+    """Return the ends of an interval, each with whether it belongs to it; an infinite one does.
 
     What the unknown is called does not matter.
     """

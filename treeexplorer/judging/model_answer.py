@@ -12,7 +12,7 @@ from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 
 def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
-    """Return what is written beside the nodes, each with the step at which it is known.
+    """Return the model answer's claims, each with the step at which it is known.
 
     Leaves get a slash or nothing. Of a node that is entered several times, the last call
     counts. A value comes before the cut-off that it makes, the root comes last in its last step.

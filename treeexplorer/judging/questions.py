@@ -91,7 +91,7 @@ def task_at(record: Record, number: int) -> Task:
 
 
 def next_possible_cut(record: Record, step: int, last: int) -> Task | None:
-    """Return the first task after a step, up to another one, at which a cut-off is conceivable."""
+    """Return the next task, up to a last step, at which a cut-off is possible."""
     for number in range(step + 1, min(last, record.steps) + 1):
         if branches_at_stake(record, record.step(number)):
             return task_at(record, number)

@@ -177,7 +177,7 @@ def _fewest(record: Record, hidden: Sequence[int], before: Number, *, is_up: boo
 def _leaf_prices(
     record: Record, hidden: Sequence[int], before: Number, *, is_up: bool
 ) -> dict[int, float]:
-    """Return what a leaf costs in a proof: 0 where it lies beyond a value as it is, 1 if hidden.
+    """Return what leaves cost in a proof: 0 if beyond the value as they are, 1 if hidden.
 
     The other leaves prove nothing, and have no price.
     """

@@ -53,7 +53,7 @@ class RunFindings(Findings):
 
     @property
     def prunes(self) -> bool:
-        """Whether anything was pruned, be it undrawn."""
+        """Whether anything was pruned, drawn or not."""
         return bool(self.run.stopped or self.run.skipped)
 
     def numbers(self, node: int) -> dict[Number, Right]:

@@ -379,7 +379,7 @@ def _probe_behind(stretch: Condition) -> Probe:
 
 
 def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
-    """Return where a search runs as it did at a probe: the point alone, or all up to the next."""
+    """Return the interval in which a search runs as at a probe: a point, or all up to the next."""
     point = probe.point
     if point is not None and not probe.lean:
         return Condition(word, point, point)
@@ -389,7 +389,9 @@ def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
 
 
 def _piece(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
-    """Return what a search came to, and where it comes to the same: as far as nothing was noted.
+    """Return what a search came to, and for which values it comes to the same.
+
+    These reach as far as the probe has noted no other outcome of a comparison.
 
     What is derived from the search compares numbers, too, and the probe notes that.
     """
