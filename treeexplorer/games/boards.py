@@ -18,7 +18,11 @@ _SPELLINGS: Final = str.maketrans("-xo0", ".XOO")
 
 
 def square_name(square: int, size: int) -> str:
-    """Return a square's name such as ``b3``: columns by letter, rows by number from the top."""
+    """Return a square's name: its column as a letter, its row from the top as a number.
+
+    >>> square_name(7, size=3)
+    'b3'
+    """
     return f"{chr(ord('a') + square % size)}{square // size + 1}"
 
 
@@ -168,15 +172,22 @@ class Othello(Game[Board, int]):
         self.title = f"Othello {size}×{size}"
         self._size = size
         self._corners = (0, size - 1, size * (size - 1), size * size - 1)
+        self._beyond = size * size  # stands behind the last square of each ray
         self._rays = [self._rays_from(square) for square in range(size * size)]
 
     def _rays_from(self, square: int) -> list[list[int]]:
-        """Return the eight rays from a square."""
+        """Return the squares in each of the eight directions from a square."""
         steps = (-1, 0, 1)
         return [self._ray(square, x, y) for x, y in product(steps, steps) if (x, y) != (0, 0)]
 
     def _ray(self, square: int, x: int, y: int) -> list[int]:
-        """Return the squares from one on in a direction, and a place beyond the board."""
+        """Return the squares from one on up to the edge, and the place beyond it.
+
+        Args:
+            square: Where the ray begins; it is not in it.
+            x: How far each step goes to the right: −1, 0 or 1.
+            y: How far each step goes down.
+        """
         ray: list[int] = []
         row = square // self._size + y
         column = square % self._size + x
@@ -184,7 +195,7 @@ class Othello(Game[Board, int]):
             ray.append(row * self._size + column)
             row += y
             column += x
-        return [*ray, self._size * self._size]
+        return [*ray, self._beyond]
 
     def start(self) -> Board:
         """Return the four discs in the middle, Black to move."""
@@ -202,17 +213,19 @@ class Othello(Game[Board, int]):
 
     def play(self, position: Board, move: int) -> Board:
         """Return the board with a disc more and those it encloses turned over."""
+        side = position.turn
         squares = list(position.squares)
         if move != PASS:
-            squares[move] = position.turn
-            for line in self._lines(position.squares, position.turn, move, position.turn):
+            squares[move] = side
+            for line in self._lines(position.squares, side, start=move, end=side):
                 for square in line:
-                    squares[square] = position.turn
-        return self._board("".join(squares), _other(position.turn))
+                    squares[square] = side
+        return self._board("".join(squares), _other(side))
 
     def value(self, position: Board) -> Number | None:
         """Return Black's discs less White's once neither can play."""
-        if position.legal or self._legal(position.squares, _other(position.turn)):
+        can_play = len(position.legal) > 0
+        if can_play or self._legal(position.squares, _other(position.turn)):
             return None
         return position.squares.count("X") - position.squares.count("O")
 
@@ -256,32 +269,39 @@ class Othello(Game[Board, int]):
         """Return a position with the squares to play on."""
         return Board(squares, turn, self._legal(squares, turn))
 
-    def _legal(self, squares: str, turn: str) -> tuple[int, ...]:
-        """Return the empty squares to which a line of the other's discs leads from an own one."""
+    def _legal(self, squares: str, side: str) -> tuple[int, ...]:
+        """Return the squares that a side may play on.
+
+        They are empty, and a line of the other's discs leads to them from a disc of the side.
+        """
         legal: set[int] = set()
         for square, mark in enumerate(squares):
-            if mark == turn:
-                legal.update(line[-1] for line in self._lines(squares, turn, square, _EMPTY))
+            if mark == side:
+                lines = self._lines(squares, side, start=square, end=_EMPTY)
+                legal.update(line[-1] for line in lines)
         return tuple(sorted(legal))
 
-    def _lines(self, squares: str, turn: str, square: int, end: str) -> Iterator[list[int]]:
-        """Yield the lines of the other's discs from a square to a place with a mark.
+    def _lines(self, squares: str, side: str, *, start: int, end: str) -> Iterator[list[int]]:
+        """Yield the lines of the other side's discs from a square to one with a given mark.
+
+        In ``XOO.`` one leads from the first square to the last: 1, 2, 3.
 
         Args:
             squares: The board.
-            turn: Whose lines they are.
-            square: Where they begin; it is not in them.
-            end: The mark at their last place.
+            side: The side that encloses the line.
+            start: The square before the first disc of a line.
+            end: The mark of the square behind its last disc, which is in the line.
         """
-        marks = f"{squares} "  # the place beyond the board, where each ray ends
-        other = _other(turn)
-        for ray in self._rays[square]:
-            if marks[ray[0]] != other:
-                continue
-            length = next(length for length, place in enumerate(ray) if marks[place] != other)
-            if marks[ray[length]] == end:
-                yield ray[: length + 1]
+        marks = f"{squares} "  # a blank at the place beyond the board, where each ray ends
+        other = _other(side)
+        for ray in self._rays[start]:
+            discs = 0
+            while marks[ray[discs]] == other:
+                discs += 1
+            if discs > 0 and marks[ray[discs]] == end:
+                yield ray[: discs + 1]
 
 
 def _other(side: str) -> str:
+    """Return the other of ``X`` and ``O``."""
     return "O" if side == "X" else "X"

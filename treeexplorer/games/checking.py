@@ -129,14 +129,30 @@ class _Trial:
 
     def _play_random_move(self, draw: random.Random) -> None:
         """Check the moves of the position, and play one of them."""
-        position = self.position
-        before = copy.deepcopy(position)
+        before = copy.deepcopy(self.position)
         moves = self._named_moves()
         self.check_texts()
-        if type(self.game).estimate is not Game.estimate:
-            self.require_number("estimate", self.ask("estimate", position))
+        has_estimate = type(self.game).estimate is not Game.estimate
+        if has_estimate:
+            self.require_number("estimate", self.ask("estimate", self.position))
         chosen, move = moves[draw.randrange(len(moves))]
         name = safe(shorten(str(chosen), 40))
+        after = self._position_after(move, name, before)
+        self.played.append(name)
+        self.position = after
+
+    def _position_after(self, move: Any, name: str, before: Any) -> Any:
+        """Return the position after a move, and check that playing it is a pure function.
+
+        Args:
+            move: The move.
+            name: What it is called.
+            before: A copy of the position, made before anything was asked of it.
+
+        Raises:
+            GameError: Playing changes the position, or leads to another one the second time.
+        """
+        position = self.position
         after = self.ask("play", position, move)
         if not self._are_alike(position, before):
             self.position = before
@@ -149,11 +165,14 @@ class _Trial:
                 f"the move {name} leads to two different positions when it is played twice from "
                 "the same one"
             )
-        self.played.append(name)
-        self.position = after
+        return after
 
     def _named_moves(self) -> list[tuple[Any, Any]]:
-        """Return the moves of the position with their names; there is one, and names differ."""
+        """Return the moves of the position with their names.
+
+        Raises:
+            GameError: There is no move, or two have the same name.
+        """
         moves = list(self.ask("moves", self.position))
         if not moves:
             raise self.error(
@@ -198,7 +217,7 @@ class _Trial:
         return self._looks(one) == self._looks(other)
 
     def _looks(self, position: Any) -> list[Any]:
-        """Return everything of a position that a person who plays sees."""
+        """Return what a player sees of a position: value, drawing, player and moves."""
         value = self.ask("value", position)
         looks = [value, self.ask("draw", position)]
         if value is None:

@@ -69,11 +69,11 @@ def grow(
     """
     begin = game.start() if position is None else position
     growth = _Growth(game, begin, depth, best_first=best_first)
-    growth.enter(begin, None)
+    growth.add(begin, name=None)
     moves_played = 0
     while growth.path:
         if not growth.has_move():
-            growth.leave()
+            growth.close()
             continue
         moves_played += 1
         if effort is not None and moves_played > effort:
@@ -87,22 +87,30 @@ def grow(
 
 @dataclass
 class _OpenPosition(Generic[Position, Move]):
-    """An unfinished position whose moves are being played: its node, and the moves left."""
+    """An unfinished position whose moves are being played.
+
+    Attributes:
+        node: Its node.
+        key: Its key among the positions that have been grown.
+        position: The position.
+        moves: The moves that have not been played yet, the next one last.
+    """
 
     node: int
     key: Hashable
     position: Position
-    moves: list[Move]  # the next one last
+    moves: list[Move]
 
 
 class _Growth(Generic[Position, Move]):
-    """The tree of a game while it grows.
+    """The tree of a game while it grows, depth first.
 
     Attributes:
-        path: The positions from the first to the current one.
-        grown: The nodes of positions whose trees stand in the builder: one that comes up again at
-            the same ply has the same tree below it. Tic-tac-toe's half a million nodes are copies
-            of five thousand.
+        builder: The nodes so far.
+        path: The open positions, from the first to the current one.
+        grown: The nodes of the positions whose trees are complete. One that comes up again at the
+            same ply has the same tree below it, which is copied: tic-tac-toe's half a million
+            nodes are copies of five thousand.
     """
 
     def __init__(
@@ -118,12 +126,21 @@ class _Growth(Generic[Position, Move]):
         first = Player.MAX if is_over else player_to_move(game, begin)
         self.builder.levels = (first, first.opponent)
 
-    def enter(self, position: Position, name: str | None) -> None:
-        """Add a position: a leaf, a copy of the tree that it has elsewhere, or an open node."""
+    def add(self, position: Position, name: str | None) -> None:
+        """Add the node of a position: a leaf, a copy of the same position's, or an open node.
+
+        Args:
+            position: The position.
+            name: The move that leads to it; ``None`` for the first.
+
+        Raises:
+            GameTooLargeError: The tree has more than two million nodes then.
+        """
         ply = len(self.path)
         value = self.game.value(position)
         key = _key(ply, position)
-        if value is not None:
+        is_over = value is not None
+        if is_over:
             self.builder.leaf(value, name)
         elif ply == self.depth:
             self.builder.leaf(self.game.estimate(position), name)
@@ -135,7 +152,11 @@ class _Growth(Generic[Position, Move]):
             raise self.too_large(f"has more than {NODE_LIMIT:,} nodes")
 
     def _open(self, position: Position, key: Hashable, name: str | None) -> None:
-        """Begin the node of a position whose game goes on."""
+        """Open the node of a position whose game goes on.
+
+        Raises:
+            ValueError: The game offers no move there.
+        """
         game = self.game
         moves = _best_first(game, position) if self.best_first else list(game.moves(position))
         if not moves:
@@ -158,20 +179,24 @@ class _Growth(Generic[Position, Move]):
         return bool(self.path[-1].moves)
 
     def play_next(self) -> None:
-        """Play the next move of the current position, and enter what it leads to."""
+        """Play the next move of the current position, and add the position after it."""
         current = self.path[-1]
         move = current.moves.pop()
         after = self.game.play(current.position, move)
-        self.enter(after, self.game.move_name(current.position, move))
+        self.add(after, self.game.move_name(current.position, move))
 
-    def leave(self) -> None:
-        """End the current position, all of whose moves have been played."""
+    def close(self) -> None:
+        """Close the current position, all of whose moves have been played."""
         self.builder.close()
-        left = self.path.pop()
-        self.grown[left.key] = left.node
+        closed = self.path.pop()
+        self.grown[closed.key] = closed.node
 
     def too_large(self, measure: str) -> GameTooLargeError:
-        """Return the error that the tree is larger than may be, by a measure."""
+        """Return the error that the tree is too large.
+
+        Args:
+            measure: How large it is: ``has more than 2,000,000 nodes``.
+        """
         return GameTooLargeError(
             f"the tree of {self.game.title} from here {measure}; "
             "grow fewer plies, or begin nearer to the end"
@@ -187,7 +212,10 @@ def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> It
 
 
 def _key(ply: int, position: object) -> Hashable:
-    """Return what tells positions apart; one that cannot be hashed has a tree of its own."""
+    """Return the key under which the tree of a position is kept.
+
+    A position that cannot be hashed has another key each time, so that its tree is never copied.
+    """
     try:
         hash(position)
     except TypeError:
@@ -196,24 +224,29 @@ def _key(ply: int, position: object) -> Hashable:
 
 
 def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
-    """Return the moves of a position, the most promising for the player to move first."""
+    """Return the moves of a position, the best for the player to move first, by estimates."""
 
-    def promise(move: Move) -> float:
+    def value_after(move: Move) -> float:
         after = game.play(position, move)
         value = game.value(after)
         return float(game.estimate(after) if value is None else value)
 
     is_max = player_to_move(game, position) is Player.MAX
-    return sorted(game.moves(position), key=promise, reverse=is_max)
+    return sorted(game.moves(position), key=value_after, reverse=is_max)
 
 
 def position_at(
     game: Game[Position, Move], tree: GameTree, node: int, start: Position | None = None
 ) -> Position:
-    """Return the position of a node by playing the moves that the names on its path say.
+    """Return the position of a node, found by playing the moves that lead to it.
 
-    The tree is one from :func:`grow`, from the same start; its children may have been put in
-    another order since.
+    The moves are the names of the nodes on the path.
+
+    Args:
+        game: The rules.
+        tree: A tree from :func:`grow`, whose children may have been put in another order since.
+        node: The node.
+        start: The position at the root; the game's start where ``None``.
 
     Raises:
         ValueError: A name on the path is no move there: the tree is not this game's.
