@@ -156,22 +156,35 @@ def _complain_of_system(error: OSError) -> None:
 
 
 def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
-    """End with what matters more than what else is wrong: that the file does not exist."""
+    """End the program if a command is called with a file that does not exist.
+
+    That matters more than what else is wrong with the call.
+
+    Args:
+        error: What else is wrong.
+        arguments: The words of the call; those of the program where there are none.
+    """
     if not arguments:
         arguments = sys.argv[1:]
     words = [word for word in arguments if word not in COMMANDS]
     if error.ctx is None or not words:
         return
-    has_file = not words[0].startswith("-") and "-e" not in words
-    if not has_file:
+    file = words[0]
+    is_file = not file.startswith("-") and "-e" not in words
+    if not is_file:
         return
     for parameter in error.ctx.command.params:
         if isinstance(parameter.type, shared.FileParameter):
-            try:
-                shared.find_file(words[0], examples=parameter.type.examples)
-            except shared.CallError as problem:
-                shared.complain(str(problem))
-                sys.exit(2)
+            _refuse_missing(file, parameter.type)
+
+
+def _refuse_missing(file: str, parameter_type: shared.FileParameter) -> None:
+    """End the program where a file does not exist that a command is given."""
+    try:
+        shared.find_file(file, examples=parameter_type.examples)
+    except shared.CallError as problem:
+        shared.complain(str(problem))
+        sys.exit(2)
 
 
 def _flush_or_discard() -> None:

@@ -71,20 +71,24 @@ def course_of(start: Path | None = None) -> Course:
 
 
 def _nearest_course_file(place: Path) -> Path | None:
-    """Return the course file beside a place or above it that may be used; ``None`` for none.
+    """Return the nearest course file beside a place or above it; ``None`` for none.
+
+    A file of a stranger is passed over: its owner must be the user, the owner of the place, or
+    root. Nothing above the user's home or the top of a disk is looked at.
 
     Raises:
         OSError: A folder cannot be looked into.
     """
-    owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
+    trusted_owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
     home = None
     with suppress(RuntimeError):  # nobody knows where it is
         home = Path.home().resolve()
     for folder in (place, *place.parents):
         file = folder / COURSE_FILE_NAME
-        if file.is_file() and (owners is None or file.stat().st_uid in owners):
+        if file.is_file() and (trusted_owners is None or file.stat().st_uid in trusted_owners):
             return file
-        if folder == home or os.path.ismount(folder):  # Path.is_mount fails on Windows
+        is_last_folder = folder == home or os.path.ismount(folder)  # is_mount fails on Windows
+        if is_last_folder:
             return None
     return None
 
@@ -103,13 +107,22 @@ def _read_course_file(file: Path) -> Course:
     texts: dict[str, str] = {}
     rules: dict[str, Any] = {}
     for key, value in stated.items():
-        if key not in {"title", "instructions"}:
-            try:
+        try:
+            if key in {"title", "instructions"}:
+                texts[key] = _text(key, value)
+            else:
                 rules[key] = parse_rule(key, value)
-            except RulesError as error:
-                raise CourseFileError(f"{name}: {error}") from None
-        elif isinstance(value, str):
-            texts[key] = safe(value, keep_newlines=key == "instructions")
-        else:
-            raise CourseFileError(f"{name}: {key} is a text in quotes")
+        except (CourseFileError, RulesError) as error:
+            raise CourseFileError(f"{name}: {error}") from None
     return Course(rules, texts.get("title"), texts.get("instructions"), file)
+
+
+def _text(key: str, value: object) -> str:
+    """Return the title or the instructions, safe to show; only instructions keep their lines.
+
+    Raises:
+        CourseFileError: It is no text.
+    """
+    if not isinstance(value, str):
+        raise CourseFileError(f"{key} is a text in quotes")
+    return safe(value, keep_newlines=key == "instructions")

@@ -72,12 +72,13 @@ def _reason(number: int, done: str, error: OSError | ValueError) -> str:
         return "its folder does not exist"
     if done == "written" and number == errno.ENXIO:
         return "nobody reads from this pipe"
-    stated = str(error)
     if isinstance(error, OSError) and error.strerror:
-        stated = error.strerror
+        reason = error.strerror
     elif isinstance(error, OSError) and error.errno:
-        stated = os.strerror(error.errno)
-    return stated[:1].lower() + stated[1:]
+        reason = os.strerror(error.errno)
+    else:
+        reason = str(error)
+    return reason[:1].lower() + reason[1:]
 
 
 class ChangedError(FileError):
@@ -148,17 +149,29 @@ def _read(descriptor: int) -> bytes:
     mode = os.fstat(descriptor).st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "")
-    beginning = b""
-    if stat.S_ISFIFO(mode):
-        # Without waiting, a pipe that nobody has opened for writing is at its end at once.
-        with suppress(BlockingIOError):
-            beginning = os.read(descriptor, _BLOCK)
-            if not beginning:
-                raise ValueError("nobody writes into this pipe")
+    beginning = _beginning_of_pipe(descriptor) if stat.S_ISFIFO(mode) else b""
     if _NO_WAIT:
         os.set_blocking(descriptor, True)
     is_stream = not stat.S_ISREG(mode)
     return beginning + read_all(partial(os.read, descriptor), is_stream=is_stream)
+
+
+def _beginning_of_pipe(descriptor: int) -> bytes:
+    """Return what can be read from a pipe at once, which may be nothing yet.
+
+    A pipe that nobody has opened for writing is at its end at once; it was opened so that reading
+    does not wait.
+
+    Raises:
+        ValueError: Nobody writes into it.
+    """
+    try:
+        beginning = os.read(descriptor, _BLOCK)
+    except BlockingIOError:  # somebody does, and has written nothing so far
+        return b""
+    if not beginning:
+        raise ValueError("nobody writes into this pipe")
+    return beginning
 
 
 def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
@@ -180,7 +193,7 @@ def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
 
 
 def stamp(path: AnyPath) -> tuple[int, int] | None:
-    """Return what differs when a file was written since: its time and its size.
+    """Return when a file was written and its size; that it differs later says that it was written.
 
     ``None`` where there is no such file at this moment, or where it is a pipe or a device.
     """
@@ -192,12 +205,12 @@ def stamp(path: AnyPath) -> tuple[int, int] | None:
 
 
 def digest(content: str | bytes) -> str:
-    """Return what tells one content of a file from another; a text is one as UTF-8."""
+    """Return a hash that tells one content of a file from another; a text counts as UTF-8."""
     return hashlib.blake2b(_as_bytes(content), digest_size=16).hexdigest()
 
 
 def _as_bytes(content: str | bytes) -> bytes:
-    """Return a text as UTF-8; what was no UTF-8 when it was read becomes what it was."""
+    """Return a text as UTF-8; bytes that were no UTF-8 when they were read become these again."""
     return content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
 
 
@@ -252,7 +265,13 @@ def _is_stream(path: AnyPath) -> bool:
 
 
 def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> None:
-    """Write all of it and close; where that is asked for, once it is safely on the disk."""
+    """Write data to an open file and close that.
+
+    Args:
+        descriptor: The file.
+        data: What is written.
+        is_settled: Whether to wait until it is safely on the disk.
+    """
     try:
         if _NO_WAIT:
             os.set_blocking(descriptor, True)

@@ -31,6 +31,9 @@ NUMBER_OR_FRACTION: Final = rf"(?:[+\-−]?+[0-9]++/[0-9]++|{NUMBER})"
 def decimal_places(number: int | Fraction) -> int | None:
     """Return how many decimal places a fraction takes, ``None`` if no number of them is enough.
 
+    It takes as many as the larger power of 2 or 5 in its denominator, which must have no other
+    prime factors.
+
     Example:
         >>> decimal_places(Fraction(3, 8)), decimal_places(Fraction(1, 3))
         (3, None)
@@ -54,9 +57,7 @@ def written(number: float | Fraction) -> str:
         ('3', '-0.5', 'inf', '13/3')
     """
     if isinstance(number, float):
-        if math.isfinite(number):
-            return repr(number)
-        return "inf" if number > 0 else "-inf"
+        return _written_float(number)
     numerator, denominator = number.as_integer_ratio()
     if max(abs(numerator), denominator) >= _TOO_LARGE_IN_FRACTION:
         return _rounded(Fraction(number))  # nobody could read it again
@@ -65,15 +66,27 @@ def written(number: float | Fraction) -> str:
     if places is None:
         return fraction
     decimal = _decimal(number, places)
-    if isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN and is_kept(number):
+    is_long_fraction = isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN
+    if is_long_fraction and is_kept(Fraction(number)):
         return repr(float(number))  # 1e+308
     can_be_read = len(decimal.lstrip("-")) <= MOST_DIGITS
     is_short = places <= _LONGEST_DECIMAL or len(decimal) < len(fraction)
     return decimal if can_be_read and is_short else fraction
 
 
+def _written_float(number: float) -> str:
+    """Return a double as the notation writes it, ``inf`` for infinity."""
+    if math.isfinite(number):
+        return repr(number)
+    return "inf" if number > 0 else "-inf"
+
+
 def _decimal(number: int | Fraction, places: int) -> str:
-    """Return a number with so many decimal places: -1/2 with two of them is ``-0.50``."""
+    """Return a number with some decimal places, none of its digits being rounded.
+
+    >>> _decimal(Fraction(-1, 2), 2)
+    '-0.50'
+    """
     scaled = abs(number.numerator) * 10**places // number.denominator
     digits = str(scaled).rjust(places + 1, "0")
     sign = "-" if number < 0 else ""
@@ -83,7 +96,11 @@ def _decimal(number: int | Fraction, places: int) -> str:
 
 
 def is_kept(number: Fraction) -> bool:
-    """Tell whether a double is written with the same digits."""
+    """Tell whether a double keeps a number exactly, as its shortest spelling has it.
+
+    >>> is_kept(Fraction(1, 10)), is_kept(Fraction(1, 3))
+    (True, False)
+    """
     try:
         return Fraction(repr(float(number))) == number
     except (OverflowError, ValueError):
@@ -91,7 +108,7 @@ def is_kept(number: Fraction) -> bool:
 
 
 def _rounded(number: Fraction) -> str:
-    """Return a number with seven digits, be it beyond what a double reaches."""
+    """Return a number with seven digits, also one that is larger than any double."""
     try:
         return f"{float(number):.7g}"
     except OverflowError:
@@ -129,6 +146,9 @@ def for_json(number: float | Fraction | str | None) -> int | float | str | None:
 
     A fraction that no short decimal writes exactly is a string such as ``"5/3"``; a word that
     stands for a number stays as it is.
+
+    >>> for_json(Fraction(1, 2)), for_json(Fraction(5, 3)), for_json(-math.inf)
+    (0.5, '5/3', '-inf')
     """
     if type(number) is int:  # by far the most frequent case
         return number
@@ -217,20 +237,30 @@ def _read_fraction(numerator: int, denominator: int, spelling: str) -> int | flo
 
 
 def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
-    """Return the number with a decimal point or an exponent; a double where one has its digits."""
+    """Return the number that is written with a decimal point or an exponent, exactly.
+
+    It is a double where one keeps all digits, otherwise a fraction.
+
+    Args:
+        ascii_spelling: The number with ASCII signs.
+        spelling: The number as it is written, for errors.
+
+    Raises:
+        NumberError: It is too large for a double, or so small that it would become 0.
+    """
     value = float(ascii_spelling)
     if math.isinf(value):
         raise NumberError(
             f"{spelling} is too large for a number with a decimal point or an exponent"
         )
     if value == 0.0:
-        digits = ascii_spelling.lower().partition("e")[0]
-        if any(digit in "123456789" for digit in digits):
+        digits, _, _exponent = ascii_spelling.lower().partition("e")
+        is_zero = not any(digit in "123456789" for digit in digits)
+        if not is_zero:
             raise NumberError(f"{spelling} is too small: it would become 0")
         return 0.0  # and never -0.0
-    if repr(value) == ascii_spelling or Decimal(repr(value)) == Decimal(ascii_spelling):
-        return value
-    return Fraction(ascii_spelling)
+    keeps_digits = repr(value) == ascii_spelling or Decimal(repr(value)) == Decimal(ascii_spelling)
+    return value if keeps_digits else Fraction(ascii_spelling)
 
 
 def read_leaf(spelling: str) -> int | float:

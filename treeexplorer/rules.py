@@ -94,7 +94,15 @@ class RulesError(TreeexplorerError):
 
 
 class RuleValue(NamedTuple):
-    """One value of a convention; ``takes`` names the rules that may be stated with it alone."""
+    """One value of a convention.
+
+    Attributes:
+        value: How files write it.
+        title: What it is called.
+        explanation: What it does, in a sentence.
+        aliases: Its other spellings.
+        takes: The rules that may be stated with it, and not with every value of its convention.
+    """
 
     value: str
     title: str
@@ -104,7 +112,15 @@ class RuleValue(NamedTuple):
 
 
 class Convention(NamedTuple):
-    """One rule that sources differ on; without values where numbers or players are written."""
+    """One rule that sources differ on.
+
+    Attributes:
+        name: The field of :class:`Rules`.
+        title: What it is called.
+        help: What it says, for the help of its option.
+        example: A value as it is written.
+        values: Its values; none where numbers or players are written.
+    """
 
     name: str
     title: str
@@ -167,7 +183,12 @@ def _conventions() -> Iterator[Convention]:
 
 
 def _value_of_row(row: str) -> RuleValue:
-    """Return a value of the table: ``value | title, aliases | meaning | rules that it takes``."""
+    """Return the value that a row of the table describes.
+
+    >>> row = "hard | fail-hard, clamped | A node returns its v clamped."
+    >>> _value_of_row(row).title, _value_of_row(row).aliases
+    ('fail-hard', ('clamped',))
+    """
     value, spellings, meaning, *takes = re.split(r"\s+\| ", row)
     title, *aliases = spellings.split(", ")
     names = takes[0].split(", ") if takes else []
@@ -221,7 +242,11 @@ _LONGEST_SPELLING: Final = 60
 
 
 def _key(text: str) -> str:
-    """Return a spelling without what people write differently: case, spaces, hyphens, signs."""
+    """Return a spelling without what people write differently: case, spaces, hyphens, signs.
+
+    >>> _key("Fail-Hard") == _key("fail hard")
+    True
+    """
     return re.sub(r"[\s_\-–()*]+", "", text.casefold())
 
 
@@ -251,9 +276,14 @@ def values_of(name: str) -> tuple[str, ...]:
 
 
 def meaning_of(name: str, value: object) -> RuleValue:
-    """Return what a value of a convention is called and does; numbers are only called."""
-    known = (each for each in _BY_NAME[name].values if each.value == value)
-    return next(known, RuleValue(str(value), str(value), ""))
+    """Return a value of a convention with its title and explanation.
+
+    A number or the like, of which the table knows nothing, is its own title.
+    """
+    for known in _BY_NAME[name].values:
+        if known.value == value:
+            return known
+    return RuleValue(str(value), title=str(value), explanation="")
 
 
 def title_of(name: str, value: Any) -> str:
@@ -266,14 +296,23 @@ def title_of(name: str, value: Any) -> str:
         'from 0 to 10'
     """
     if name == "window":
-        return f"({shown(value[0])}, {shown(value[1])})"
+        alpha, beta = map(shown, value)
+        return f"({alpha}, {beta})"
     if name == "range":
-        return "not known" if value is None else "from {} to {}".format(*map(shown, value))
+        return _title_of_range(value)
     if name == "depth":
         return "unlimited" if value is None else counted(value, "ply", "plies")
     if name == "levels":
         return " ".join(level.value.upper() for level in value) + " …"
     return meaning_of(name, value).title
+
+
+def _title_of_range(known_range: Window | None) -> str:
+    """Return what a range is called, ``from 0 to 10``."""
+    if known_range is None:
+        return "not known"
+    lowest, highest = map(shown, known_range)
+    return f"from {lowest} to {highest}"
 
 
 # -- reading values ----------------------------------------------------------------------------
@@ -303,17 +342,21 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         raise RulesError(f"there is no rule {quoted(name)}", hint)
     if label is None:
         label = name
-    if value is not None and not isinstance(value, _WRITTEN_AS):
-        value = described(value)
-        if name == "levels":  # which are read word by word
-            value = [value]
+    is_of_other_type = value is not None and not isinstance(value, _WRITTEN_AS)
+    if is_of_other_type:  # the reader refuses it by what it is, such as “a set”
+        description = described(value)
+        value = [description] if name == "levels" else description
     if name in _READERS:
         return _READERS[name](value, label)
     return _word_of_rule(name, value, label)
 
 
 def _word_of_rule(name: str, value: object, label: str) -> str:
-    """Return a rule's value that is one of some words, from any of its spellings."""
+    """Return the value of a rule that takes one of some words, from any of its spellings.
+
+    Raises:
+        RulesError: It is no spelling of any of them.
+    """
     if isinstance(value, str):
         known = _SPELLINGS[name].get(_key(value[:_LONGEST_SPELLING]))
         if known is not None:
@@ -336,7 +379,11 @@ def _levels(value: object, label: str) -> Levels:
 
 
 def _player(word: str, label: str) -> Player:
-    """Return the player that a word or a sign stands for."""
+    """Return the player that a word or a sign stands for.
+
+    Raises:
+        RulesError: It stands for none.
+    """
     player = PLAYER_SPELLINGS.get(word.strip().lower())
     if player is not None:
         return player
@@ -354,17 +401,23 @@ def _depth(value: object, label: str) -> int | None:
         return None
     text = str(value).strip()
     is_whole = text.isascii() and text.isdigit() and not isinstance(value, bool)
-    depth = int(text) if is_whole and len(text) < 10 else 0
-    if depth < 1:
-        raise RulesError(f"{label} takes a whole number of plies, 1 or more, not {quoted(text)}")
-    return depth
+    is_short = len(text) < 10
+    if is_whole and is_short and int(text) >= 1:
+        return int(text)
+    raise RulesError(f"{label} takes a whole number of plies, 1 or more, not {quoted(text)}")
 
 
 def _number(value: object, label: str) -> Number:
-    """Return a number of Python or TOML, or one that somebody wrote."""
-    if isinstance(value, bool) or not isinstance(value, int | float | Fraction | Decimal | str):
+    """Return a number of Python or TOML, or one that somebody wrote.
+
+    Raises:
+        RulesError: It is no number, or none that can be kept.
+    """
+    is_number = isinstance(value, int | float | Fraction | Decimal) and not isinstance(value, bool)
+    if not is_number and not isinstance(value, str):
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
-    if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
+    is_too_long = isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
+    if is_too_long:
         raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
     spelling = written(value) if isinstance(value, Fraction) else str(value)
     try:
@@ -385,7 +438,11 @@ def _window(value: object, label: str) -> Window:
 
 
 def _two_ends(name: str, value: object, label: str) -> Window:
-    """Return two numbers, the first smaller: ``(-inf, 10)``, ``-inf 10``, ``[-inf, 10]``."""
+    """Return the ends of a window or a range: ``(-inf, 10)``, ``-inf 10``, ``[-inf, 10]``.
+
+    Raises:
+        RulesError: They are not two numbers, the first smaller than the second.
+    """
     ends: object = value
     if isinstance(value, str):
         ends = value.strip().strip("()[]").replace(",", " ").split()
@@ -495,9 +552,15 @@ class Rules:
         }
 
     def in_force(self, name: str) -> Any:
-        """Return a rule's value as the search and its form have it, whatever is stated."""
+        """Return a rule's value as it holds for the search, whatever is stated.
+
+        The printed form decides some rules, and searches without windows have no form.
+
+        >>> Rules(form="bounds", cutoff=">=").in_force("cutoff")
+        '>'
+        """
         decided = {
-            "form": self.form if self.has_conventions else FORMS[0],
+            "form": self.form if self.has_conventions else "classic",
             "cutoff": ">" if self.strict else ">=",
             "fail": "hard" if self.hard else "soft",
             "range": self.range if self.has_range else None,
@@ -505,7 +568,7 @@ class Rules:
         return decided.get(name, getattr(self, name))
 
     def words(self, name: str) -> str:
-        """Return a rule in force as it stands in a list of rules: ``fail-hard``."""
+        """Return the value of a rule in words that say which rule it is: ``fail-hard``."""
         title = title_of(name, self.in_force(name))
         longer = {
             "form": f"form “{self.form}”",
@@ -516,7 +579,11 @@ class Rules:
         return longer.get(name, title)
 
     def takes(self, name: str) -> bool:
-        """Tell whether a rule may be stated, and is not decided by the search or its form."""
+        """Tell whether a rule may be stated, and is not decided by the search or its form.
+
+        >>> Rules(algorithm="minimax").takes("cutoff"), Rules().takes("cutoff")
+        (False, True)
+        """
         return all(getattr(self, other) in values for other, values in _TAKEN_BY[name].items())
 
     @property
@@ -644,7 +711,7 @@ class ResolvedRules(NamedTuple):
         return " · ".join(parts)
 
     def _stated(self) -> list[str]:
-        """Return the rules that a line names: those that decide something, or are unusual."""
+        """Return the names of the rules in the line: those that matter, or are unusual."""
         rules = self.rules
         stated = {"algorithm", "order", "levels"}
         if rules.has_conventions:
@@ -652,13 +719,14 @@ class ResolvedRules(NamedTuple):
         if rules.has_conventions and not rules.printed.replaces_first:
             stated.add("fail")
         for name in ("form", "window", "range", "depth"):
-            if rules.in_force(name) != getattr(Rules, name):
+            built_in = getattr(Rules, name)
+            if rules.in_force(name) != built_in:
                 stated.add(name)
         return [name for name in _BY_NAME if name in stated]
 
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
-    """Merge layers of settings, later ones winning, into rules that know their origins.
+    """Return the rules that layers of settings make together, each with where it comes from.
 
     Args:
         layers: Pairs of a source's name and its settings by field name of :class:`Rules`, from
@@ -676,10 +744,10 @@ def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
     origins = dict.fromkeys(_BY_NAME, BUILT_IN)
     for origin, settings in layers:
         for name, value in settings.items():
-            parsed = None if value is None else parse_rule(name, value)
-            if parsed is not None:
-                chosen[name] = parsed
-                origins[name] = origin
+            if value is None:
+                continue
+            chosen[name] = parse_rule(name, value)
+            origins[name] = origin
     return ResolvedRules(Rules(**chosen), origins)
 
 
@@ -716,10 +784,11 @@ def _alternatives(
     levels: tuple[Levels, ...],
     windows: bool,
 ) -> list[Rules]:
-    """Return the other conventions, which are made once for all papers under the same rules."""
-    kinds = WINDOWS if windows else (rules.windows,)
+    """Return what :func:`alternatives` does; found once for all papers under the same rules."""
+    kinds_of_windows = WINDOWS if windows else (rules.windows,)
+    all_levels = dict.fromkeys((rules.levels, *levels))
     candidates: list[Rules] = []
-    for players, kind in product(dict.fromkeys((rules.levels, *levels)), kinds):
+    for players, kind in product(all_levels, kinds_of_windows):
         base = replace(rules, levels=players, windows=kind, form="classic")
         candidates += _classic_forms(base)
         candidates += _other_forms(base)
@@ -753,10 +822,14 @@ def _other_searches(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterato
 
 
 def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
-    """Return the levels that are taken for some by mistake.
+    """Return other players by ply, which somebody may have taken by mistake.
 
-    Another player moves first; where there are chance nodes, a level of chance is forgotten, or
-    written where chance has none of its own.
+    MAX and MIN are exchanged; where the tree has chance nodes, chance has forgotten plies of its
+    own, or has some by mistake.
+
+    Args:
+        levels: The right players by ply.
+        chance: Whether the tree has chance nodes.
 
     Example:
         >>> [" ".join(levels) for levels in other_levels(DEFAULT_LEVELS, chance=True)]
@@ -764,15 +837,15 @@ def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
     """
     without_chance = tuple(player for player in levels if player is not Player.CHANCE)
     has_chance_levels = len(without_chance) < len(levels)
-    shapes = [levels]
+    candidates = [levels]
     if has_chance_levels:
-        shapes.append(without_chance)
+        candidates.append(without_chance)
     elif chance:
         pairs = [(player, Player.CHANCE) for player in levels]
-        shapes.append(tuple(chain.from_iterable(pairs)))
-    swapped = [tuple(player.opponent for player in shape) for shape in shapes]
-    candidates = dict.fromkeys([*shapes, *swapped])
-    return tuple(each for each in candidates if each and each != levels)
+        candidates.append(tuple(chain.from_iterable(pairs)))
+    swapped = [tuple(player.opponent for player in each) for each in candidates]
+    distinct = dict.fromkeys([*candidates, *swapped])
+    return tuple(each for each in distinct if each and each != levels)
 
 
 def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:

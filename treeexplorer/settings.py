@@ -8,6 +8,7 @@ files stand in a file of the program's own, which yields to the settings.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -114,6 +115,15 @@ def _check(name: str, value: Any) -> None:
     if not isinstance(value, kind):
         raise ValueError(f"“{name}” has a value of the wrong kind")  # noqa: TRY004 - a sentence
     if name == "keys":
-        for action, bound in value.items():
-            if not isinstance(bound, str) or not bound:
-                raise ValueError(f'the keys of “{action}” are not a text such as "n,ctrl+n"')
+        _check_keys(value)
+
+
+def _check_keys(bindings: Mapping[str, Any]) -> None:
+    """Refuse what is no binding of keys: each action has a text such as ``n,ctrl+n``.
+
+    Raises:
+        ValueError: An action has something else.
+    """
+    for action, keys in bindings.items():
+        if not isinstance(keys, str) or not keys:
+            raise ValueError(f'the keys of “{action}” are not a text such as "n,ctrl+n"')
