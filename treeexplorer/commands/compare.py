@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -64,51 +64,72 @@ def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[
     return [comparing.contender(loaded.tree, each) for each in conventions]
 
 
-def _difference(row: Contender, reference: Contender) -> int | None:
-    """Return how many evaluations more a search takes than another."""
-    count = row.counts()["evaluations"]
-    reference_count = reference.counts()["evaluations"]
-    if count is None or reference_count is None:
+def _difference(contender: Contender, first: Contender) -> int | None:
+    """Return how many evaluations more a search takes than the first; ``None`` if one has failed.
+
+    It is below 0 where it takes fewer.
+    """
+    count = contender.counts()["evaluations"]
+    first_count = first.counts()["evaluations"]
+    if count is None or first_count is None:
         return None
-    return count - reference_count
+    return count - first_count
 
 
-def _table(rows: list[Contender]) -> Iterator[str]:
-    """Yield the lines of the table, with a note beside a search of another tree, in truth."""
+def _table(contenders: Sequence[Contender]) -> Iterator[str]:
+    """Yield the lines of the table.
+
+    Beside a search whose form exchanges the players, a note says that it searches another tree.
+    """
     from treeexplorer.explain.rules_in_words import swap_note
 
-    notes = ["", *(swap_note(row.rules) for row in rows)]
-    for text, note in zip(aligned(_cells(rows), numbers_from=1), notes, strict=True):
-        yield f"{text}  {note}".rstrip()
+    lines = aligned(_rows(contenders), numbers_from=1)
+    notes = ["", *(swap_note(contender.rules) for contender in contenders)]
+    for line, note in zip(lines, notes, strict=True):
+        yield f"{line}  {note}".rstrip()
 
 
-def _cells(rows: list[Contender]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of the table, each compared with the first; ``–`` where nothing was found."""
+def _rows(contenders: Sequence[Contender]) -> Iterator[tuple[str, ...]]:
+    """Yield the head of the table, then the cells of each search, compared with the first one.
+
+    ``–`` stands where a search has found nothing.
+    """
     yield _HEAD
-    first = rows[0]
-    for row in rows:
+    first = contenders[0]
+    for contender in contenders:
+        value = "–"
+        if contender.value is not None:
+            value = shown(contender.value)
         best = "–"
-        if row.record is not None and row.moves.best is not None:
-            best = row.record.tree.labels.signed(row.moves.best, is_move=True)
-        value = "–" if row.value is None else shown(row.value)
-        counts = map(_count_text, row.counts().values())
-        yield row.name, value, best, *counts, _difference_text(row, first)
+        if contender.record is not None and contender.moves.best is not None:
+            labels = contender.record.tree.labels
+            best = labels.signed(contender.moves.best, is_move=True)
+        counts = map(_count_text, contender.counts().values())
+        yield contender.name, value, best, *counts, _difference_text(contender, first)
 
 
 def _count_text(count: int | None) -> str:
     """Return a number of the table; ``–`` where the search did not end."""
-    return "–" if count is None else str(count)
+    if count is None:
+        return "–"
+    return str(count)
 
 
-def _difference_text(row: Contender, first: Contender) -> str:
-    """Return how a search differs from the first: in evaluations, else in its answer."""
-    difference = _difference(row, first)
+def _difference_text(contender: Contender, first: Contender) -> str:
+    """Return how a search differs from the first one.
+
+    It is the difference in evaluations, ``+3``; where there is none, ``=`` or ``≠`` says whether
+    both find the same value and move.
+    """
+    difference = _difference(contender, first)
     if difference is None:
         return "–"
-    if difference:
+    if difference != 0:
         return f"{difference:+d}"
-    is_same = (row.value, row.moves.best) == (first.value, first.moves.best)
-    return "=" if is_same else "≠"
+    is_same = (contender.value, contender.moves.best) == (first.value, first.moves.best)
+    if is_same:
+        return "="
+    return "≠"
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[shared.PrintedLine]:

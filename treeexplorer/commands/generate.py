@@ -118,7 +118,11 @@ def _command(
 
 
 def _option_words(name: str, value: Any) -> list[str]:
-    """Return how an option is typed that has a value; nothing where it was not given."""
+    """Return how an option is typed that has a value; nothing where it was not given.
+
+    >>> _option_words("cut_offs", "2-4"), _option_words("deep", False), _option_words("tie", None)
+    (['--cut-offs', '2-4'], ['--no-deep'], [])
+    """
     flag = f"--{_flag(name)}"
     if value is None:
         return []
@@ -162,7 +166,11 @@ def _range_of(name: str, text: str) -> Range:
     """Return the range that an option gives: ``2-4``, or ``3`` for 3 alone.
 
     Raises:
-        CallError: It is none.
+        CallError: It gives no range.
+
+    Example:
+        >>> _range_of("values", "-9,20")
+        Range(low=-9, high=20)
     """
     from treeexplorer.course.generate import Range
 
