@@ -204,6 +204,11 @@ def test_a_course_has_its_own_words(folder: Path) -> None:
         assert problem in run("a.tree", "--text", "deutsch.toml").stderr
 
 
+def test_a_title_that_is_left_empty_is_ours(folder: Path) -> None:
+    (folder / "words.toml").write_text('title = ""\n', "utf-8")
+    assert text("a.tree", "--text", "words.toml").startswith("# Game trees\n")
+
+
 def test_the_file_to_fill_in_explains_only_what_it_asks(folder: Path) -> None:
     def blank(*arguments: str) -> tuple[list[str], list[str]]:
         """Return the comments and the directives of the file to fill in."""

@@ -16,6 +16,7 @@ from treeexplorer.text import quoted, safe
 if TYPE_CHECKING:
     from treeexplorer.course.sheet import Ask, Sheet, SheetTree
     from treeexplorer.course.wording import Wording
+    from treeexplorer.course_file import Course
     from treeexplorer.notation import Exercise
     from treeexplorer.rules import Rules
 
@@ -199,17 +200,33 @@ def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str,
     exercises = _exercises(sources, expression, options)
     trees = tuple(_sheet_trees(exercises, asks, wording))
     course = shared.course_of_argument(sources[0] if sources else shared.STANDARD_INPUT)
-    titles = (options["title"], wording.own.get("title"), course.title, wording.say("title"))
-    instructions = wording.own.get("instructions")
-    if not instructions:
-        instructions = "" if course.instructions is None else safe(course.instructions)
     return Sheet(
-        title=safe(next(each for each in titles if each)),
+        title=_title(options["title"], wording, course),
         trees=trees,
-        instructions=instructions,
+        instructions=_instructions(wording, course),
         has_name_field=options["name_field"],
         points=options["points"],
     )
+
+
+def _title(chosen: str | None, wording: Wording, course: Course) -> str:
+    """Return the title of a sheet: the one chosen, else that of its words, the course or ours."""
+    from treeexplorer.course.wording import ENGLISH
+
+    for title in (chosen, wording.own.get("title"), course.title):
+        if title:
+            return safe(title)
+    return ENGLISH.say("title")
+
+
+def _instructions(wording: Wording, course: Course) -> str:
+    """Return what stands at the top of a sheet: the words' own, else the course's, if any."""
+    own = wording.own.get("instructions")
+    if own:
+        return own
+    if course.instructions is None:
+        return ""
+    return safe(course.instructions)
 
 
 def _sheet_trees(
@@ -294,9 +311,10 @@ def _asks(text: str | None) -> tuple[Ask, ...]:
         return DEFAULT_ASKS
     names = text.replace(",", " ").lower().split()
     unknown = [name for name in names if name not in ASKS]
-    if unknown or not names:
-        word = unknown[0] if unknown else text
-        raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(word)}")
+    if not names:
+        unknown.append(text)
+    if unknown:
+        raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(unknown[0])}")
     if "windows" in names and "exit-windows" in names:
         raise shared.CallError(
             "--ask takes windows or exit-windows, not both: one is written at a node"
