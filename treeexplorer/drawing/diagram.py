@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from itertools import accumulate, pairwise, product
 from operator import itemgetter
@@ -333,11 +333,10 @@ class Diagram(Painter):
         there, too, while the test is asked for, and where it failed on equality alone.
         """
         view = self.view(parent)
-        is_asked = self.look.question == view.node
-        if not is_asked and not view.missed_on_equality and not view.is_cut:
+        if not self._has_slab(view):
             return
-        waiting = PASSED if view.is_cut else (Status.UNSEEN,)
-        pending = [child for child in children if self.status(child) in waiting]
+        pending_statuses = PASSED if view.is_cut else (Status.UNSEEN,)
+        pending = [child for child in children if self.status(child) in pending_statuses]
         if not pending and self.look.turned is not None:
             return  # all that was pruned is read after all
         from_right = self.snapshot.record.rules.right_to_left
@@ -350,6 +349,11 @@ class Diagram(Painter):
         elif pending:
             first_pending = pending[-1] if from_right else pending[0]
             self._crossed.add(first_pending)
+
+    def _has_slab(self, view: NodeView) -> bool:
+        """Tell whether a slab stands below a node: one shows its test, or a cross marks its cut."""
+        is_asked = self.look.question == view.node
+        return is_asked or view.is_cut or view.missed_on_equality is not None
 
     def _put_slab(
         self, parent: int, places: SlabPlaces, texts: tuple[str, ...], role: Role
@@ -458,25 +462,37 @@ class Diagram(Painter):
         """
         columns = [self.layout.columns[item] for item in members]
         precedences = [self._precedence(item) for item in members]
-        placed: dict[int, _Beside] = {}
-        for index in sorted(range(len(members)), key=precedences.__getitem__):
-            start_free = -2
-            if index > 0:
-                start_free = columns[index - 1]
-            stop_free = self.layout.width
-            if index + 1 < len(members):
-                stop_free = columns[index + 1] - 1
-            before = placed.get(index - 1)
-            if before is not None:
-                start_free = max(start_free, before.stop)
-            after = placed.get(index + 1)
-            if after is not None and after.left:
-                stop_free = after.start - 2
-            free = range(start_free, stop_free)
-            beside = self._fitting_beside(members[index], columns[index], precedences[index], free)
+        placed: dict[int, _Beside] = {}  # by the place of an item in the row
+        for place in sorted(range(len(members)), key=precedences.__getitem__):
+            free = self._free_beside(columns, place, placed)
+            beside = self._fitting_beside(members[place], columns[place], precedences[place], free)
             if beside is not None:
-                placed[index] = beside
+                placed[place] = beside
                 self._put_beside(beside, line)
+
+    def _free_beside(
+        self, columns: Sequence[int], place: int, placed: Mapping[int, _Beside]
+    ) -> range:
+        """Return the columns around an edge that are free: up to what stands on either side.
+
+        Args:
+            columns: The columns of a row's edges.
+            place: The place of the edge among them.
+            placed: The texts that stand beside some of them already.
+        """
+        start = -2
+        if place > 0:
+            start = columns[place - 1]
+        stop = self.layout.width
+        if place + 1 < len(columns):
+            stop = columns[place + 1] - 1
+        before = placed.get(place - 1)
+        if before is not None:
+            start = max(start, before.stop)
+        after = placed.get(place + 1)
+        if after is not None and after.left:
+            stop = after.start - 2
+        return range(start, stop)
 
     def _fitting_beside(
         self, item: int, column: int, precedence: _Precedence, free: range
@@ -484,7 +500,7 @@ class Diagram(Painter):
         """Return the texts beside an edge as long as they fit; ``None`` where none stand there.
 
         They are tried with a space to the edge, then without; then, if they may be shortened, as
-        the mark of a mistake alone.
+        marks alone.
 
         Args:
             item: The item below the edge.
@@ -492,11 +508,11 @@ class Diagram(Painter):
             precedence: What is done where there is no room.
             free: The columns between what stands on either side.
         """
-        lengths = [True]
+        lengths = [self._beside(item)]
         if precedence is _Precedence.SHORTENED:
-            lengths = [True, False]
-        for is_whole, space in product(lengths, (1, 0)):
-            left, right = self._beside(item, is_whole=is_whole)
+            lengths.append(([], self._marks_beside(item)))
+        for texts, space in product(lengths, (1, 0)):
+            left, right = texts
             is_kept = precedence is _Precedence.KEPT and not space
             if is_kept:
                 left, right = self._on_one_side(column, left, right)
@@ -609,37 +625,42 @@ class Diagram(Painter):
             return _Precedence.SHORTENED
         return _Precedence.LEFT_OUT
 
-    def _beside(self, item: int, *, is_whole: bool) -> tuple[list[Part], list[Part]]:
+    def _beside(self, item: int) -> tuple[list[Part], list[Part]]:
         """Return what stands on the left and on the right of the edge above an item.
 
-        Where not the whole of it is wanted, it is the marks of a person's mistakes alone.
+        On the left stands α. On the right stand a slash's mark, β with the window's mark, and the
+        probability of a chance node's child.
         """
         answer = self.answer(item)
+        slash_mark: list[Part] = []
+        window_mark: list[Part] = []
         if answer is None:
             ends = self._ends_beside(item)
-            cut_mark: list[Part] = []
-            window_mark: list[Part] = []
         else:
             ends = self._written_window(answer)
-            cut_mark = self._mark_parts(answer.cut_mark, ROLE_OF_MARK)
-            window_mark = self._mark_parts(answer.window_mark, ROLE_OF_MARK)
-        if ends is None:
-            window_mark = []
-        if not is_whole:
-            return [], [*cut_mark, *window_mark]
+            slash_mark = self._mark_parts(answer.cut_mark, ROLE_OF_MARK)
+            window_mark = self._mark_parts(answer.window_mark, ROLE_OF_MARK, " ")
         left: list[Part] = []
-        high_end: list[Part] = []
+        upper_end: list[Part] = []
         if ends is not None:
             alpha, beta = ends
             left = [alpha]
-            high_end = [beta]
-            if answer is not None:
-                high_end += self._mark_parts(answer.window_mark, ROLE_OF_MARK, " ")
+            upper_end = [beta, *window_mark]
         probability: list[Part] = []
         if self.items.is_plain(item):
             text = self.probability(self.items.node(item))
             probability = [(text, Role.QUIET)] if text else []
-        return left, spaced([cut_mark, high_end, probability], " ")
+        return left, spaced([slash_mark, upper_end, probability], " ")
+
+    def _marks_beside(self, item: int) -> list[Part]:
+        """Return the marks alone of a slash and a window that a person has written at an item."""
+        answer = self.answer(item)
+        if answer is None:
+            return []
+        marks = self._mark_parts(answer.cut_mark, ROLE_OF_MARK)
+        if self._written_window(answer) is not None:
+            marks += self._mark_parts(answer.window_mark, ROLE_OF_MARK)
+        return marks
 
     def _ends_beside(self, item: int) -> tuple[Part, Part] | None:
         """Return α and β of the search above an item; there is no edge above the root."""

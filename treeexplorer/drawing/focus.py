@@ -23,7 +23,15 @@ from treeexplorer.drawing.forms import (
     contents_of_rows,
     lines_of_rows,
 )
-from treeexplorer.drawing.items import Cluster, Items, items_from, items_of, more_text
+from treeexplorer.drawing.items import (
+    Cluster,
+    Items,
+    dots_code,
+    is_dots,
+    items_from,
+    items_of,
+    more_text,
+)
 from treeexplorer.drawing.layout import (
     ANY_HEIGHT,
     MARGIN,
@@ -91,7 +99,8 @@ def _way_on_below_a_sibling(
     tree = cards.tree
     leaf = way[-1]
     siblings = _siblings(cards, form, room, way[-2], leaf)
-    drawn = [code for code in siblings.codes if code >= 0 and code not in siblings.clusters]
+    nodes = [code for code in siblings.codes if not is_dots(code)]
+    drawn = [node for node in nodes if node not in siblings.clusters]
     leaf_place = drawn.index(leaf)
     places = [place for place, node in enumerate(drawn) if tree.kind[node] == INNER]
     if not places:
@@ -225,7 +234,7 @@ def _siblings(cards: Cards, form: Form, room: Size, node: int, child: int) -> _S
     """
     tree = cards.tree
     children = list(tree.child_column(node))
-    elided = [~node] if node in tree.elided else []
+    elided = [dots_code(node)] if node in tree.elided else []
     place = bisect_left(children, child)
     spare = room.width - 2 * MARGIN - ELISION
     near = children[max(0, place - room.width) : place + room.width]

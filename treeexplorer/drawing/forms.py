@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.items import Items, more_text
+from treeexplorer.drawing.items import Items, is_dots, more_text
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE
@@ -83,11 +83,11 @@ def code_cells(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
 
     Args:
         cards: The texts of the tree.
-        code: A node, or the complement of one for its ``…``.
+        code: A node, or the code of a ``…``.
         form: The form of its row.
         tight: Whether its card has no spaces.
     """
-    if code < 0:
+    if is_dots(code):
         return width(cards.glyphs.elided) if tight or form.is_tight else ELISION
     if cards.tree.kind[code] == INNER:
         return _card_cells(cards, code, form, tight=tight)

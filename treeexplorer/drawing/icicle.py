@@ -540,14 +540,15 @@ class Icicle(Painter):
             return [(before + _centred(text, cells - 2, " ") + after, surface)]
         is_leaf_of_one_cell = cells == 1 and self.tree.kind[node] != INNER
         fill = self._fill(run.state, is_dotted=is_leaf_of_one_cell)
-        parts: Line = []
-        has_border = run.state not in {State.NOW, State.PRUNED, State.NEW}
-        if has_border and cells > 1 and run.start > 0:
-            parts = [("|" if self.look.ascii else "▏", border)]
-            cells -= 1
-        if text and width(text) + 2 <= cells:
-            text = f" {text} "
-        return [*parts, (_centred(text, cells, fill), surface)]
+        if not self._has_border(run) or cells == 1:
+            return [(_centred(_with_spaces(text, cells), cells, fill), surface)]
+        sign = "|" if self.look.ascii else "▏"
+        inside = cells - 1
+        return [(sign, border), (_centred(_with_spaces(text, inside), inside, fill), surface)]
+
+    def _has_border(self, run: CellRun) -> bool:
+        """Tell whether a line on its left parts a run from the one before."""
+        return run.start > 0 and run.state not in {State.NOW, State.PRUNED, State.NEW}
 
     def _fill(self, state: State, *, is_dotted: bool = False) -> str:
         """Return the character that fills cells of a state, a space where colour tells the state.
@@ -662,3 +663,10 @@ def _centred(text: str, cells: int, fill: str) -> str:
     """
     spare = max(0, cells - width(text))
     return fill * (spare // 2) + text + fill * (spare - spare // 2)
+
+
+def _with_spaces(text: str, cells: int) -> str:
+    """Return a text with a space on either side, if so many cells have room for them."""
+    if text and width(text) + 2 <= cells:
+        return f" {text} "
+    return text

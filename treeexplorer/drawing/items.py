@@ -18,6 +18,26 @@ Cluster: TypeAlias = tuple[int, int]
 are together, and one past the last node of all of them."""
 
 
+def dots_code(node: int) -> int:
+    """Return the code of the ``…`` that stands for a node's undrawn children; it is negative."""
+    return ~node
+
+
+def is_dots(code: int) -> bool:
+    """Tell whether a code is that of a ``…``, not of a node."""
+    return code < 0
+
+
+def node_of_code(code: int) -> int:
+    """Return the node of a code; of a ``…``, the node whose children it stands for.
+
+    Example:
+        >>> node_of_code(3), node_of_code(dots_code(3))
+        (3, 3)
+    """
+    return ~code if code < 0 else code
+
+
 @dataclass(frozen=True)
 class Items:
     """What is drawn of a tree, as columns in the order of the nodes.
@@ -27,7 +47,7 @@ class Items:
     """
 
     tree: GameTree
-    codes: Sequence[int]  # the node of each item; the complement (``~node``) for its ``…``
+    codes: Sequence[int]  # the node of each item; for a ``…`` its :func:`dots_code`
     parent: array[int]  # the parent item of each item; −1 at the root
     end: array[int]  # one past the last item of each item's subtree
     ply: array[int]  # the row of each item
@@ -54,21 +74,20 @@ class Items:
 
     def node(self, item: int) -> int:
         """Return the node of an item; of a ``…``, the node that has the undrawn children."""
-        code = self.codes[item]
-        return ~code if code < 0 else code
+        return node_of_code(self.codes[item])
 
     def is_elision(self, item: int) -> bool:
         """Tell whether an item is the ``…`` of its parent."""
-        return self.codes[item] < 0
+        return is_dots(self.codes[item])
 
     def is_plain(self, item: int) -> bool:
         """Tell whether an item is a node, not a ``…`` and no cluster."""
-        return self.codes[item] >= 0 and item not in self.clusters
+        return not is_dots(self.codes[item]) and item not in self.clusters
 
     def is_card(self, item: int) -> bool:
         """Tell whether an item is a node with children, or stands for several of them."""
         code = self.codes[item]
-        return code >= 0 and self.tree.kind[code] == INNER
+        return not is_dots(code) and self.tree.kind[code] == INNER
 
     def is_end(self, item: int) -> bool:
         """Tell whether nothing is drawn below an item."""
@@ -115,9 +134,9 @@ def _place(tree: GameTree, code: int) -> tuple[int, int]:
     Nodes keep their order. A ``…`` stands behind all that is drawn of its node, so just before
     the node's end; of two that end there, that of the lower node comes first.
     """
-    if code >= 0:
-        return 2 * code, 0
-    node = ~code
+    node = node_of_code(code)
+    if not is_dots(code):
+        return 2 * node, 0
     return 2 * tree.end[node] - 1, -tree.ply[node]
 
 
@@ -132,15 +151,14 @@ def items_of(tree: GameTree, root: int = 0) -> Items:
     for node in range(root, tree.end[root]):
         codes.append(node)
         if node in tree.elided:
-            codes.append(~node)
+            codes.append(dots_code(node))
     return items_from(tree, codes, {})
 
 
 def _ply_of(tree: GameTree, code: int) -> int:
     """Return the ply of an item; a ``…`` stands one below its parent."""
-    if code < 0:
-        return tree.ply[~code] + 1
-    return tree.ply[code]
+    ply = tree.ply[node_of_code(code)]
+    return ply + 1 if is_dots(code) else ply
 
 
 def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
@@ -148,7 +166,7 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
 
     Args:
         tree: The tree.
-        codes: The nodes, and the complements of those whose ``…`` is drawn.
+        codes: The nodes, and the codes of each ``…`` that is drawn.
         clusters: The nodes that stand for siblings behind them, too.
     """
     codes = sorted(codes, key=lambda code: _place(tree, code))

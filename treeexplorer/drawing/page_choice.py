@@ -31,11 +31,18 @@ from treeexplorer.tree import CHANCE_ROLE, INFINITY, Number, Player
 def choice_on_page(
     record: Record, figure: FigureWriter, choice: Choice, texts: Texts
 ) -> dict[str, Any]:
-    """Return the choice that a cut-off is: its words, and what is tried of the pruned leaves.
+    """Return the choice that a cut-off is, as the page's program reads it.
 
-    ``from`` says of each number of the test, the chooser's first, where it comes from, and with
-    which step it got there; ``alpha`` and ``beta`` are the nodes at which the two stand. The
-    ``test`` is told where the bar has it otherwise.
+    Its fields:
+
+    - ``words``: who chooses, what there is, what is offered, and why it is enough;
+    - ``from``: of each number of the test, the chooser's first, the number, where it comes from,
+      and the step with which it got there;
+    - ``max``: 1 where MAX chooses;
+    - ``test``: the test, where the bar words it otherwise: at a chance node;
+    - ``alpha`` and ``beta``: the nodes at which the two numbers stand;
+    - ``exact``: 1 where the offer is one number;
+    - ``tried``: what comes of other values of the pruned leaves, if that is shown.
     """
     told: dict[str, Any] = {
         "words": [texts.coded(phrase) for phrase in _words(record, choice)],

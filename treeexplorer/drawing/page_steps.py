@@ -99,13 +99,21 @@ class Steps:
         return nodes
 
     def _step(self, figure: FigureWriter, nodes: Iterable[int]) -> dict[str, Any]:
-        """Return a step: fields of its snapshot, and the nodes that look other than before.
+        """Return what a step changes on the page.
 
-        The name of the node is the kind of the step. What arrives at a node comes from the node of
-        the step before. A test compares the ends of the window, and the lines that are executed are
-        those of the last step of this kind at such a node, unless told otherwise. ``nodes`` has
-        what has changed of each, ``statuses`` the first and last of those of which nothing else
-        has.
+        Its fields, each left out where the page knows it by itself:
+
+        - the kind of the step, ``visit`` or ``return``, with the number of the node;
+        - ``nodes``: what has changed of each node;
+        - ``statuses``: runs of nodes of which nothing but the status has changed, each as its first
+          node, its last node, and the status;
+        - ``alpha`` and ``beta``: between which nodes the rails run;
+        - ``lines``: which lines of the listing are executed, if not those of the last such step;
+        - ``test``, if it does not compare the ends of the window, and what the bar says and asks.
+
+        Args:
+            figure: The figure of the step.
+            nodes: The nodes that may have changed.
         """
         moment = figure.snapshot
         step: dict[str, Any] = {moment.kind.value: moment.node}
@@ -256,10 +264,18 @@ def _status_without_saying(moment: Snapshot, node: int) -> str | None:
 
 
 def _add_status(statuses: list[tuple[int, int, str]], node: int, status: str) -> None:
-    """Add a node of which only the status has changed, to the last run where it goes on there."""
+    """Add a node of which only the status has changed: to the last run, if it goes on there.
+
+    Example:
+        >>> runs = [(3, 4, "pruned")]
+        >>> _add_status(runs, 5, "pruned")
+        >>> _add_status(runs, 7, "done")
+        >>> runs
+        [(3, 5, 'pruned'), (7, 7, 'done')]
+    """
     if statuses:
-        first, last, its_status = statuses[-1]
-        if (last, its_status) == (node - 1, status):
+        first, last, last_status = statuses[-1]
+        if last == node - 1 and last_status == status:
             statuses[-1] = first, node, status
             return
     statuses.append((node, node, status))

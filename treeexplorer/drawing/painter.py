@@ -151,24 +151,33 @@ class Painter(Cards):
             return self._written_value(self.look.answers.get(node, _NOT_ASKED), roles)
         if self.snapshot.status(node) not in VISITED:
             return []
-        view = self.snapshot.view(node)
-        turned = self.look.turned
-        follows_a_leaf = turned is not None and turned.node == node
-        if turned is not None and follows_a_leaf:
-            view = view._replace(sign=turned.sign, number=turned.number)
-        is_long = view.sign == "mean"
-        if view.number is None or (tight and is_long):
+        view = self._view_after_turning(node)
+        if view.number is None:
+            return []
+        if tight and view.sign == "mean":
             return []
         is_spaced_v = view.sign == "v" and not tight
         text = self.value_text(view, spaced=spaced or is_spaced_v)
         if self.look.marks and node == self.news:
             text += "*"
-        if follows_a_leaf:
+        if self._follows_a_leaf(node):
             return [(text, Role.NEWS)]
         role = self._role_of_value(view, roles)
         if node not in self.numbers_of_test:
             return [(text, role)]
         return _highlighted(text, role, self.glyphs.number(view.number), self.numbers_of_test[node])
+
+    def _follows_a_leaf(self, node: int) -> bool:
+        """Tell whether a node's value is what follows from a leaf's other value, which is tried."""
+        return self.look.turned is not None and self.look.turned.node == node
+
+    def _view_after_turning(self, node: int) -> NodeView:
+        """Return what a node looks like; its value follows the leaf whose other value is tried."""
+        view = self.snapshot.view(node)
+        turned = self.look.turned
+        if turned is None or turned.node != node:
+            return view
+        return view._replace(sign=turned.sign, number=turned.number)
 
     def _role_of_value(self, view: NodeView, roles: CardRoles) -> str:
         """Return how the value of a visited node looks: arriving, new, changing, or decided."""
