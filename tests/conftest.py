@@ -7,12 +7,15 @@ LaTeX and fonts have been installed, none is green untested.
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Generator
-from typing import Final
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -28,6 +31,8 @@ installs.
 
 # These run programs in a pseudo-terminal, and read what the system tells of them: POSIX alone.
 collect_ignore = ["benchmarks", "terminal"] if sys.platform == "win32" else []
+
+_FOLDER: Final = Path(__file__).parent
 
 # How long an example takes says how busy the machine is.
 settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -72,19 +77,44 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ["HOME"], ignore_errors=True)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Look for garbage rarely, and not among the thousands of tests: that took a quarter."""
+    gc.disable()
+    try:
+        _import_in_turn(session.config)
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+        gc.set_threshold(50_000, 20, 20)
+
+
+def _import_in_turn(config: pytest.Config) -> None:
+    """Let each worker import other modules first, where all tests are collected.
+
+    pytest keeps what it makes of the assertions in a module, which takes most of the time that it
+    takes to collect it. Workers collect all modules in the same order: each would do all of this at
+    the same time as the others.
+    """
+    worker: dict[str, Any] | None = getattr(config, "workerinput", None)
+    is_all = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if worker is None or not is_all:
+        return
+    files = sorted(_FOLDER.rglob("test_*.py"))
+    first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for file in files[first:] + files[:first]:
+        name = ".".join(file.relative_to(_FOLDER.parent).with_suffix("").parts)
+        with suppress(Exception, pytest.skip.Exception):  # it is said when the module is collected
+            importlib.import_module(name)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Count the laws among the exhaustive tests where these were asked for."""
     for item in items:
         if laws.is_exhaustive and item.get_closest_marker("law"):
             item.add_marker("slow")
-
-
-def pytest_collection_finish() -> None:
-    """Look for garbage rarely, and not among the thousands of tests: that took a quarter."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -41,12 +41,22 @@ def modules() -> dict[Path, ast.Module]:
     }
 
 
+@cache
+def classes_and_calls() -> list[tuple[Path, ast.ClassDef | ast.Call]]:
+    """Return each class and each call of those modules with its file; one walk takes its time."""
+    return [
+        (path, node)
+        for path, module in modules().items()
+        for node in ast.walk(module)
+        if isinstance(node, ast.ClassDef | ast.Call)
+    ]
+
+
 def class_bases() -> Iterator[tuple[str, set[str]]]:
     """Yield each class of the package with the classes that it is made from."""
-    for module in modules().values():
-        for node in ast.walk(module):
-            if isinstance(node, ast.ClassDef):
-                yield node.name, {base.id for base in node.bases if isinstance(base, ast.Name)}
+    for _, node in classes_and_calls():
+        if isinstance(node, ast.ClassDef):
+            yield node.name, {base.id for base in node.bases if isinstance(base, ast.Name)}
 
 
 @cache
@@ -55,8 +65,7 @@ def calls() -> list[tuple[str, ast.Call]]:
     classes = {"Phrase", *(name for name, bases in class_bases() if bases & {"Phrase", "Sentence"})}
     return [
         (f"{path}:{node.lineno}", node)
-        for path, module in modules().items()
-        for node in ast.walk(module)
+        for path, node in classes_and_calls()
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute)
         if (node.func.id if isinstance(node.func, ast.Name) else node.func.attr) in classes
     ]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import enum
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Final
+
+import pytest
 
 import treeexplorer as te
 
@@ -19,51 +22,107 @@ TEXTS = (
 )
 
 
-def everything() -> Iterator[tuple[str, object]]:
-    """Yield the results of every entry, each with what it is called."""
-    for number, text in enumerate(TEXTS):
-        exercise = te.parse(text)
-        yield f"parse {number}", exercise
-        record = te.search(exercise, values={"x": 35} if exercise.unknowns else None)
-        yield f"search {number}", record
-        for step in (0, 5, record.steps):
-            yield f"at({step}) {number}", record.at(step)
-        yield f"steps {number}", list(record)
-        yield f"slice {number}", record[2:4]
-        yield f"why {number}", [record.why(node) for node in exercise.nodes]
-        yield f"answers {number}", record.answers()
-        yield f"check {number}", te.check(exercise, values={"x": 35} if exercise.unknowns else None)
-        yield f"order {number}", te.order(te.parse("[[20 40] [30 12]]"), "sorted")
-    yield "unknowns", te.unknowns(te.parse(TEXTS[1]))
-    compared = te.compare(te.parse(TEXTS[0]))
-    yield "compare", compared
+@cache
+def exercise(number: int) -> te.Exercise:
+    """Return what the library reads of a text."""
+    return te.parse(TEXTS[number])
+
+
+@cache
+def record(number: int) -> te.SearchRecord:
+    """Return the search of a text's tree."""
+    return te.search(exercise(number), values=_values_of(number))
+
+
+def _values_of(number: int) -> dict[str, int] | None:
+    return {"x": 35} if exercise(number).unknowns else None
+
+
+def _why(number: int) -> object:
+    return [record(number).why(node) for node in exercise(number).nodes]
+
+
+def _check(number: int) -> object:
+    return te.check(exercise(number), values=_values_of(number))
+
+
+_OF_A_TEXT: Final[dict[str, Callable[[int], object]]] = {
+    "parse": exercise,
+    "search": record,
+    "at(0)": lambda number: record(number).at(0),
+    "at(5)": lambda number: record(number).at(5),
+    "at the end": lambda number: record(number).at(record(number).steps),
+    "steps": lambda number: list(record(number)),
+    "slice": lambda number: record(number)[2:4],
+    "why": _why,
+    "answers": lambda number: record(number).answers(),
+    "check": _check,
+}
+
+
+def _partings() -> object:
     first, second = te.compare(te.parse("[[30 12] [30 40]]"), between=(">=", ">"))
     assert first.record is not None
     assert second.record is not None
-    yield "partings", first.record.parts_from(second.record)
+    return first.record.parts_from(second.record)
+
+
+def _grade() -> object:
     key = te.parse("3[3[3 12 8] <=2[2 /4 /6]]")
-    yield "grade", te.grade(key, {"a": te.parse("3[3[3 12 8] 4[2 4 /6]]"), "b": "3[3[3 12 8]"})
-    yield "sheet", te.sheet(te.parse(TEXTS[0])).variants(2)
-    yield "generate", te.generate_all(2, 1)
-    yield "game_tree", te.game_tree("nim", position="1,2")
-    yield "growth", te.growth(2, 3)
-    yield "verify", te.verify(lambda nested: te.search(te.from_nested(nested)).value, trials=3)
-    try:
+    return te.grade(key, {"a": te.parse("3[3[3 12 8] 4[2 4 /6]]"), "b": "3[3[3 12 8]"})
+
+
+def _verification() -> object:
+    return te.verify(lambda nested: te.search(te.from_nested(nested)).value, trials=3)
+
+
+def _wrong_verification() -> object:
+    with pytest.raises(te.VerificationError) as caught:
         te.verify(lambda _: 7, trials=3)
-    except te.VerificationError as error:
-        yield "verify, wrong", error.verification
-    try:
+    return caught.value.verification
+
+
+def _problem() -> object:
+    with pytest.raises(te.NotationError) as caught:
         te.parse("[[1 2")
-    except te.NotationError as error:
-        yield "a problem", error.problems
-    yield "rules", te.Rules(form="bounds")
-    yield "check_game", te.check_game(_nim(), games=2)
+    return caught.value.problems
 
 
-def _nim() -> type[te.Game[Any, Any]]:
+def _checked_game() -> object:
     from treeexplorer.games.nim import Nim
 
-    return Nim
+    return te.check_game(Nim(), games=2)
+
+
+_OTHERS: Final[dict[str, Callable[[], object]]] = {
+    "order": lambda: te.order(te.parse("[[20 40] [30 12]]"), "sorted"),
+    "unknowns": lambda: te.unknowns(exercise(1)),
+    "compare": lambda: te.compare(exercise(0)),
+    "partings": _partings,
+    "grade": _grade,
+    "sheet": lambda: te.sheet(exercise(0)).variants(2),
+    "generate": lambda: te.generate_all(2, 1),
+    "game_tree": lambda: te.game_tree("nim", position="1,2"),
+    "growth": lambda: te.growth(2, 3),
+    "verify": _verification,
+    "verify, wrong": _wrong_verification,
+    "a problem": _problem,
+    "rules": lambda: te.Rules(form="bounds"),
+    "check_game": _checked_game,
+}
+
+MAKERS: Final[dict[str, Callable[[], object]]] = {
+    f"{name} {number}": partial(maker, number)
+    for number in range(len(TEXTS))
+    for name, maker in _OF_A_TEXT.items()
+} | _OTHERS
+"""What makes the result of every entry, by what it is called."""
+
+
+@cache
+def result(name: str) -> object:
+    """Return the result of an entry."""
+    return MAKERS[name]()
 
 
 def walked(name: str, value: object) -> Iterator[tuple[str, object]]:

@@ -8,10 +8,8 @@ from fractions import Fraction
 import pytest
 
 import treeexplorer as te
-from tests.library.results import everything, walked
+from tests.library.results import MAKERS, result, walked
 from treeexplorer.errors import TreeexplorerError
-
-RESULTS = dict(everything())
 
 COUNTED = frozenset({
     "step", "number", "steps", "evaluated", "visited", "calls", "evaluations", "leaf_count",
@@ -46,17 +44,17 @@ def _called(path: str) -> str:
     return names[-1].replace("'", "").replace(" ", "-")
 
 
-@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize("name", MAKERS)
 def test_nodes_are_told_by_addresses_and_never_by_numbers(name: str) -> None:
     known = COUNTED | NUMBERS_OF_THE_GAME
-    for path, value in walked(name, RESULTS[name]):
+    for path, value in walked(name, result(name)):
         is_number = isinstance(value, int | Fraction | float) and not isinstance(value, bool)
         assert not is_number or _called(path) in known, path
 
 
-@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize("name", MAKERS)
 def test_every_type_of_a_result_is_public(name: str) -> None:
-    for path, value in walked(name, RESULTS[name]):
+    for path, value in walked(name, result(name)):
         kind = type(value)
         if not kind.__module__.startswith("treeexplorer") or kind.__module__.endswith(".nim"):
             continue
