@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tests.terminal.real import Terminal
 
@@ -30,9 +33,22 @@ async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
             return
 
 
+_parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+_parse = Stylesheet._parse_rules
+
+
+def parsed_once(sheet: Stylesheet, *source: Any, **options: Any) -> list[RuleSet]:
+    """Return the rules of a style sheet, which Textual would parse twice for each app."""
+    key = (frozenset(sheet._variables.items()), *source, *options.items())
+    if key not in _parsed:
+        _parsed[key] = _parse(sheet, *source, **options)
+    return _parsed[key]
+
+
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for the loop, not for the clock, after each key."""
+    """Wait for the loop, not for the clock, after each key, and parse a style sheet once."""
+    monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
     monkeypatch.setattr("textual.app.wait_for_idle", loop_is_quiet)
     monkeypatch.setattr("textual.pilot.wait_for_idle", loop_is_quiet)
 
