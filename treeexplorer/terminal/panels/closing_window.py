@@ -10,7 +10,7 @@ node the least and the most that it can be worth are two stepped lines, and α a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.layout import Layout
@@ -42,8 +42,23 @@ from treeexplorer.terminal.panels.window_places import Stretch, WindowPlaces, wi
 from treeexplorer.tree import GameTree, Number, Window
 
 LEAST_HEIGHT: Final = 12
-_COLOURS: Final = ("bold max", "bold min")  # of α and β
+_BETA: Final = "bold min"
+_COLOURS: Final = ("bold max", _BETA)  # of α and β
 _MEAN: Final = "bold strong"  # the least and the most that a mean can be
+
+
+class _Line(NamedTuple):
+    """A line of the chart: an end of the windows over the children.
+
+    Attributes:
+        end: Which end: 0 the lower one, 1 the upper one.
+        colour: Its colour.
+        moves: Whether it is a stepped line; else it runs across.
+    """
+
+    end: int
+    colour: str
+    moves: bool
 
 
 def closing_window(
@@ -57,20 +72,32 @@ def closing_window(
     if height < LEAST_HEIGHT:
         return []
     windows = child_windows(snapshot, width)
-    places = None
-    if windows is not None:
-        places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
-    if windows is None or places is None:
-        reason = why_no_windows(snapshot, width)
-        return [] if reason is None else [fitted(line(" ", *sentence(reason, "quiet")), width)]
+    if windows is None:
+        return _reason_for_none(snapshot, width)
+    places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
+    if places is None:
+        return _reason_for_none(snapshot, width)
     chart = Chart(width, height - 2)
     _paint(chart, snapshot, windows, places, marks=marks)
     if snapshot.kind is StepKind.START:
-        middle = places.columns[len(places.columns) // 2]
-        for row, words in enumerate(how_to_read(windows), chart.height // 2 - 1):
-            text = spelt(sentence(words, "quiet"))
-            chart.put(row, max(0, middle - length(text) // 2), text)
+        _paint_how_to_read(chart, windows, places)
     return [fitted(_title(windows, places), width), BLANK, *chart.lines()]
+
+
+def _reason_for_none(snapshot: Snapshot, width: int) -> list[TextLine]:
+    """Return one line that says why there is no window to draw; nothing where no node has one."""
+    reason = why_no_windows(snapshot, width)
+    if reason is None:
+        return []
+    return [fitted(line(" ", *sentence(reason, "quiet")), width)]
+
+
+def _paint_how_to_read(chart: Chart, windows: ChildWindows, places: WindowPlaces) -> None:
+    """Write in the middle of the chart how it is read."""
+    middle = places.columns[len(places.columns) // 2]
+    for row, words in enumerate(how_to_read(windows), chart.height // 2 - 1):
+        text = spelt(sentence(words, "quiet"))
+        chart.put(row, max(0, middle - length(text) // 2), text)
 
 
 def rows_for_window(tree: GameTree, look: Look, room: Size, focus: Focus) -> int:
@@ -97,32 +124,37 @@ def _paint(
     lefts = [windows.now, windows.bounds, *(each.left for each in places.children)]
     rows = _rows_of_numbers(lefts, chart.height)
     moved = windows.moved
-    staying = [1 - moved]
-    moving = [(moved, _COLOURS[moved])]
-    if windows.is_mean:
-        staying = [0, 1]
-        moving = [(0, _MEAN), (1, _MEAN)]
-    stays = rows[windows.bounds[1 - moved]]
+    staying_row = rows[windows.bounds[1 - moved]]
     for child in places.children:
         _paint_surface(chart, child, rows)
         if not windows.is_mean:  # a child's window is measured in other numbers than the mean
-            paint_entry(chart, child, rows, stays)
-    columns = places.columns
-    for end in staying:
-        across = [rows[windows.bounds[end]]] * len(columns)
-        chart.line(columns.start, across, _COLOURS[end], is_dashed=marks and bool(end))
-    for end, colour in moving:
-        is_beta = bool(end) and not windows.is_mean
-        steps = _steps(places, rows, end)
-        chart.line(columns.start, steps, colour, is_dashed=marks and is_beta)
+            paint_entry(chart, child, rows, staying_row)
+    for each in _lines_of(windows):
+        is_dashed = marks and each.colour == _BETA
+        across = [rows[windows.bounds[each.end]]] * len(places.columns)
+        line_rows = _steps(places, rows, each.end) if each.moves else across
+        chart.line(places.columns.start, line_rows, each.colour, is_dashed=is_dashed)
     if snapshot.cut is not None:
-        chart.put(rows[windows.now[moved]], places.at, [("●", dict(moving)[moved])])
-        paint_cut(chart, snapshot, places, stays, 2 * moved - 1)
+        colour = _MEAN if windows.is_mean else _COLOURS[moved]
+        chart.put(rows[windows.now[moved]], places.at, [("●", colour)])
+        paint_cut(chart, snapshot, places, staying_row, is_below=moved == 1)
     paint_numbers(chart, windows, places, rows, snapshot.step)
 
 
+def _lines_of(windows: ChildWindows) -> list[_Line]:
+    """Return the lines of the chart, those that run across first."""
+    low, high = 0, 1
+    if windows.is_mean:
+        alpha = _Line(low, _COLOURS[low], moves=False)
+        beta = _Line(high, _COLOURS[high], moves=False)
+        return [alpha, beta, _Line(low, _MEAN, moves=True), _Line(high, _MEAN, moves=True)]
+    moved = windows.moved
+    stays = 1 - moved
+    return [_Line(stays, _COLOURS[stays], moves=False), _Line(moved, _COLOURS[moved], moves=True)]
+
+
 def _steps(places: WindowPlaces, rows: dict[Number, int], end: int) -> list[int | None]:
-    """Return the row of a line that moves, column by column."""
+    """Return the row of a line that moves, column by column; ``end`` is 0 for the lower one."""
     steps: list[int | None] = [None] * len(places.columns)
     for stretch in places.line:
         for column in range(stretch.first, stretch.stop):
@@ -133,8 +165,8 @@ def _steps(places: WindowPlaces, rows: dict[Number, int], end: int) -> list[int 
 def _rows_of_numbers(windows: Sequence[Window], height: int) -> dict[Number, int]:
     """Return the row of each number: evenly apart, the greatest at the top."""
     numbers = sorted({end for window in windows for end in window}, reverse=True)
-    apart = (height - 2) / max(1, len(numbers) - 1)
-    return {number: round(place * apart) for place, number in enumerate(numbers)}
+    rows_apart = (height - 2) / max(1, len(numbers) - 1)
+    return {number: round(index * rows_apart) for index, number in enumerate(numbers)}
 
 
 def _paint_surface(chart: Chart, child: Stretch, rows: dict[Number, int]) -> None:
