@@ -122,7 +122,7 @@ def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[s
 
 def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
     """Return what was handed in below a folder, by name; hidden files and keys were not."""
-    found: list[Path] = []
+    files: list[Path] = []
     for path in folder.rglob("*"):
         is_folder = path.is_dir() and not path.is_symlink()
         is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
@@ -130,8 +130,8 @@ def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
             continue
         is_key = path.exists() and any(map(path.samefile, keys))
         if not is_key:
-            found.append(path)
-    return sorted(found, key=gallery.by_name)
+            files.append(path)
+    return sorted(files, key=gallery.by_name)
 
 
 def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:

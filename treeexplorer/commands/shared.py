@@ -470,9 +470,9 @@ def _read_standard_input() -> InputText:
 
 def find_file(file: str, *, examples: bool = True) -> Path:
     """Return the path of a file, or of the built-in example of that name where no file has it."""
-    found = gallery.find(file, among_examples=examples)
-    if found is not None:
-        return found
+    path = gallery.find(file, among_examples=examples)
+    if path is not None:
+        return path
     if not examples:
         raise CallError(f"there is no file called {quoted(file)}")
     near = nearest(file.removesuffix(".tree"), (each.name for each in gallery.examples()))

@@ -60,7 +60,7 @@ def _sheet(loaded: shared.Loaded) -> AnswerSheet:
 
 
 def _show(loaded: shared.Loaded, *, has_table: bool) -> None:
-    """Print an answer sheet, with the rules as they are told in this folder."""
+    """Print an answer sheet; its rules name the course file with its folder."""
     from treeexplorer.course.answers import AnswerSheet
     from treeexplorer.explain.rules_in_words import peculiarity
 

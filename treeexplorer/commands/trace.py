@@ -114,7 +114,7 @@ def why(
 
 
 def _say_reason(loaded: shared.Loaded, reference: str, step: int | None) -> None:
-    """Print why a node fared as it did, and at the end what would become of it by other rules."""
+    """Print why a node was cut off, or not, and under which other rules that would be otherwise."""
     from treeexplorer.explain.why import elsewhere_sentences
     from treeexplorer.explain.why import why as reason
 

@@ -44,16 +44,16 @@ class AnswerSheet:
         if not record.complete:
             raise ValueError("the search has not ended")
         self.record = record
-        self.found = analysis_of(record)
+        self.analysis = analysis_of(record)
         self.title = title
         self.rules = rules
 
     @property
     def value(self) -> Phrase:
         """The root's value in words: ``3, exactly``."""
-        value = self.found.value
-        bound = self.found.bound
-        low, high = self.found.interval
+        value = self.analysis.value
+        bound = self.analysis.bound
+        low, high = self.analysis.interval
         match bound:
             case "exact" if is_rounded(value):
                 return Phrase("{value}, no bound", value=value)
@@ -79,7 +79,7 @@ class AnswerSheet:
             return Phrase("none, the root is a leaf")
         if tree.roles[0] == CHANCE_ROLE:
             return Phrase("none, the root is a chance node")
-        best = self.found.moves(0).best
+        best = self.analysis.moves(0).best
         others: list[Argument] = [sentence.phrase for sentence in other_moves(self.record)]
         if best is None:
             return _listed([Phrase("no move is proven"), *others], between="; ")
@@ -92,7 +92,7 @@ class AnswerSheet:
     @property
     def line(self) -> str:
         """The best line: ``root → A → C → 5``."""
-        return line_text(self.record.tree, self.found.line)
+        return line_text(self.record.tree, self.analysis.line)
 
     def read(self, most: int | None = None) -> list[str]:
         """Return the leaves that are read, in the order in which they are first read.
@@ -108,7 +108,7 @@ class AnswerSheet:
     @property
     def pruned(self) -> tuple[Phrase, ...]:
         """The pruned branches, each with its leaves."""
-        return tuple(map(self._branch, self.found.pruned))
+        return tuple(map(self._branch, self.analysis.pruned))
 
     def _branch(self, branch: PrunedBranch) -> Phrase:
         """Return a pruned branch in words: a leaf, a node with its leaves, or what is not drawn."""
@@ -124,7 +124,7 @@ class AnswerSheet:
     @property
     def cut_offs(self) -> tuple[Phrase, ...]:
         """Each cut-off with its test, and what is pruned."""
-        return tuple(cut_summary(self.record, cut) for cut in self.found.cut_offs)
+        return tuple(cut_summary(self.record, cut) for cut in self.analysis.cut_offs)
 
     @property
     def counts(self) -> Phrase:
@@ -148,7 +148,7 @@ class AnswerSheet:
 
     def _count_of_cut_offs(self) -> Phrase:
         """Return how many cut-offs there are, by kind: ``, 3 cut-offs (2 α, 1 β; 1 deep)``."""
-        cuts = self.found.cut_offs
+        cuts = self.analysis.cut_offs
         kinds = None
         if cuts:
             alphas = sum(cut.kind == "alpha" for cut in cuts)
@@ -193,7 +193,7 @@ class AnswerSheet:
 
     def _pruned_in_words(self, most: int | None) -> Phrase:
         """Return at most so many of the pruned branches, with how many more there are."""
-        branches = self.found.pruned
+        branches = self.analysis.pruned
         pruned: list[Argument] = [*map(self._branch, branches[:most])]
         if not pruned:
             pruned.append("nothing")
@@ -201,7 +201,7 @@ class AnswerSheet:
 
     def _cut_off_pairs(self, most: int | None) -> Iterator[tuple[str, str | Phrase]]:
         """Yield at most so many cut-offs, a line each, and how many more there are."""
-        cuts = self.found.cut_offs
+        cuts = self.analysis.cut_offs
         name = "cut-offs"
         for cut in cuts[:most]:
             yield name, cut_summary(self.record, cut)

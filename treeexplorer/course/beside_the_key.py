@@ -490,7 +490,7 @@ def _claim_as_meant(piece: str) -> str:
 
 
 def _window(piece: str) -> str | None:
-    """Return a window as the notation writes it, ``None`` where two ends cannot be told.
+    """Return a window as the notation writes it, ``None`` where its two ends are not clear.
 
     >>> _window("[3, oo]"), _window("(2,5; 7)"), _window("(-inf 4"), _window("(3;;4)")
     ('(3,inf)', '(2.5,7)', '(-inf,4)', None)

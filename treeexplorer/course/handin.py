@@ -62,12 +62,12 @@ def grade_text(
         return Grade(name, problem=paper.problem, student=paper.student)
     variant = max(keys, key=lambda variant: _likeness(keys[variant], paper.parts))
     key = keys[variant]
-    found = _trees_of_key(key, paper.parts)
-    remarks = (*paper.remarks, *found.remarks)
-    if not found.trees:
+    result = _trees_of_key(key, paper.parts)
+    remarks = (*paper.remarks, *result.remarks)
+    if not result.trees:
         problem = "none of its trees is one of the key's"
         return Grade(name, remarks=remarks, problem=problem, student=paper.student)
-    graded = grade(name, found.trees, key, points, found.lost)
+    graded = grade(name, result.trees, key, points, result.lost)
     return replace(
         graded,
         remarks=(*remarks, *graded.remarks),
@@ -306,7 +306,7 @@ def _taken_out(line: str, start: int) -> tuple[str, str] | None:
 # -- which tree of the key it is ---------------------------------------------------------------
 
 
-class _Found(NamedTuple):
+class _TreesOfKey(NamedTuple):
     """The trees of a key that are in a hand-in.
 
     Attributes:
@@ -336,26 +336,26 @@ class _Match(NamedTuple):
     same_leaves: int
 
 
-def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _Found:
+def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
     """Return the trees of a key that are in a hand-in; of two of one title the first counts."""
-    found = _Found({}, set(), [])
+    result = _TreesOfKey({}, set(), [])
     for number, part in enumerate(parts, 1):
-        match = _matching(key, part, found.trees)
+        match = _matching(key, part, result.trees)
         if match is None:
-            found.lost.add(part.title)
+            result.lost.add(part.title)
             name = f"“{part.title}”" if part.title else f"tree {number}"
-            found.remarks.append(f"{name} {_why_lost(key, part)}.")
+            result.remarks.append(f"{name} {_why_lost(key, part)}.")
             continue
         title = match.key.title
-        if title in found.trees:
-            found.remarks.append(f"“{title}” is there twice; the first one counts.")
+        if title in result.trees:
+            result.remarks.append(f"“{title}” is there twice; the first one counts.")
             continue
-        found.trees[title] = replace(match.exercise, tree=match.key.tree)
+        result.trees[title] = replace(match.exercise, tree=match.key.tree)
         is_repaired = bool(match.repairs)
-        found.remarks.extend(match.repairs)
+        result.remarks.extend(match.repairs)
         given = match.exercise.tree
-        found.remarks.extend(_differences(match.key, given, is_repaired=is_repaired))
-    return found
+        result.remarks.extend(_differences(match.key, given, is_repaired=is_repaired))
+    return result
 
 
 def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
@@ -371,8 +371,8 @@ def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
 def _matching(key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()) -> _Match | None:
     """Return which of a key's trees a tree of a hand-in is; ``None`` where it is none of them.
 
-    It is told by its title. Where that is none of the key's, it is the tree with which it shares
-    the most leaves, and more than half.
+    It is identified by its title. Where that is none of the key's, it is the tree with which it
+    shares the most leaves, and more than half.
 
     Args:
         key: The key's trees.

@@ -23,7 +23,7 @@ class WrongKeyError(TreeexplorerError):
 
 @dataclass(frozen=True)
 class KeyTree:
-    """One tree of a key, told by its title: its right claims and the search it is graded by."""
+    """A tree of a key: its title, its right claims and the search that papers are graded by."""
 
     title: str
     exercise: Exercise

@@ -85,10 +85,10 @@ class SheetTree:
         """
         if self.tree.unknowns and "pruned-if" in self.asks:
             return ("pruned-if",)
-        idle = {"pruned-if"}
+        left_out = {"pruned-if"}
         if not self.record.has_windows:
-            idle |= _OF_WINDOWS
-        return tuple(ask for ask in ASKS if ask in self.asks and ask not in idle)
+            left_out |= _OF_WINDOWS
+        return tuple(ask for ask in ASKS if ask in self.asks and ask not in left_out)
 
     @property
     def asks_windows(self) -> bool:
@@ -161,7 +161,7 @@ class SheetTree:
     def listing(self) -> tuple[str, ...]:
         """The lines of a search that books print differently; none of one that they agree on.
 
-        A form that exchanges the players is told by how they are drawn.
+        A form that exchanges the players has none, either: the tree is drawn with them exchanged.
         """
         rules = self.record.rules
         is_usual = rules.has_conventions and not rules.fixes_its_own_rules

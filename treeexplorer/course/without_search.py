@@ -1,6 +1,6 @@
 """Answers that take no search: one window everywhere, one number, copied or extreme leaves.
 
-Such answers are right here and there by chance. They are told by what stands at every node, and by
+Such answers are right here and there by chance. They are seen by what stands at every node, and by
 numbers that do not follow from each other: an honest mistake is followed by what fits it.
 """
 

@@ -182,8 +182,8 @@ def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
     count = len(answer.told_leaves)
     if count <= 1000 + _MOST_READINGS * tree.leaf_count:
         return answer
-    told = f"it told {counted(count, 'leaf', 'leaves')}"
-    return ProgramAnswer(failure=f"{told}, and the tree has {grouped(tree.leaf_count)}")
+    leaves = f"it told {counted(count, 'leaf', 'leaves')}"
+    return ProgramAnswer(failure=f"{leaves}, and the tree has {grouped(tree.leaf_count)}")
 
 
 def from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
@@ -241,12 +241,14 @@ def shortcomings(
     """
     if answer.failure is not None:
         return ["no answer"]
-    found = [] if same(answer.value, right.value) else ["a wrong root value"]
+    names: list[str] = []
+    if not same(answer.value, right.value):
+        names.append("a wrong root value")
     if answer.move is not None and moves and answer.move not in moves:
-        found.append("a wrong move")
+        names.append("a wrong move")
     if answer.leaves is not None:
-        found += unlike(answer.leaves, right.told_leaves)
-    return found
+        names += unlike(answer.leaves, right.told_leaves)
+    return names
 
 
 def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
@@ -264,12 +266,12 @@ def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
     less = Counter(wanted) - Counter(leaves)
     if not more and not less:
         return ["leaves in another order"]
-    found = []
+    names: list[str] = []
     if more:
-        found.append("too many leaves")
+        names.append("too many leaves")
     if less:
-        found.append("too few leaves")
-    return found
+        names.append("too few leaves")
+    return names
 
 
 def same(first: Number | None, second: Number | None) -> bool:

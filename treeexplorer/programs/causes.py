@@ -162,8 +162,8 @@ def _numbers(pattern: str, text: str, *ordinary: str) -> list[str]:
     >>> _numbers(r"=\s*(\d+)", "low = 500", "99")
     ['500', '99']
     """
-    found = re.findall(pattern, text)[:_MOST_NUMBERS]
-    return list(dict.fromkeys([*found, *ordinary]))
+    numbers = re.findall(pattern, text)[:_MOST_NUMBERS]
+    return list(dict.fromkeys([*numbers, *ordinary]))
 
 
 def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:

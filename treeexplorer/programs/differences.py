@@ -28,8 +28,8 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 def difference(tried: Tried, rules: Rules) -> str:
     """Return how an answer differs from the reference, in sentences; empty where it does not.
 
-    Where its leaves part from the reference's, the step that decides which leaf is read next is
-    told: the cut-off that skipped the leaf which the program read, else the last return of a child.
+    Where its leaves part from the reference's, they name the step that decides which leaf is read
+    next: the cut-off that skipped the leaf which the program read, else the last return of a child.
     """
     tree, answer = tried
     if answer.failure is not None:

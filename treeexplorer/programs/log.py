@@ -766,7 +766,7 @@ class _PlacedLog(NamedTuple):
 def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     """Return the rows of a log, each with its node.
 
-    A node is told by its name or its label. A row that names neither may have a leaf's value in
+    A node is identified by its name or its label. A row that has neither may have a leaf's value in
     their place: it is about the first leaf of that value that no row before is about.
 
     Raises:

@@ -236,7 +236,7 @@ def _mirrored(line: str) -> str:
         return line
     line = re.sub(r"(\(child), (\w+), (\w+)", r"\1, \3, \2", line)
     swapped = {"LOW": "INF", "INF": "LOW", "<": ">", ">": "<", "max": "min"}
-    return re.sub(r"LOW|INF|[<>]|\bmax\b", lambda found: swapped[found[0]], line)
+    return re.sub(r"LOW|INF|[<>]|\bmax\b", lambda match: swapped[match[0]], line)
 
 
 def _negated(line: str) -> str:
@@ -311,11 +311,11 @@ def _from_the_right(line: str) -> str:
     return line.replace("node[i]", "node[~i]")
 
 
-def _enumerated_back(found: re.Match[str]) -> str:
+def _enumerated_back(match: re.Match[str]) -> str:
     """Return the head of a loop over numbered children, from the last one to the first."""
-    if found[2]:  # the children's own numbers are asked for
-        return f"in list(enumerate({found[1]}, 1))[::-1]"
-    return f"in enumerate({found[1]}[::-1])"
+    if match[2]:  # the children's own numbers are asked for
+        return f"in list(enumerate({match[1]}, 1))[::-1]"
+    return f"in enumerate({match[1]}[::-1])"
 
 
 # -- running it ----------------------------------------------------------------------------------

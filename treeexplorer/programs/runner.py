@@ -334,7 +334,7 @@ def _answer(output: bytes) -> ProgramAnswer:
     ProgramAnswer(value=3, leaves=(3, 12, 8), move=2, failure=None, error=None)
     """
     printed = output.decode("utf-8", "replace")
-    moves = [int(found[1]) for found in _MOVE.finditer(printed)]
+    moves = [int(match[1]) for match in _MOVE.finditer(printed)]
     text = _MOVE.sub("", printed)
     numbers = list(_NUMBER.finditer(text))
     if not numbers:
@@ -343,7 +343,7 @@ def _answer(output: bytes) -> ProgramAnswer:
     no_number = _NO_NUMBER.search(text)
     if no_number is not None and no_number.start() < numbers[0].start():
         return ProgramAnswer(failure=f"it printed {no_number[0]} where the root's value belongs")
-    value, *leaves = (_spelled_number(found[0]) for found in numbers)
+    value, *leaves = (_spelled_number(match[0]) for match in numbers)
     leaves_told = tuple(leaves) if leaves else None
     last_move = moves[-1] if moves else None
     return ProgramAnswer(value, leaves_told, last_move)

@@ -247,15 +247,15 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
     """
     by_size = sorted(trees, key=size_of)
     with_distinct_leaves = list(filter(has_distinct_leaves, by_size))
-    found = with_distinct_leaves[0] if with_distinct_leaves else by_size[0]
+    tree = with_distinct_leaves[0] if with_distinct_leaves else by_size[0]
     while True:
-        candidates = smaller(found)
+        candidates = smaller(tree)
         if with_distinct_leaves:
             candidates = filter(has_distinct_leaves, candidates)
         next_one = next(filter(goes_wrong, candidates), None)
         if next_one is None:
-            return found
-        found = next_one
+            return tree
+        tree = next_one
 
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:

@@ -481,20 +481,20 @@ class _Finder:
 
     def _values(self, *, is_explained: bool) -> list[str]:
         """Return where values are wrong, or which mistakes explain them and not the leaves."""
-        found: list[str] = []
+        sentences: list[str] = []
         if self._is_wrong_only_where_subtrees_repeat():
-            found.append(
+            sentences.append(
                 "Its values are wrong only where a subtree occurs again: something is kept from "
                 "one position to the next, such as a table whose entries are only bounds."
             )
         if is_explained:
-            return found
+            return sentences
         words = value_causes(self.tried, self.nested, self._base.levels, self._text)
         if words:
-            found.append(
+            sentences.append(
                 f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."
             )
-        return found
+        return sentences
 
     def _is_wrong_only_where_subtrees_repeat(self) -> bool:
         """Tell whether values are right on enough trees without a subtree that occurs again."""

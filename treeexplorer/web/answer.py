@@ -111,7 +111,7 @@ def _shown(text: str, number: int) -> Shown:
 
 
 def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
-    """Return what each tree is called; those without a title are told by their numbers."""
+    """Return what each tree is called; those without a title have a number."""
     titles: list[str] = []
     for number, exercise in enumerate(exercises, 1):
         if exercise.directives.title:
