@@ -18,7 +18,7 @@ from treeexplorer.judging.judge import Mark
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.marking.entries import EntryError, entered_number, read_entry
-from treeexplorer.marking.worksheet import Worksheet
+from treeexplorer.marking.worksheet import Box, Worksheet
 from treeexplorer.notation import Claim, Exercise, parse, write
 from treeexplorer.rules import resolve
 from treeexplorer.tree import FULL_WINDOW, GameTree
@@ -241,12 +241,12 @@ def test_a_box_comes_after_those_that_a_search_without_cut_offs_fills_before(
     assert left == sorted(left)
     assert sheet.boxes[-1:] in {((0, "value"),), ()}
     for before, blank_ in pairwise(sheet.blanks):
-        assert sheet.blank_beside((before.node, before.kind)) == blank_
-        assert sheet.blank_beside((blank_.node, blank_.kind), -1) == before
+        assert sheet.blank_beside(Box(before.node, before.kind)) == blank_
+        assert sheet.blank_beside(Box(blank_.node, blank_.kind), -1) == before
     if len(sheet.blanks) > 1:
-        assert sheet.blank_beside((0, "value")) == sheet.blanks[0]
+        assert sheet.blank_beside(Box(0, "value")) == sheet.blanks[0]
     else:
-        assert sheet.blank_beside((0, "value")) is None
+        assert sheet.blank_beside(Box(0, "value")) is None
 
 
 @examples(40)

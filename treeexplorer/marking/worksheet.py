@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, search
 from treeexplorer.explain.endings import waiting
@@ -37,9 +37,15 @@ from treeexplorer.notation import (
 )
 from treeexplorer.rules import Rules, RulesError
 
-Box: TypeAlias = tuple[int, ClaimKind]
-"""A place on the sheet: a node, and what is to be written there."""
-NOTHING_CUT: Final[Box] = (0, "cuts-none")
+
+class Box(NamedTuple):
+    """A place on the sheet: a node, and what is to be written there."""
+
+    node: int
+    kind: ClaimKind
+
+
+NOTHING_CUT: Final = Box(0, "cuts-none")
 DIRECTIVES: Final[tuple[ClaimKind, ...]] = ("best", "read", "pruned-if")
 """What a file asks for, ``?``, in directives."""
 _KINDS_IN_TURN: Final[tuple[ClaimKind, ...]] = ("window", "value", *DIRECTIVES)
@@ -125,16 +131,16 @@ class Worksheet:
         pruned. What the search prunes has its turn, too: the order gives no answer away.
         """
         tree = self.record.tree
-        boxes: list[Box] = [(blank.node, blank.kind) for blank in self.exercise.blanks]
+        boxes = [Box(blank.node, blank.kind) for blank in self.exercise.blanks]
         if not boxes:
-            boxes = [(node, "value") for node in range(len(tree)) if self._is_searched(node)]
+            boxes = [Box(node, "value") for node in range(len(tree)) if self._is_searched(node)]
         slashed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
-        left: list[Box] = []
-        for node, kind in boxes:
-            is_slashed = any(node in branch for branch in slashed)
-            if kind in DIRECTIVES or not is_slashed:
-                left.append((node, kind))
-        return tuple(sorted(left, key=self._turn))
+        open_boxes: list[Box] = []
+        for box in boxes:
+            is_slashed = any(box.node in branch for branch in slashed)
+            if box.kind in DIRECTIVES or not is_slashed:
+                open_boxes.append(box)
+        return tuple(sorted(open_boxes, key=self._turn))
 
     def _is_searched(self, node: int) -> bool:
         """Tell whether a search that prunes nothing looks at the children of a node."""
@@ -143,21 +149,20 @@ class Worksheet:
         return is_within and not self.record.tree.is_leaf(node)
 
     def _turn(self, box: Box) -> tuple[int, int]:
-        """Return when a search that prunes nothing knows what belongs into a box.
+        """Return what sorts boxes by when a search that prunes nothing knows what belongs there.
 
         Each node has two moments, its entry and its return, and moments are counted. Before its
         entry every node that comes earlier has had both, but for the nodes above it, which have had
         their entry alone. Between the two lie both moments of each node below it.
         """
-        node, kind = box
         tree = self.record.tree
-        nodes_before = self.record.rank_of_node[node]
-        nodes_above = tree.ply[node]
-        nodes_below = tree.end[node] - node - 1
+        nodes_before = self.record.rank_of_node[box.node]
+        nodes_above = tree.ply[box.node]
+        nodes_below = tree.end[box.node] - box.node - 1
         entry = 2 * nodes_before - nodes_above
         arrival = entry + 2 * nodes_below + 1
-        moment = entry if kind in self._known_on_entry else arrival
-        return moment, _KINDS_IN_TURN.index(kind)
+        moment = entry if box.kind in self._known_on_entry else arrival
+        return moment, _KINDS_IN_TURN.index(box.kind)
 
     @property
     def _known_on_entry(self) -> frozenset[ClaimKind]:
@@ -170,7 +175,7 @@ class Worksheet:
     def blanks(self) -> Claims:
         """The boxes that are empty; a bound fills that of a value. A blank is no mistake."""
         filled = {(node, _box_of(kind)) for node, kind in self.entries}
-        return tuple(Claim(*box) for box in self.boxes if box not in filled)
+        return tuple(Claim(box.node, box.kind) for box in self.boxes if box not in filled)
 
     def blank_beside(self, box: Box, by: Neighbour = 1) -> Claim | None:
         """Return the empty box that comes after another one, or before it, as in a circle.
@@ -178,7 +183,7 @@ class Worksheet:
         ``None`` where no other box is empty.
         """
         turn = self._turn(box)
-        blanks = {self._turn((blank.node, blank.kind)): blank for blank in self.blanks}
+        blanks = {self._turn(Box(blank.node, blank.kind)): blank for blank in self.blanks}
         ahead = [other for other in blanks if other > turn]
         behind = [other for other in blanks if other < turn]
         around = [*ahead, *behind]
@@ -189,10 +194,15 @@ class Worksheet:
 
     @property
     def model(self) -> Claims:
-        """The model answer, also to the directives with a blank."""
-        asked = [Claim(*box) for box in {*self.boxes, *self.entries} if box[1] in DIRECTIVES]
-        answers = filter(None, (directive_answer(self.record, blank) for blank in asked))
-        return sorted_claims([*self.record.derive(model_claims), *answers])
+        """The model answer, also to what the file asks for in directives."""
+        places = {*self.boxes, *self.entries}
+        answers = list(self.record.derive(model_claims))
+        for node, kind in places:
+            if kind in DIRECTIVES:
+                answer = directive_answer(self.record, Claim(node, kind))
+                if answer is not None:
+                    answers.append(answer)
+        return sorted_claims(answers)
 
     def entries_at(self, node: int) -> list[Claim]:
         """Return what has been entered at a node."""
@@ -265,7 +275,7 @@ class Worksheet:
 
     def mark(self, node: int, kind: ClaimKind) -> Mark | None:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""
-        checked = self.marks.get((node, kind))
+        checked = self.marks.get(Box(node, kind))
         return None if checked is None else checked.mark
 
     # -- events --------------------------------------------------------------------------------
@@ -280,15 +290,14 @@ class Worksheet:
         Raises:
             EntryError: It cannot be read, or does not belong there.
         """
-        number_boxes: list[Box] = [(node, "value"), (node, "bound")]
-        rest: Box = (node, "cut-rest")
         is_erased = not text.strip()
+        number_boxes = (Box(node, "value"), Box(node, "bound"))
+        if kind in DIRECTIVES and is_erased:
+            return self._changed(Box(node, kind))
         if kind in DIRECTIVES:
-            if is_erased:
-                return self._changed((node, kind))
             return self._changed(written=self._read_directive(node, text, kind))
         if is_erased:
-            return self._changed(*number_boxes, rest)
+            return self._changed(*number_boxes, Box(node, "cut-rest"))
         claim = read_entry(node, text)
         if claim.kind == "cut":
             return self.slash(node)
@@ -333,20 +342,22 @@ class Worksheet:
         """
         if self.record.tree.is_root(node):
             raise EntryError("the root cannot be cut off")
-        written = None if (node, "cut") in self.entries else Claim(node, "cut")
-        return self._changed((node, "cut"), NOTHING_CUT, written=written)
+        box = Box(node, "cut")
+        written = None if box in self.entries else Claim(node, "cut")
+        return self._changed(box, NOTHING_CUT, written=written)
 
     def say_nothing_is_cut(self) -> Worksheet:
         """Claim that nothing is cut off anywhere, or take the claim back."""
         if NOTHING_CUT in self.entries:
             return self._changed(NOTHING_CUT)
-        slashes = (box for box, claim in self.entries.items() if claim.kind in SLASHES)
-        return self._changed(*slashes, written=Claim(*NOTHING_CUT))
+        slashes = (Box(*place) for place, claim in self.entries.items() if claim.kind in SLASHES)
+        return self._changed(*slashes, written=Claim(NOTHING_CUT.node, NOTHING_CUT.kind))
 
     def erase(self, node: int) -> Worksheet:
         """Take away what is written at a node, but for slashes across its branch."""
-        kinds = {kind for at, kind in self.entries if at == node} - {"cut", NOTHING_CUT[1]}
-        return self._changed(*((node, kind) for kind in kinds))
+        kept = {"cut", NOTHING_CUT.kind}
+        boxes = (Box(at, kind) for at, kind in self.entries if at == node and kind not in kept)
+        return self._changed(*boxes)
 
     def _changed(self, *emptied: Box, written: Claim | None = None) -> Worksheet:
         """Return the sheet with boxes emptied and a claim written; their marks are rubbed out.
@@ -361,13 +372,16 @@ class Worksheet:
             raise EntryError(f"{waits.phrase}, so nothing but “pruned if” is answered")
         touched = set(emptied)
         if written is not None:
-            touched.add((written.node, written.kind))
+            touched.add(Box(written.node, written.kind))
         entries = {box: claim for box, claim in self.entries.items() if box not in touched}
         if written is not None:
             entries[written.node, written.kind] = written
-        rubbed_out = touched | {box for box in self.marks if box[1] == "visited"}
-        marks = {box: mark for box, mark in self.marks.items() if box not in rubbed_out}
-        return replace(self, entries=entries, marks=marks, hint=None, checked=None)
+        kept_marks: dict[Box, CheckedClaim] = {}
+        for box, mark in self.marks.items():
+            is_missing_slash = box.kind == "visited"
+            if box not in touched and not is_missing_slash:
+                kept_marks[box] = mark
+        return replace(self, entries=entries, marks=kept_marks, hint=None, checked=None)
 
     def ask_hint(self) -> Worksheet:
         """Show a hint about the next task, so that its numbers are those that are written already.
@@ -378,7 +392,7 @@ class Worksheet:
         if wanted is None:
             return replace(self, hint=None)
         step, claim = wanted
-        box = claim.node, claim.kind
+        box = Box(claim.node, claim.kind)
         degree = min(self.hints_taken.get(box, 0) + 1, DEGREES)
         text = hint(self.record, task_at(self.record, step), degree, claim)
         taken = {**self.hints_taken, box: degree}
@@ -387,7 +401,7 @@ class Worksheet:
     def check(self) -> Worksheet:
         """Mark every entry, and every slash that is missing, as ``check`` does on that paper."""
         check = Check(self.record, self.claims, self.exercise.blanks)
-        marks = {(claim.claim.node, claim.claim.kind): claim for claim in check.claims}
+        marks = {Box(each.claim.node, each.claim.kind): each for each in check.claims}
         return replace(self, marks=marks, checked=check, hint=None)
 
     # -- keeping it ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from treeexplorer.explain.judged import CheckedClaim, Known, claim_text, known_a
 from treeexplorer.explain.sentence import Node
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
-from treeexplorer.marking.worksheet import DIRECTIVES, Worksheet
+from treeexplorer.marking.worksheet import DIRECTIVES, Box, Worksheet
 from treeexplorer.notation import Claim, ClaimKind
 from treeexplorer.numbers import counted
 from treeexplorer.terminal.lines import (
@@ -124,7 +124,7 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
     nodes = [claim.node for claim in claims]
     middle = nodes.index(view.cursor) if view.cursor in nodes else 0
     for claim in around(claims, middle, max(1, height - 1)):
-        checked = sheet.marks.get((claim.node, claim.kind))
+        checked = sheet.marks.get(Box(claim.node, claim.kind))
         cells = _cells(view, claim, checked, longest_name, tells=tells)
         surface = "current" if claim.node == view.cursor else ""
         lines.append(fitted(_row_with_room(cells, starts, width), width, surface))

@@ -26,7 +26,7 @@ from treeexplorer.gallery import Neighbour
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError
-from treeexplorer.marking.worksheet import Worksheet
+from treeexplorer.marking.worksheet import Box, Worksheet
 from treeexplorer.notation import Claim, ClaimKind, Claims, ClaimTable, claim_table, write_all
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import messages
@@ -420,7 +420,7 @@ class WorksheetScreen(WritingScreen):
 
     def _go_on_from(self, kind: ClaimKind, by: Neighbour) -> None:
         """Go to the blank after or before a box of the node that is looked at."""
-        blank = self.sheet.blank_beside((self.cursor, kind), by)
+        blank = self.sheet.blank_beside(Box(self.cursor, kind), by)
         if blank is not None:
             self._look_at(blank.node, blank.kind)
         elif self.empty:
