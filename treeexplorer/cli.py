@@ -72,12 +72,13 @@ class _Commands(click.Group):
                 formatter.write_dl(rows)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete a first word: commands, and what may stand where FILE stands."""
+        """Return the completions of a first word: commands, options, examples and files."""
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         commands = shared.completed(incomplete, COMMANDS)
         files = shared.complete_file(incomplete)
-        if commands and files[0].type != "plain":
+        has_files_of_shell = files[0].type != "plain"  # which the shell would list alone
+        if commands and has_files_of_shell:
             return commands
         return commands + files
 

@@ -277,7 +277,8 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
             os.set_blocking(descriptor, True)
         rest = memoryview(data)
         while rest:
-            rest = rest[os.write(descriptor, rest[:_BLOCK]) :]
+            bytes_written = os.write(descriptor, rest[:_BLOCK])
+            rest = rest[bytes_written:]
         if is_settled:
             os.fsync(descriptor)
     finally:

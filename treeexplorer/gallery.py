@@ -146,7 +146,14 @@ def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> 
 
 
 def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
-    """Yield what is listed after one thing, or before it from there; nothing where it is not.
+    """Yield what is listed after one thing, or before it, the nearest first.
+
+    Nothing is yielded where the thing is not listed.
+
+    Args:
+        listed: All things.
+        one: The thing.
+        by: 1 for those after it, −1 for those before it.
 
     Example:
         >>> list(listed_beside("abcd", "c", -1)), list(listed_beside("abcd", "c", 1))
@@ -154,11 +161,12 @@ def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
     """
     if one not in listed:
         return
-    place = listed.index(one)
-    if by == 1:
-        yield from listed[place + 1 :]
+    position = listed.index(one)
+    is_forwards = by == 1
+    if is_forwards:
+        yield from listed[position + 1 :]
     else:
-        yield from reversed(listed[:place])
+        yield from reversed(listed[:position])
 
 
 def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:
@@ -208,6 +216,7 @@ def by_name(path: Path) -> list[list[tuple[int, str]]]:
 
 
 def _name_key(name: str) -> list[tuple[int, str]]:
+    """Return a sort key for a name, in which numbers count by size."""
     return [_part_key(part) for part in _DIGITS.split(name)]
 
 

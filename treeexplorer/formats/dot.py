@@ -220,8 +220,8 @@ class _Graphs(Transformer[Token, Any]):
     def _say_players(self) -> None:
         """Give nodes the players that their shapes stand for.
 
-        A triangle is MAX, one on its tip MIN; beside these a circle is chance. Where only one kind
-        of triangle is used, and as the default of all nodes, it says nothing.
+        A triangle is MAX, one on its tip MIN; beside these a circle is chance. A shape that is the
+        default of all nodes counts only where both kinds of triangles are used.
         """
         shapes = set(self._shapes.values())
         has_both_triangles = shapes >= _SHAPES.keys()

@@ -121,10 +121,13 @@ class _Charts(Transformer[Token, Any]):
     # -- statements --------------------------------------------------------------------------
 
     def chain(self, *parts: Any) -> None:
-        """Add the edges of a line, in which nodes and what stands on an arrow take turns."""
+        """Add the edges of a line: ``A & B -->|0.5| C`` are two edges, each with a weight.
+
+        Groups of nodes, and what stands on the arrow between two of them, take turns.
+        """
         groups = parts[::2]
-        arrows = parts[1::2]
-        for (sources, targets), facts in zip(pairwise(groups), arrows, strict=True):
+        facts_of_arrows = parts[1::2]
+        for (sources, targets), facts in zip(pairwise(groups), facts_of_arrows, strict=True):
             for source, target in product(sources, targets):
                 self._graph.edge(source, target, **facts)
 
@@ -190,16 +193,21 @@ class _Charts(Transformer[Token, Any]):
 
 
 def _seen(text: str, place: int | None) -> Placed:
-    """Return the text of a box or an arrow as the page shows it."""
-    bare = text.strip()
-    if '"' in bare:
-        first_quote = bare.index('"')
-        last_quote = bare.rindex('"')
-        bare = bare[first_quote + 1 : last_quote]
+    r"""Return the text of a box or an arrow as the page shows it.
+
+    >>> _seen('["<b>MAX</b><br>5"]', None)
+    'MAX\n5'
+    """
+    if '"' in text:
+        first_quote = text.index('"')
+        last_quote = text.rindex('"')
+        inside = text[first_quote + 1 : last_quote]
     else:
-        bare = bare.strip("[](){}>/\\ \t")
-    lines = _TAG.sub("", _BREAK.sub("\n", bare.strip("`")))
-    return Placed(html.unescape(_ENTITY.sub(r"&\1;", lines)).strip(), place)
+        inside = text.strip().strip("[](){}>/\\ \t")
+    lines = _BREAK.sub("\n", inside.strip("`"))
+    without_tags = _TAG.sub("", lines)
+    with_html_entities = _ENTITY.sub(r"&\1;", without_tags)
+    return Placed(html.unescape(with_html_entities).strip(), place)
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Charts())

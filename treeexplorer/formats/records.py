@@ -32,7 +32,14 @@ _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
 
 class _Layout(NamedTuple):
-    """What the keys of a record mean: those of each meaning, the one that counts first."""
+    """What the keys of a record mean.
+
+    Attributes:
+        keys: The keys of each meaning, the one that counts first.
+        others: The keys that mean nothing.
+        is_node: Whether one of them means a value, children or the like.
+        has_known: Whether one of them is a word of the table.
+    """
 
     keys: Mapping[str, tuple[str, ...]]
     others: tuple[str, ...]
@@ -40,9 +47,14 @@ class _Layout(NamedTuple):
     has_known: bool
 
 
-@lru_cache(1024)
+@lru_cache(1024)  # the records of a tree mostly have the same keys
 def _layout(keys: tuple[Any, ...]) -> _Layout:
-    """Return what keys mean; the records of a tree mostly have the same ones."""
+    """Return what the keys of a record mean.
+
+    >>> layout = _layout(("id", "score", "kids", "colour"))
+    >>> layout.keys["value"], layout.keys["children"], layout.others
+    (('score',), ('kids',), ('colour',))
+    """
     by_meaning: dict[str, list[str]] = {}
     others: list[str] = []
     for key in keys:
@@ -180,20 +192,20 @@ class NodeRecord:
 
     @property
     def _sides(self) -> list[Any] | None:
-        """What stands under left and right, which may be nothing; ``None`` without the words.
+        """The children under left and right, which may be none; ``None`` without these words.
 
-        Where a list or a record stands beside them under another key, all of them are names of
-        children.
+        Where a list or a record stands beside them under another key, left and right are names of
+        children as that key is: ``{"left": 3, "right": 5, "middle": [2, 4]}``.
         """
         sides = self._layout.keys.get(SIDES, ())
         if not sides:
             return None
-        found = [self.items[key] for key in sides if self.items[key] is not None]
-        has_other_children = any(isinstance(self.items[key], (list, dict)) for key in self.others)
-        if found and has_other_children:
+        children = [self.items[key] for key in sides if self.items[key] is not None]
+        are_names = any(isinstance(self.items[key], (list, dict)) for key in self.others)
+        if children and are_names:
             return None
         self.used.update(sides)
-        return found
+        return children
 
     @property
     def player(self) -> Player | None:

@@ -83,16 +83,18 @@ def _from_file(file: str, class_name: str) -> AnyGame:
 
 
 def _made_in(file: str, class_name: str) -> Any:
-    """Return what a class or function in a file makes; what cannot be called, as it is.
+    """Return what a class or function in a file makes when it is called.
+
+    What cannot be called is returned as it is, and so is a class that lacks methods of a game.
 
     Raises:
         GameError: The file fails when it is run, or has not exactly one game where none is named.
     """
     place = safe(file)
     try:
-        found = _found_in(_run(file), class_name, place)
-        can_be_made = callable(found) and not _lacking(found)
-        return found() if can_be_made else found
+        maker = _found_in(_run(file), class_name, place)
+        can_be_made = callable(maker) and not _lacking(maker)
+        return maker() if can_be_made else maker
     except GameError:
         raise
     except Exception as error:
@@ -100,9 +102,9 @@ def _made_in(file: str, class_name: str) -> Any:
         raise GameError(f"{place} cannot be used: {reason}") from error
 
 
-def _lacking(found: object) -> list[str]:
+def _lacking(value: object) -> list[str]:
     """Return the methods that a class of a game does not have yet; none of anything else."""
-    return sorted(getattr(found, "__abstractmethods__", ()))
+    return sorted(getattr(value, "__abstractmethods__", ()))
 
 
 def _run(file: str) -> ModuleType:

@@ -243,21 +243,27 @@ class TreeColumns(GrowingTree):
         if len(self.exercises) == MOST_TREES:
             self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
-        directives, slips = read_directives(self.directives)
-        self.slips += slips
+        directives, slips_of_directives = read_directives(self.directives)
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
         above = read_claims(self.directives, tree)
-        self.slips += above.slips
         positions = Positions(self._text, self.root_offset, above.offsets)
+        self.slips += slips_of_directives
+        self.slips += above.slips
         if not self.is_broken:
-            for node, message, hint in self._problems(tree, directives.range):
-                self.slip(positions.nodes[node], message, hint)
+            self._note_problems(tree, directives.range, positions)
         self._claims.sort(key=_node_of_claim)  # that of `/...` came behind those of the children
         claims = sorted_claims(above.claims) + tuple(self._claims)
         blanks = sorted_claims(above.blanks) + tuple(self._blanks)
         self.exercises.append(Exercise(tree, claims, blanks, directives, positions))
         self.begin_tree()
+
+    def _note_problems(
+        self, tree: GameTree, known_range: Window | None, positions: Positions
+    ) -> None:
+        """Note what is wrong with a whole tree, each thing where its node stands in the text."""
+        for node, message, hint in self._problems(tree, known_range):
+            self.slip(positions.nodes[node], message, hint)
 
     def _problems(self, tree: GameTree, known_range: Window | None) -> list[TreeProblem]:
         """Return what is wrong with a whole tree: at its chance nodes, and outside its range.

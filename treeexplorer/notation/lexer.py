@@ -264,7 +264,8 @@ class PieceLexer(Lexer):
             kind = match.lastgroup
             if kind == "LEAF":
                 leaves.run.append(match)
-                if len(leaves.run) == _LONGEST_RUN:
+                is_full = len(leaves.run) == _LONGEST_RUN
+                if is_full:
                     yield leaves
                     leaves.run = []
                 continue
@@ -279,7 +280,8 @@ class PieceLexer(Lexer):
                 depth += 1
             elif kind == "CLOSE":
                 depth -= 1
-                if depth == 0:
+                is_end_of_tree = depth == 0
+                if is_end_of_tree:
                     return match.end("CLOSE")
             elif kind == "BRANCHES":
                 self.report(match.end())
