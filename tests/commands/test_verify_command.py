@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.calling import invoked
+from treeexplorer.programs.trials import instructive_trees
 
 RIGHT = """
 import json, sys
@@ -50,6 +51,16 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return [sys.executable, "-I", "-S", str(file)]
 
 
+@pytest.fixture
+def few_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a program be tried on few trees, where what is tested is not what they tell apart."""
+    monkeypatch.setattr(
+        "treeexplorer.programs.verify.instructive_trees",
+        lambda levels: instructive_trees(levels)[:9],
+    )
+
+
+@pytest.mark.usefixtures("few_trees")
 def test_the_status_says_whether_a_program_is_right_and_no_files_are_left(
     program: list[str], tmp_path: Path
 ) -> None:
@@ -77,6 +88,7 @@ def test_a_classic_mistake_is_named_with_its_line(program: list[str]) -> None:
     assert ">         value = alphabeta(child, alpha, beta, not is_max)" in result.stdout
 
 
+@pytest.mark.usefixtures("few_trees")
 def test_several_programs_are_tried_at_once(
     program: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,6 +109,7 @@ def test_several_programs_are_tried_at_once(
     assert [row["right"] for row in table] == ["False", "True", "False"]
 
 
+@pytest.mark.usefixtures("few_trees")
 def test_the_trees_of_a_file_are_tried_as_well(program: list[str], tmp_path: Path) -> None:
     Path("own.tree").write_text("[[3 1000] [4 5]]\n[7 8]\n")
     file = Path(program[-1])

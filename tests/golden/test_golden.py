@@ -15,7 +15,7 @@ make = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(make)
 
 SAMPLE = 80  # one tree in this many is compared in the ordinary run
-SMALL_SAMPLE = 64
+SMALL_SAMPLE = 128
 
 
 @pytest.fixture(scope="module")

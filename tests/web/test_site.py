@@ -36,6 +36,12 @@ def files() -> dict[str, bytes]:
     return site_files(NO_PYTHON)
 
 
+@pytest.fixture
+def few_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the site have few pages, where what is tested is not what stands on them."""
+    monkeypatch.setattr("treeexplorer.web.site.examples", lambda: examples()[:2])
+
+
 def pages(files: dict[str, bytes]) -> dict[str, str]:
     return {name: data.decode() for name, data in files.items() if name.endswith(".html")}
 
@@ -116,6 +122,7 @@ def test_the_same_program_makes_the_same_folder(files: dict[str, bytes]) -> None
     assert site_files(NO_PYTHON) == files
 
 
+@pytest.mark.usefixtures("few_examples")
 def test_a_change_of_the_program_changes_the_addresses_of_its_files() -> None:
     other = NO_PYTHON._replace(files={**NO_PYTHON.files, "x.wasm": b"54321"})
     told = [
@@ -212,6 +219,7 @@ def test_a_folder_that_cannot_be_written_is_said_to_be_so(tmp_path: Path) -> Non
 # -- Pyodide and the command -------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("few_examples")
 def test_the_command_writes_the_folder_and_says_how_to_see_it(tmp_path: Path) -> None:
     python, folder = fake_pyodide(tmp_path / "pyodide"), tmp_path / "site"
     status, output, errors = run("web", str(folder), "--pyodide", str(python))
