@@ -225,6 +225,30 @@ def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = 
         raise RulesError(f"{where}: {message}", hint)
 
 
+def _refuse_unsuitable(tree: GameTree, rules: Rules) -> None:
+    """Check that a search takes the tree's chance nodes, the order and the range of its rules.
+
+    Raises:
+        RulesError: It does not.
+    """
+    algorithm = algorithm_of(rules)
+    if tree.has_chance and not algorithm.takes_chance:
+        raise RulesError(
+            f"{algorithm.title} has no rule for chance nodes; search this tree with alphabeta"
+        )
+    is_classic = rules.has_conventions and not rules.fixes_its_own_rules
+    if rules.order not in DRAWN_ORDERS and not is_classic:
+        raise RulesError(
+            f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
+            "use left-to-right or right-to-left"
+        )
+    if rules.range is not None and not rules.takes("range"):
+        raise RulesError(
+            _NO_RANGE, f"search with it, or leave out the range, for {algorithm.title}"
+        )
+    _refuse_outside(tree, rules)
+
+
 def listing(rules: Rules, *, chance: bool = False) -> Listing:
     """Return the listing of a search under its rules.
 
@@ -282,20 +306,7 @@ def begin_ordered(ordered: OrderedTree, rules: Rules) -> tuple[Record, Iterator[
         RulesError: The search has no rule for the tree's chance nodes, or for such an order.
     """
     algorithm = algorithm_of(rules)
-    if ordered.tree.has_chance and not algorithm.takes_chance:
-        raise RulesError(
-            f"{algorithm.title} has no rule for chance nodes; search this tree with alphabeta"
-        )
-    if rules.order not in DRAWN_ORDERS and (not rules.has_conventions or rules.fixes_its_own_rules):
-        raise RulesError(
-            f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
-            "use left-to-right or right-to-left"
-        )
-    if rules.range is not None and not rules.takes("range"):
-        raise RulesError(
-            _NO_RANGE, f"search with it, or leave out the range, for {algorithm.title}"
-        )
-    _refuse_outside(ordered.tree, rules)
+    _refuse_unsuitable(ordered.tree, rules)
     exact = rules_as_searched(rules, ordered.tree)
     record = Record(ordered, exact, has_windows=algorithm.has_windows)
     return record, algorithm.run(ordered, record)

@@ -40,8 +40,9 @@ def growth(branching: int, depths: Sequence[int]) -> list[Growth]:
         TreeexplorerError: A tree would have more than :data:`MOST_LEAVES` leaves.
 
     Example:
-        >>> growth(2, [4])[0][:3], growth(2, [4])[0].best
-        ((4, 16, 16), 7)
+        >>> (row,) = growth(2, [4])
+        >>> row.minimax, row.worst, row.best
+        (16, 16, 7)
     """
     _refuse_too_many(branching, max(depths))
     return [_growth_at(branching, depth) for depth in depths]

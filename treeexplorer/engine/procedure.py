@@ -115,7 +115,8 @@ def is_better(role: int, value: Number, v: Number) -> bool:
 
 def own_bound(call: OpenCall) -> Number:
     """Return the own bound of a node on entry: α at MAX, β at MIN."""
-    return call.entry[0] if call.at_max else call.entry[1]
+    alpha, beta = call.entry
+    return alpha if call.at_max else beta
 
 
 def better_of(call: OpenCall, value: Number) -> Number:
@@ -137,7 +138,8 @@ def replaced_bound(call: OpenCall, _: Number) -> Window:
 
 def clamped_value(call: OpenCall) -> Number:
     """Return v, or the end of the entry window beyond which it lies: fail-hard."""
-    return max(call.entry[0], min(call.v, call.entry[1]))
+    alpha, beta = call.entry
+    return max(alpha, min(call.v, beta))
 
 
 def weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -> Number:

@@ -351,6 +351,11 @@ class Record(SearchOrder):
         """Return what a call's null window asks: ``ABOVE`` or ``BELOW``; ``NO_NULL`` of others."""
         return self.call_windows[call].null if self.call_windows else NO_NULL
 
+    def asked_about(self, call: int) -> Number:
+        """Return the number that a null window asks about, which is both of its ends."""
+        number, _ = self.entry_window(call)
+        return number
+
     def has_null_window(self, call: int) -> bool:
         """Tell whether a call's window is a null window, which asks one question only."""
         return self.null_question(call) != NO_NULL

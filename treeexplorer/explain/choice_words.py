@@ -118,13 +118,13 @@ def tried_table(record: Record, choice: Choice) -> TriedTable | None:
     if choice.chooser is not None:
         stands = Phrase("{node} has", node=Node(record.tree, choice.chooser))
     return TriedTable(
-        _what_if_heading(choice),
-        _what_is_turned(choice),
-        Phrase("{node} is worth", node=node),
-        stands,
-        choice.cut.origin.has,
-        Phrase("after {node} returns", node=node),
-        choice.tried,
+        heading=_what_if_heading(choice),
+        turned=_what_is_turned(choice),
+        follows=Phrase("{node} is worth", node=node),
+        stands=stands,
+        has=choice.cut.origin.has,
+        moment=Phrase("after {node} returns", node=node),
+        columns=choice.tried,
     )
 
 

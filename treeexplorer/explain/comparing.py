@@ -303,6 +303,14 @@ _LARGEST_COMPARED: Final = 100_000
 _LISTED: Final = 4
 
 
+class OtherValue(NamedTuple):
+    """A node that returns something else in the second of two searches."""
+
+    node: int
+    before: Number
+    after: Number
+
+
 @dataclass(frozen=True)
 class Differences:
     """What a second search does that a first one does not, and the other way round.
@@ -311,8 +319,7 @@ class Differences:
         records: The two searches, finished.
         fewer: The leaves that only the first reads, ascending; ``more`` those of the second.
         cuts_gone: The nodes at which only the first makes a cut-off; ``cuts_new`` the second.
-        returned: The nodes that both visit and that return something else in the second, each with
-            what it returns in either.
+        returned: The nodes that both visit and that return something else in the second.
     """
 
     records: tuple[Record, Record]
@@ -320,7 +327,7 @@ class Differences:
     more: tuple[int, ...]
     cuts_gone: tuple[int, ...]
     cuts_new: tuple[int, ...]
-    returned: tuple[tuple[int, Number, Number], ...]
+    returned: tuple[OtherValue, ...]
 
     def __bool__(self) -> bool:
         """Whether anything is different."""
@@ -354,7 +361,7 @@ class Differences:
         yield from self._cut_offs_that_differ(named_as)
         returned = self._worth_saying
         if returned:
-            items = tuple(_returned_instead(named_as, *each) for each in returned[:_LISTED])
+            items = tuple(_returned_instead(named_as, other) for other in returned[:_LISTED])
             yield as_phrase(ItemList(items, len(returned) - len(items)))
         read_again = second.evaluations - second.evaluated
         if read_again:
@@ -384,10 +391,10 @@ class Differences:
             yield Phrase("{count} new: {nodes}", count=count, nodes=_named(second, self.cuts_new))
 
     @property
-    def _worth_saying(self) -> tuple[tuple[int, Number, Number], ...]:
+    def _worth_saying(self) -> tuple[OtherValue, ...]:
         """What is returned instead; of the root alone where the search itself is another one."""
         if any((self.more, self.fewer, self.cuts_gone, self.cuts_new)):
-            return tuple(each for each in self.returned if each[0] == 0)
+            return tuple(other for other in self.returned if other.node == 0)
         return self.returned
 
 
@@ -397,13 +404,13 @@ def _named(record: Record, nodes: Sequence[int]) -> ItemList:
     return ItemList(named, len(nodes) - len(named))
 
 
-def _returned_instead(record: Record, node: int, before: Number, after: Number) -> Phrase:
+def _returned_instead(record: Record, other: OtherValue) -> Phrase:
     """Say that a node returns something else than before."""
     return Phrase(
         "{node} returns {after} instead of {before}",
-        node=Node(record.tree, node),
-        after=after,
-        before=before,
+        node=Node(record.tree, other.node),
+        after=other.after,
+        before=other.before,
     )
 
 
@@ -441,9 +448,7 @@ def _nodes_cut(record: Record) -> dict[int, None]:
     return dict.fromkeys(cut.node for cut in analysis_of(record).cut_offs)
 
 
-def _returned_otherwise(
-    first: Record, second: Record, leaves: set[int]
-) -> Iterator[tuple[int, Number, Number]]:
+def _returned_otherwise(first: Record, second: Record, leaves: set[int]) -> Iterator[OtherValue]:
     """Yield the nodes with children that return something else in the second search."""
     searched_on = {first.node(call) for call in first.inner_calls} - leaves
     for node in sorted({0, *searched_on}):
@@ -454,7 +459,7 @@ def _returned_otherwise(
         before = first.value(first_call)
         after = second.value(second_call)
         if before is not None and after is not None and before != after:
-            yield node, before, after
+            yield OtherValue(node, before, after)
 
 
 def effect(before: Record, after: Record) -> Sentence:

@@ -674,19 +674,20 @@ def _of_best(checked: CheckedClaim) -> Saying:
     """Judge the best move in words, and say what is true of it but not proven."""
     tree = checked.record.tree
     moves = checked.findings.moves
+    addresses = [tree.address(move) for move in moves]
     found = Phrase("none")
     if moves:
         found = as_phrase(ItemList(tuple(Node(tree, move) for move in moves), last=" or "))
     fact = Phrase("the best move is {moves}", moves=found)
-    saying = _fact_or_mistake(checked, found, [tree.address(move) for move in moves], fact)
+    saying = _fact_or_mistake(checked, found, addresses, fact)
     proven = checked.findings.proven_moves
     unproven = [node for node in checked.claim.nodes if node not in proven]
-    if not checked.right or not unproven:
+    is_right_in_truth_alone = checked.right and bool(unproven)
+    if not is_right_in_truth_alone:
         return saying
     as_good = _as_good_in_truth(tree, unproven)
-    if not proven:
-        return saying._replace(reason=(as_good,))
-    return saying._replace(reason=(*saying.reason, as_good))
+    reason = (*saying.reason, as_good) if proven else (as_good,)
+    return saying._replace(reason=reason)
 
 
 def _as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Sentence:

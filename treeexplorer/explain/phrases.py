@@ -170,7 +170,7 @@ def window_text(window: Window | None) -> str:
 
 def question(record: Record, call: int) -> Phrase:
     """Say what a call with a null window asks: ``is it worth more than 3?``."""
-    value = record.entry_window(call)[0]
+    value = record.asked_about(call)
     if record.null_question(call) == ABOVE:
         return Phrase("is it worth more than {value}?", value=value)
     return Phrase("is it worth less than {value}?", value=value)

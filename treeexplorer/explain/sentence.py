@@ -176,12 +176,13 @@ class Sentence(Phrase):
 
     def parts(self) -> Iterator[RoledText]:
         """Yield the words in order, each with its role."""
-        parts = [part for part in super().parts() if part[0]]
-        text, role = parts[0]
-        if role in {"", "cut"}:
-            parts[0] = capitalised(text), role
+        parts = [(text, role) for text, role in super().parts() if text]
+        first_text, first_role = parts[0]
+        if first_role in {"", "cut"}:
+            parts[0] = capitalised(first_text), first_role
         yield from parts
-        if parts[-1][0][-1] not in ".?:!":
+        last_text, _ = parts[-1]
+        if not last_text.endswith((".", "?", ":", "!")):
             yield ".", ""
 
 

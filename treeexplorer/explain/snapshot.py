@@ -370,17 +370,21 @@ class Snapshot:
         return Banner("cut", heading, self._test_of_bar, skipped, self.sentences[1:])
 
     def _skipped_counted(self, cut: CutOff) -> Phrase:
-        """Say what a cut-off skips, counted and named: ``1 branch pruned: ▽J``."""
+        """Say what a cut-off skips, counted and named: ``1 branch pruned: ▽J``.
+
+        Undrawn children count as one more branch, and are named ``…``, as is what has no room.
+        """
         tree = self.record.tree
         names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
         if len(cut.skipped) > len(names) or cut.elided:
             names.append("…")
-        number = len(cut.skipped) + cut.elided
-        if not cut.elided and all(map(tree.is_leaf, cut.skipped)):
-            count = Count(number, "leaf", "leaves")
-        else:
-            count = Count(number, "branch", "branches")
         nodes = ItemList(tuple(names))
+        if cut.elided:
+            count = Count(len(cut.skipped) + 1, "branch", "branches")
+        elif all(map(tree.is_leaf, cut.skipped)):
+            count = Count(len(cut.skipped), "leaf", "leaves")
+        else:
+            count = Count(len(cut.skipped), "branch", "branches")
         if analysis_of(self.record).is_pruned(cut, self.step):
             return Phrase("{count} pruned: {nodes}", count=count, nodes=nodes)
         return Phrase("{count} skipped: {nodes}", count=count, nodes=nodes)

@@ -235,7 +235,7 @@ def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iter
     """Say that a child was found to be worth more, or less, and is searched again."""
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
-    value = record.entry_window(present(at.child_call))[0]
+    value = record.asked_about(present(at.child_call))
     if record.tree.roles[at.node] == MAX_ROLE:
         yield Sentence(
             "{arriving} at {node}: more than {value}, as asked, but perhaps not exactly that",

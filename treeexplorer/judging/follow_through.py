@@ -281,17 +281,28 @@ class FollowThrough(Findings):
     def _leave(
         self, here: _NodeInHand, window: Window, *, goes_on: bool
     ) -> tuple[Number, Interval]:
-        """Note what a node is left with, and return what the person went on with."""
+        """Note what a node is left with, and return what the person goes on with.
+
+        Args:
+            here: The node, whose children have all had their turn.
+            window: The window that the entries above led to.
+            goes_on: Whether children were visited although the test held.
+        """
         node = here.node
-        if node in self._tree.elided and here.role != CHANCE_ROLE:
-            is_met = here.has_value and here.can_stop
-            self._cuts_rest[node] = is_met and not goes_on and not self.rules.right_to_left
-        if self._tree.is_root(node):
-            self._best = moves_of(here.role, here.moves).proven
         value = self._value_of(here)
         written = here.window if self.rules.writes_exit_windows else window
         self._calls[node] = [FoundCall(written, value, here.interval)]
+        if node in self._tree.elided and here.role != CHANCE_ROLE:
+            self._cuts_rest[node] = self._cuts_undrawn(here, goes_on=goes_on)
+        if self._tree.is_root(node):
+            self._best = moves_of(here.role, here.moves).proven
         return self._went_on_with(node, value, here.interval)
+
+    def _cuts_undrawn(self, here: _NodeInHand, *, goes_on: bool) -> bool:
+        """Tell whether a node stops before its undrawn children, which come last from the left."""
+        if goes_on or self.rules.right_to_left:
+            return False
+        return here.has_value and here.can_stop
 
     def _value_of(self, here: _NodeInHand) -> Number:
         """Return what a node returns: v, or an end of the interval of a mean that was cut short."""

@@ -143,8 +143,11 @@ def _is_window(claim: Claim, findings: Findings) -> bool:
     if claim.window is None:
         return False
     alpha, beta = claim.window
-    windows = [call.window for call in findings.calls(claim.node)]
-    return any(agrees(alpha, found[0]) and agrees(beta, found[1]) for found in windows)
+    for call in findings.calls(claim.node):
+        found_alpha, found_beta = call.window
+        if agrees(alpha, found_alpha) and agrees(beta, found_beta):
+            return True
+    return False
 
 
 def agrees(written: Number, returned: Number) -> bool:
