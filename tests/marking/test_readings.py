@@ -471,7 +471,9 @@ def test_a_slash_moved_down_to_all_children_is_judged_as_it_was(batch: int) -> N
             check = Check(record, lower)
             moved += 1
             assert not check.wrong
-            assert all(each.emptied is not None for each in check.claims if each.claim in leaves)
+            assert all(
+                each.whole_branch is not None for each in check.claims if each.claim in leaves
+            )
     assert moved
 
 

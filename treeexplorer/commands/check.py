@@ -203,7 +203,7 @@ def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[share
         yield f"      {checked.why}"
         return
     reason = checked.why
-    is_slash_alone = checked.claim.kind == "cut" and checked.emptied is None
+    is_slash_alone = checked.claim.kind == "cut" and checked.whole_branch is None
     if is_slash_alone:
         reason = "never visited."
     yield [" ", sign, f"{claimed}: {reason}"]

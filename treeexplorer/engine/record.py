@@ -683,11 +683,11 @@ class RecordColumns:
         for call in range(first, len(record.nodes)):
             node = self.nodes[call]
             while path and path[-1].node != parents[node]:
-                self._leave()
-            window = self._enter(call, node)
+                self._return_last_open()
+            window = self._note_entry(call, node)
             value = self._value_at_once(call, node)
             if value is not None:
-                self._return(call, value)
+                self._note_return(call, value)
                 continue
             role = record.tree.roles[node]
             v = record.starting_v(role, window)
@@ -695,7 +695,7 @@ class RecordColumns:
                 window = FULL_WINDOW
             path.append(_OpenCall(call, node, role, v, window))
         while len(path) > record.open_calls:
-            self._leave()
+            self._return_last_open()
         self.is_final = record.complete
 
     def _make_room(self, first: int, end: int) -> None:
@@ -718,7 +718,7 @@ class RecordColumns:
         self.entry_windows.extend([FULL_WINDOW] * count)
         self.values.extend([None] * count)
 
-    def _enter(self, call: int, node: int) -> Window:
+    def _note_entry(self, call: int, node: int) -> Window:
         """Fill in the entries of a call that is entered now, and return its window."""
         record = self._record
         if self._path:
@@ -757,7 +757,7 @@ class RecordColumns:
             return record.leaf_value(node)
         return value
 
-    def _leave(self) -> None:
+    def _return_last_open(self) -> None:
         """Let the last open call return."""
         closed = self._path.pop()
         value = closed.v
@@ -766,9 +766,9 @@ class RecordColumns:
         if self._record.rules.hard:
             low, high = self.entry_windows[closed.call]
             value = max(low, min(value, high))
-        self._return(closed.call, value)
+        self._note_return(closed.call, value)
 
-    def _return(self, call: int, value: Number) -> None:
+    def _note_return(self, call: int, value: Number) -> None:
         """Note that a call returns a value, and what that changes at its parent."""
         self.values[call] = value
         self.returned[call] = len(self.events) + 1

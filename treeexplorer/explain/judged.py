@@ -134,7 +134,7 @@ class CheckedClaim:
         step: The step of the search that shows it.
         needs_place: Whether another node of the same label is spoken of, too.
         needs_crossed: Whether it is right only with a branch that is wrongly crossed out.
-        emptied: The pruned branch of which all is crossed out, of a slash that is part of that.
+        whole_branch: The pruned branch above it that is crossed out as a whole, slash by slash.
     """
 
     claim: Claim
@@ -144,7 +144,7 @@ class CheckedClaim:
     findings: Findings = field(repr=False, compare=False)
     needs_place: bool = field(default=False, repr=False, compare=False)
     needs_crossed: bool = False
-    emptied: int | None = None
+    whole_branch: int | None = None
 
     @property
     def record(self) -> Record:
@@ -579,8 +579,8 @@ def _of_visit(checked: CheckedClaim) -> Saying:
 
 def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
     """Say that one slash higher up would do, where all of a branch is crossed out."""
-    if checked.emptied is not None:
-        branch = Node(checked.record.tree, checked.emptied)
+    if checked.whole_branch is not None:
+        branch = Node(checked.record.tree, checked.whole_branch)
         yield Sentence("One slash across {branch} says the same", branch=branch)
 
 

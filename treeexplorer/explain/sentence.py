@@ -182,7 +182,8 @@ class Sentence(Phrase):
             parts[0] = capitalised(first_text), first_role
         yield from parts
         last_text, _ = parts[-1]
-        if not last_text.endswith((".", "?", ":", "!")):
+        last_character = last_text[-1]
+        if last_character not in ".?:!":
             yield ".", ""
 
 

@@ -36,21 +36,21 @@ def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
     return frozenset(claim.node for claim in claims if claim.kind == "cut")
 
 
-def branches_emptied(tree: GameTree, claims: Claims) -> frozenset[int]:
-    """Return the nodes whose children are all crossed out, or emptied themselves.
+def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
+    """Return the nodes with children that are all crossed out, or fully crossed themselves.
 
     So much as a slash one edge higher says: no leaf below it is read. The root is none of them.
 
     Example:
         >>> from treeexplorer.notation import parse
         >>> exercise = parse("[[8 d:[/1 e:[/4 /5]]] [/3 2]]")
-        >>> nodes = branches_emptied(exercise.tree, exercise.claims)
+        >>> nodes = branches_fully_crossed(exercise.tree, exercise.claims)
         >>> sorted(map(exercise.tree.labels.label, nodes))
         ['d', 'e']
     """
     crossed = branches_crossed(claims)
     rest_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
-    emptied: set[int] = set()
+    fully_crossed: set[int] = set()
     children_left: dict[int, int] = {}  # how many children of a node still count
     pending = list(crossed)
     while pending:
@@ -64,10 +64,10 @@ def branches_emptied(tree: GameTree, claims: Claims) -> frozenset[int]:
         children_left[parent] -= 1
         if children_left[parent] > 0:
             continue
-        emptied.add(parent)
+        fully_crossed.add(parent)
         if parent not in crossed:
             pending.append(parent)
-    return frozenset(emptied)
+    return frozenset(fully_crossed)
 
 
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
@@ -89,7 +89,9 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
         if claim.kind not in ABOUT_THE_TREE:
             about_nodes.setdefault(claim.node, []).append(claim)
     if marks_cuts(claims):
-        yield from _claims_with_visits(tree, about_nodes, branches_emptied(tree, claims), depth)
+        yield from _claims_with_visits(
+            tree, about_nodes, branches_fully_crossed(tree, claims), depth
+        )
     else:
         for node in sorted(about_nodes):
             yield from about_nodes[node]
@@ -99,7 +101,7 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
 def _claims_with_visits(
     tree: GameTree,
     about_nodes: Mapping[int, Sequence[Claim]],
-    emptied: frozenset[int],
+    fully_crossed: frozenset[int],
     depth: int | None,
 ) -> Iterator[Claim]:
     """Yield the claims about nodes, each node without a slash being claimed visited, too.
@@ -107,7 +109,7 @@ def _claims_with_visits(
     Args:
         tree: The tree.
         about_nodes: What is written, by node.
-        emptied: The nodes whose children are all crossed out; see :func:`branches_emptied`.
+        fully_crossed: The nodes whose children are all crossed out, see above.
         depth: The depth limit.
     """
     end_of_crossed = 0  # one past the last node of the subtrees that are crossed out so far
@@ -115,7 +117,7 @@ def _claims_with_visits(
         written = about_nodes.get(node, [])
         if any(claim.kind == "cut" for claim in written):
             end_of_crossed = max(end_of_crossed, tree.end[node])
-        is_crossed = node < end_of_crossed or node in emptied
+        is_crossed = node < end_of_crossed or node in fully_crossed
         is_beyond_depth = depth is not None and tree.ply[node] > depth
         if not is_crossed and not is_beyond_depth:
             yield Claim(node, "visited")

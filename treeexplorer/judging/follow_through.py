@@ -14,7 +14,7 @@ from treeexplorer.engine.intervals import merged_with, minimax_intervals
 from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised, unrolled
 from treeexplorer.engine.procedure import is_better
 from treeexplorer.engine.star1 import ChanceMean, reached_end
-from treeexplorer.judging.claims import as_searched, branches_emptied, marks_cuts
+from treeexplorer.judging.claims import as_searched, branches_fully_crossed, marks_cuts
 from treeexplorer.judging.findings import Findings, FoundCall, Right
 from treeexplorer.judging.judge import judge
 from treeexplorer.notation import Claim, Claims, claim_table
@@ -144,7 +144,7 @@ class FollowThrough(Findings):
         # What is written.
         self._entries = claim_table(as_searched(tree, claim) for claim in claims)
         self._marked = marks_cuts(claims)
-        self._emptied = branches_emptied(tree, claims)
+        self._fully_crossed = branches_fully_crossed(tree, claims)
         self._searched_on: set[int] = set()
         self._returned: dict[int, Number] = {}
         self._as_minimax: dict[int, Number] = {}
@@ -329,7 +329,7 @@ class FollowThrough(Findings):
             return _Turn(is_led_to=not test_holds and not after_slash, is_made=False)
         if not test_holds:
             return _Turn(is_led_to=True, is_made=True)
-        if child in self._emptied:
+        if child in self._fully_crossed:
             # All of it is crossed out, which says as much as a slash above it.
             return _Turn(is_led_to=False, is_made=False)
         if self._marked:

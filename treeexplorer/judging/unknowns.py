@@ -1,6 +1,7 @@
 """What a tree is worth, and what is cut off, for every value of an unknown leaf.
 
-The number line falls into pieces on each of which the search runs the same way. They are found
+The number line falls into pieces on each of which the search runs the same way. A *stretch* is an
+interval of it, with or without each of its ends, or a point. The pieces are found
 from left to right: a search is run just right of a number, with an unknown that notes at which
 values some comparison would come out differently; up to the nearest of these, the piece reaches.
 The pieces are exact, and so are their ends; where a range is known they cover it alone. There are

@@ -39,7 +39,7 @@ from treeexplorer.explain.verdict import (
 )
 from treeexplorer.judging.claims import (
     branches_crossed,
-    branches_emptied,
+    branches_fully_crossed,
     claims_of,
     marks_cuts,
     step_of,
@@ -196,7 +196,7 @@ class Check:
                 needs_place=is_label_shared,
             )
             if claim.kind == "cut":
-                checked = replace(checked, emptied=self._emptied_above.get(claim.node))
+                checked = replace(checked, whole_branch=self._fully_crossed_above.get(claim.node))
             if right is not None and self._needs_bad_slash(claim):
                 checked = replace(checked, as_=None, mark=Mark.CONSEQUENCE, needs_crossed=True)
             yield checked
@@ -209,7 +209,7 @@ class Check:
         return bool(self.bad_slashes) and judge(claim, self.findings) is None
 
     @cached_property
-    def _emptied_above(self) -> dict[int, int]:
+    def _fully_crossed_above(self) -> dict[int, int]:
         """The branch that a person crossed out piece by piece, by the crossed nodes within it.
 
         That is a pruned branch of which everything is crossed out, but not its own edge. Of
@@ -219,7 +219,7 @@ class Check:
         crossed = sorted(self.findings.crossed)
         above: dict[int, int] = {}
         end_of_last = 0
-        for branch in sorted(branches_emptied(tree, self.written)):
+        for branch in sorted(branches_fully_crossed(tree, self.written)):
             is_inside_last = branch < end_of_last
             if is_inside_last or self.findings.visited(branch):
                 continue
@@ -321,9 +321,9 @@ class Check:
         if not self.claims:
             return (self._nothing_written(),)
         sentences = self._on_mistakes() if self.wrong else [self._all_right()]
-        emptied = sorted(set(self._emptied_above.values()))
-        if emptied:
-            sentences.append(one_edge_higher(self.record.tree, emptied))
+        fully_crossed = sorted(set(self._fully_crossed_above.values()))
+        if fully_crossed:
+            sentences.append(one_edge_higher(self.record.tree, fully_crossed))
         return tuple(sentences)
 
     def _on_mistakes(self) -> list[Sentence]:
