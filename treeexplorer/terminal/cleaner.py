@@ -154,9 +154,9 @@ def pump(
             if not data:
                 hang_up()
                 return
-            quits = cleaner.quits
+            quits_before = cleaner.quits
             text = cleaner.feed(data)
-            for _ in range(quits, cleaner.quits):
+            for _ in range(cleaner.quits - quits_before):
                 quit_typed()
             _write(into, text)
     except OSError:
@@ -167,6 +167,7 @@ def pump(
 
 
 def _write(into: int, text: str) -> None:
+    """Write all of a text into a pipe, which may take it piece by piece."""
     data = text.encode("utf-8", "replace")
     while data:
         data = data[os.write(into, data) :]

@@ -195,9 +195,13 @@ class Saving:
         show: Callable[[], None],
         then: Callable[[], None] | None = None,
     ) -> Saving:
-        """Return the saving of a view's trees.
+        """Return the saving of a view's trees; the view says what came of it.
 
-        The view says what came of it, which is shown by ``show``; ``then`` follows if it was saved.
+        Args:
+            asker: The screen or the app that posts what is to be asked.
+            view: The view.
+            show: Shows what the view says.
+            then: Is called when the trees have been saved.
         """
 
         def done(message: str, path: Path | None) -> None:
@@ -208,15 +212,11 @@ class Saving:
             if path is not None and then is not None:
                 then()
 
-        def again() -> None:
+        def read_file_again() -> None:
             read_again_and_say(view)
             show()
 
-        source = view.source
-        name = "tree.tree"
-        if source is not None and source.path is not None:
-            name = str(Path(source.path.name).with_suffix(".tree"))
-        return cls(asker, file_of(view), name, done, again)
+        return cls(asker, file_of(view), _name_for_trees(view), done, read_file_again)
 
     def save(self) -> None:
         """Save the text; ask for a name where it has none."""
@@ -247,6 +247,14 @@ class Saving:
             self.done(f"Not saved: {error}.", None)
         else:
             self.done(f"Saved as {safe(path.name)}.", path)
+
+
+def _name_for_trees(view: View) -> str:
+    """Return the name under which a view's trees may be saved: that of their file, in .tree."""
+    source = view.source
+    if source is None or source.path is None:
+        return "tree.tree"
+    return str(Path(source.path.name).with_suffix(".tree"))
 
 
 def reopened(lost: Lost) -> messages.OpenText:

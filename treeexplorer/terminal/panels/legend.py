@@ -36,15 +36,23 @@ def legend(view: View, width: int, height: int, *, marks: bool = False) -> list[
     """
     entries = list(_entries(view, marks=marks))
     lines: list[TextLine] = []
-    for has_details, gap in product((True, False), (True, False)):
-        lines = [line(("HOW TO READ IT", "bold quiet"))]
-        for entry in entries:
-            if gap or len(lines) == 1:
-                lines.append(BLANK)
-            lines += _explained(entry, width, has_details=has_details)
+    for has_details, has_gaps in product((True, False), (True, False)):
+        lines = _laid_out(entries, width, has_details=has_details, has_gaps=has_gaps)
         if len(lines) <= height:
             break
     return lines[:height]
+
+
+def _laid_out(
+    entries: Sequence[_Entry], width: int, *, has_details: bool, has_gaps: bool
+) -> list[TextLine]:
+    """Return all parts of the screen below a heading, with details and gaps if there are to be."""
+    lines: list[TextLine] = [line(("HOW TO READ IT", "bold quiet")), BLANK]
+    for index, entry in enumerate(entries):
+        if index and has_gaps:
+            lines.append(BLANK)
+        lines += _explained(entry, width, has_details=has_details)
+    return lines
 
 
 def _explained(entry: _Entry, width: int, *, has_details: bool) -> list[TextLine]:

@@ -184,6 +184,7 @@ class BaseScreen(LeftOnce[Result]):
         return ""
 
     def on_key(self, event: events.Key) -> None:
+        """Say so where a key does nothing, unless something is being written."""
         if self.focused is not None:
             return
         active = self.active_bindings.get(event.key)
@@ -217,7 +218,7 @@ class UpperScreen(BaseScreen[None]):
 
 
 class ListScreen(BaseScreen[Result]):
-    """A screen of rows, through which the same keys lead everywhere."""
+    """A screen of lines that are scrolled, by the same keys everywhere."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         more(LOOK, "down,j", "go(1)", "Go to the next line", "line_next"),
@@ -256,5 +257,6 @@ class WritingScreen(UpperScreen):
             self.give_up()
 
     def give_up(self) -> None:
+        """Leave the screen; what is written on it is not kept."""
         self.forget()
         super().action_leave()

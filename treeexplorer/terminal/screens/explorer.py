@@ -557,7 +557,8 @@ class Explorer(BaseScreen[None]):
         """Say that the file has changed on the disk, when it has; offer to read it again."""
         view = self.view
         path = None if view.source is None else view.source.path
-        if path is None or view.known_digest is None or self.app.screen is not self:
+        is_in_front = self.app.screen is self
+        if path is None or view.known_digest is None or not is_in_front:
             return
         if self._watch is None or self._watch.path != path:
             self._watch = Watch(path)

@@ -81,9 +81,10 @@ def _first_part(bindings: list[Binding], width: int) -> list[TextLine]:
             without.append(binding)
     lines: list[TextLine] = []
     for heading, same in by_heading.items():
-        for number, text in enumerate(_in_columns(same, width - _HEADING)):
-            word = f" {heading}" if number == 0 else ""
-            lines.append(at_columns([line((word, "bold strong")), text], [0, _HEADING]))
+        label = line((f" {heading}", "bold strong"))
+        for text in _in_columns(same, width - _HEADING):
+            lines.append(at_columns([label, text], [0, _HEADING]))
+            label = BLANK  # it stands beside the first line alone
     return [*lines, *_in_columns(without, width)]
 
 

@@ -263,12 +263,13 @@ class Practise(UpperScreen):
         question = self.quiz.question
         if question is None or not self.quiz.open:
             return
-        answers = self.form.answers
-        typed = {name: answers[name] for name in question.answers}
         if self.form.go_on():
             self.say("")
-        elif self._can_be_read(typed):
-            self.quiz = self.quiz.answer(typed)
+            return
+        written = self.form.answers
+        answers = {name: written[name] for name in question.answers}
+        if self._can_be_read(answers):
+            self.quiz = self.quiz.answer(answers)
             if self.quiz.open:
                 self._mark_boxes()
             self.say("")
