@@ -211,11 +211,14 @@ class _Forest(FigurePainter):
         yield r"\end{forest}"
 
     def _styles(self, item: int) -> Iterator[str]:
-        """Yield the keys of an item's node: what it is, what stands at its edge, its marks."""
+        """Yield the styles of an item's node: what it is, what stands at its edge, its marks.
+
+        They are names of the preamble, such as ``game max`` and ``game window={3}{5}``.
+        """
         state = self.state(item)
         yield self._kind(state)
-        is_letter = self.items.is_card(item) and self.items.node(item) not in self.tree.names
-        if is_letter and state.status == "unseen":
+        is_named = self.items.node(item) in self.tree.names
+        if self.items.is_card(item) and state.status == "unseen" and not is_named:
             yield "game letter"
         window = self._window(item, state)
         if window is not None:
@@ -224,10 +227,18 @@ class _Forest(FigurePainter):
         answer = self.answer(item)
         if answer is not None:
             yield from self._written_styles(answer)
-        is_pruned = state.status == "pruned"
-        if item and is_pruned and not self.is_pruned(self.items.parent[item]):
+        if self._is_cut_off(item, state):
             yield self._cut_style(item)
-        yield from (f"game {mark}" for mark in state.marks[::-1] if mark in _MARKS)
+        for mark in reversed(state.marks):
+            if mark in _MARKS:
+                yield f"game {mark}"
+
+    def _is_cut_off(self, item: int, state: ItemState) -> bool:
+        """Tell whether the edge above an item is that of a pruned branch, not one within it."""
+        is_root = item == 0
+        if is_root or state.status != "pruned":
+            return False
+        return not self.is_pruned(self.items.parent[item])
 
     def _kind(self, state: ItemState) -> str:
         """Return the style of a card, a leaf or a ``…``, as far as it is searched."""
@@ -244,17 +255,22 @@ class _Forest(FigurePainter):
         answer = self.answer(item)
         if answer is not None and answer.window:
             alpha, beta = answer.window
-            beta = _marked(beta, answer.window_mark)
-            return f"\\mbox{{{in_latex(alpha)}}}", f"\\mbox{{{beta}}}"
+            marked_beta = _marked(beta, answer.window_mark)
+            return rf"\mbox{{{in_latex(alpha)}}}", rf"\mbox{{{marked_beta}}}"
         if self.options.blank:
-            has_window = self.options.windows and self.record.has_windows
-            if item and has_window and self.items.is_card(item):
-                return _WRITING_END, _WRITING_END
-            return None
+            return self._lines_for_window(item)
         if state.window is None:
             return None
         alpha_end, beta_end = state.window
         return _coloured_end(alpha_end, "gamemax"), _coloured_end(beta_end, "gamemin")
+
+    def _lines_for_window(self, item: int) -> tuple[str, str] | None:
+        """Return the lines on which a window is to be written by hand, where one is."""
+        is_asked_for = self.options.windows and self.record.has_windows
+        is_root = item == 0
+        if is_asked_for and not is_root and self.items.is_card(item):
+            return _WRITING_END, _WRITING_END
+        return None
 
     def _written_styles(self, answer: WrittenAnswer) -> Iterator[str]:
         """Yield what a person has written beside the root, and a slash or that one is missing."""

@@ -87,10 +87,11 @@ class Layout(NamedTuple):
 
         Of siblings that have no room the first one is meant.
         """
-        row = max(0, bisect_right(self.buses, line) - 1)
         if not self.top <= line < self.height:
             return None
-        if row > 0 and line <= self.buses[row]:
+        row = max(0, bisect_right(self.buses, line) - 1)
+        is_on_bus = row > 0 and line <= self.buses[row]
+        if is_on_bus:
             return None
         for item in self.items.plies[row]:
             if self.left_of(item) - 1 <= column <= self.right_of(item) + 1:
@@ -116,12 +117,12 @@ class Places(NamedTuple):
 
 
 def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
-    """Return where items stand, as near to each other as the form of each row allows."""
+    """Return where items stand across, as near to each other as the form of each row allows."""
     cells = array("i")
-    lefts = array("i")
+    lefts = array("i")  # how far each item and what is beside its edge reach
     rights = array("i")
-    before = array("i")
-    after = array("i")
+    lefts_with_space = array("i")  # the same with what stays empty around that
+    rights_with_space = array("i")
     siblings = Counter(items.parent)
     for item in range(len(items)):
         form = forms[items.ply[item]]
@@ -131,21 +132,31 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
         cells.append(own)
         lefts.append(left)
         rights.append(right)
-        before.append(left + empty)
-        after.append(right + empty + form.gap)
-    columns = tidy(items.parent, before, after)
-    first = array("i", [at - left for at, left in zip(columns, lefts, strict=True)])
-    last = array("i", [at + right for at, right in zip(columns, rights, strict=True)])
+        lefts_with_space.append(left + empty)
+        rights_with_space.append(right + empty + form.gap)
+    columns = tidy(items.parent, lefts_with_space, rights_with_space)
+    first = array("i", [middle - left for middle, left in zip(columns, lefts, strict=True)])
+    last = array("i", [middle + right for middle, right in zip(columns, rights, strict=True)])
     return Places(columns, cells, first, last)
 
 
 def _empty_cells(items: Items, item: int, siblings: int, form: Form, cells: int) -> int:
     """Return how many cells stay empty at either side of an item, beyond the gap.
 
-    The slab of a cut-off stands between the parent's middle and the next child: of two children,
-    in half of the distance. It is left beside every child that may be cut.
+    A card is kept apart as far as the form spreads nodes. Beside what nothing is drawn below there
+    is room for the slab of a cut-off, which stands between the parent's middle and the next child:
+    of two children, in half of their distance.
+
+    Args:
+        items: What is drawn.
+        item: The item.
+        siblings: How many children its parent has.
+        form: The form of its row.
+        cells: How many cells it takes.
     """
-    empty = max(0, form.spread - 2) if items.is_card(item) else 0
+    empty = 0
+    if items.is_card(item):
+        empty = max(0, form.spread - 2)
     if siblings > 1 and items.is_end(item):
         distance = _SLAB_OF_TWO if siblings == 2 else _SLAB
         for_a_slab = (distance + 1 - cells - form.gap) // 2
@@ -157,14 +168,19 @@ def _empty_cells(items: Items, item: int, siblings: int, form: Form, cells: int)
 
 
 def whole_layout(cards: Cards, items: Items, room: Size) -> Layout | None:
-    """Return the richest layout of a whole tree that fits, spread over the room."""
+    """Return the richest layout of a whole tree that fits, spread over the room.
+
+    It is ``None`` where none fits.
+    """
     rows = contents_of_rows(cards)
     is_paper = cards.look.answers is not None
     for form in _forms_for(room, is_paper=is_paper):
-        if lines_of_rows(rows, form).height <= room.height:
-            widest = widest_form(cards, items, form, room)
-            if widest is not None:
-                return tidy_layout(cards, items, stretched(widest, rows, room), room)
+        is_too_high = lines_of_rows(rows, form).height > room.height
+        if is_too_high:
+            continue
+        widest = widest_form(cards, items, form, room)
+        if widest is not None:
+            return tidy_layout(cards, items, stretched(widest, rows, room), room)
     return None
 
 
@@ -189,11 +205,13 @@ def widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | No
     """Return a form as loose and as wide as a room allows; ``None`` where it does not fit."""
 
     def width_of(form: Form) -> int:
+        """Return how wide the items are in one form."""
         return placed(cards, items, [form] * len(items.plies)).width
 
     def last_fitting(forms: list[Form]) -> Form:
         """Return the last form that fits of some, each as wide as the one before or wider."""
-        return forms[max(0, bisect_right(forms, room.width, key=width_of) - 1)]
+        how_many_fit = bisect_right(forms, room.width, key=width_of)
+        return forms[max(0, how_many_fit - 1)]
 
     if width_of(form) > room.width:
         return None
@@ -220,7 +238,10 @@ def _spread_forms(form: Form, most: int) -> list[Form]:
 
 
 def stretched(form: Form, rows: Sequence[Row], room: Size) -> Form:
-    """Return a form with as many lines between the rows as there is room for."""
+    """Return a form with as many lines between the rows as there is room for.
+
+    Lines are added above cards and leaves; if that is too high, above leaves alone; else nowhere.
+    """
     if room.height >= ANY_HEIGHT:
         return form
     above_leaves = form._replace(leaf_drop=1)
@@ -254,10 +275,17 @@ def layout_of(
 ) -> Layout:
     """Return the layout of items whose columns are known, in the middle of the height of a room.
 
-    Where plies are hidden above, the first line says so.
+    Args:
+        items: What is drawn.
+        forms: The form of each row.
+        columns: The column of each item's middle.
+        cells: The width of each item.
+        rows: What each row may hold.
+        room: The room.
+        above: How many plies are hidden above the first row; then the first line says so.
     """
-    first = 1 if above else 0
-    lines = lines_of_rows(rows, forms[0], first)
+    first_line = 1 if above else 0
+    lines = lines_of_rows(rows, forms[0], first_line)
     down = 0
     if room.height < ANY_HEIGHT:
         down = max(0, room.height - lines.height) // 2

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
@@ -90,6 +90,7 @@ def page_parts(
     refuse_large(record.tree)
     refuse_unknown(record)
     steps = Steps(record, practise=practise)
+    listing = zip(steps.listing.lines, steps.listing.marks, strict=True)
     main = _MAIN.format(
         title=escape(title),
         rules=escape(rules),
@@ -98,18 +99,23 @@ def page_parts(
         ends="" if record.has_windows else " hidden",
         figure=steps.figure(),
         steps=record.steps,
-        listing="".join(
-            _listing_line(line, marks)
-            for line, marks in zip(steps.listing.lines, steps.listing.marks, strict=True)
-        ),
-        trace="".join(
-            f"<li>{escape(text, quote=False)}" for text in map("\n".join, steps.sentences)
-        ),
+        listing="".join(_listing_line(line, marks) for line, marks in listing),
+        trace="".join(_trace_line(sentences) for sentences in steps.sentences),
     )
-    # Nothing in it can end the element it stands in.
-    data = json.dumps(steps.data(), ensure_ascii=False, separators=(",", ":"))
-    data = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    return PageParts(title, main, data)
+    return PageParts(title, main, _json_in_html(steps.data()))
+
+
+def _json_in_html(data: object) -> str:
+    r"""Return data as JSON that cannot end the element of a page in which it stands.
+
+    Example:
+        >>> _json_in_html({"name": "</script>"})
+        '{"name":"\\u003c/script>"}'
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for sign in ("<", "\u2028", "\u2029"):
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
 
 
 def refuse_large(tree: GameTree) -> None:
@@ -188,6 +194,12 @@ def _listing_line(line: str, marks: Collection[str]) -> str:
     """Return a line of the listing; the one with the test is marked."""
     test = " data-test" if "test" in marks else ""
     return f"<li{test}>{escape(line, quote=False)}</li>"
+
+
+def _trace_line(sentences: Sequence[str]) -> str:
+    """Return what is said of a step as a line of the list of all steps."""
+    text = "\n".join(sentences)
+    return f"<li>{escape(text, quote=False)}"
 
 
 def _hash(text: str) -> str:

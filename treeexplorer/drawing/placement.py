@@ -33,8 +33,18 @@ def arrange(
 ) -> Layout:
     """Return where the nodes of a tree stand, so that they fill a room.
 
-    A height of 0 is any height; without a room the whole tree is drawn. The focus stays in sight
-    where that does not fit.
+    Args:
+        tree: The tree.
+        look: How it is drawn.
+        room: The cells that it may take; a height of 0 is any height. Without a room the whole
+            tree is drawn, as far as a million cells hold it.
+        focus: What stays in sight where the tree does not fit; the root without one.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> layout = arrange(parse("[[3 12] 4]").tree, room=Size(40, 10))
+        >>> layout.is_whole, layout.width
+        (True, 40)
     """
     look = Look() if look is None else look.at_rest
     if room is not None:

@@ -174,7 +174,14 @@ class LineWriter:
         self.parts: Line = []
 
     def put(self, column: int, text: str, role: str, end: int | None = None) -> int:
-        """Write text at a column, up to another one; return the column behind all of it."""
+        """Write text at a column; return the column behind all of it, written or not.
+
+        Args:
+            column: Where it begins. What would cover an earlier piece is left out.
+            text: The text.
+            role: What it is.
+            end: One past the last column that it may have; the end of the line without one.
+        """
         end = self._end if end is None else min(end, self._end)
         behind = column + width(text)
         start = max(column, self._at)
