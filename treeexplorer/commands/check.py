@@ -167,15 +167,19 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
 
 
 def _overlooked_lines(checked: Check) -> Iterator[shared.PrintedLine]:
-    """Yield what the slashes at visited nodes overlook, if there are any."""
-    slashes = [each for each in checked.wrong if each.claim.kind == "cut"]
-    if not slashes:
+    """Yield what wrong slashes overlook: values with which the root would be worth another number.
+
+    Nothing is yielded where no slash is wrong.
+    """
+    wrong_slashes = [each for each in checked.wrong if each.claim.kind == "cut"]
+    if not wrong_slashes:
         return
     yield ""
     yield "  pruned too much"
-    for each in checked.overlooked:
-        yield ["   ", each.words]
-    more = len(slashes) - sum(len(each.nodes) for each in checked.overlooked)
+    for overlooked in checked.overlooked:
+        yield ["   ", overlooked.words]
+    explained = sum(len(overlooked.nodes) for overlooked in checked.overlooked)
+    more = len(wrong_slashes) - explained
     if more:
         yield f"    … and {more} more"
 

@@ -245,7 +245,7 @@ class CourseQuestion:
         return dict.fromkeys(others, cost_of_others) | dict.fromkeys(last, cost_of_last)
 
     def _last_visited_children(self) -> frozenset[int]:
-        """Return of each node the child that the search takes last of those that are visited."""
+        """Return the last child of each node that the search visits, in the order of the search."""
         last: dict[int, int] = {}
         record = self.tree.record
         for node, is_elided in self._drawn_branches():

@@ -40,12 +40,13 @@ def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> Gam
 
 def _move_child(row: list[int], chooser: random.Random) -> None:
     """Move one child between two nodes of a row, given how many children each has."""
-    givers = [place for place, count in enumerate(row) if count > 1]
-    takers = [place for place, count in enumerate(row) if count]
-    if not givers or len(takers) == 1:
+    givers = [index for index, count in enumerate(row) if count > 1]
+    parents = [index for index, count in enumerate(row) if count > 0]
+    if not givers or len(parents) == 1:
         return
     giver = chooser.choice(givers)
-    taker = chooser.choice([place for place in takers if place != giver])
+    takers = [index for index in parents if index != giver]
+    taker = chooser.choice(takers)
     row[giver] -= 1
     row[taker] += 1
 

@@ -430,17 +430,20 @@ class _Shape(NamedTuple):
 def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """Return mistakes listing by listing, the nearest to a program first.
 
-    A listing is nearer that, with a mistake, hands negated bounds down, compares α with β and
-    searches children in a list as the program's text does, then one with more of the mistakes.
+    A listing is near if, with one of the mistakes in it, it looks like the program's text: it hands
+    negated bounds down, compares α with β, and searches children in a list, as that does. Of two
+    that are near, or are not, the nearer one is that with more of the mistakes. Of one listing, the
+    mistakes with which it looks like the program come first.
     """
-    like: set[Mistake] = set()
+    alike: set[Mistake] = set()
     if "max" in text.lower():
         shape = _shape_of(text)
-        like = {mistake for mistake in mistakes if _has_shape(mistake, shape)}
-    lines = Counter(each.listing for each in mistakes)
-    nearer = {each.listing for each in like}
-    listings = sorted(lines, key=lambda name: (name in nearer, lines[name]), reverse=True)
-    return sorted(mistakes, key=lambda each: (listings.index(each.listing), each not in like))
+        alike = {mistake for mistake in mistakes if _has_shape(mistake, shape)}
+    near = {mistake.listing for mistake in alike}
+    count_of = Counter(mistake.listing for mistake in mistakes)
+    listings = sorted(count_of, key=lambda name: (name in near, count_of[name]), reverse=True)
+    rank_of = {listing: rank for rank, listing in enumerate(listings)}
+    return sorted(mistakes, key=lambda each: (rank_of[each.listing], each not in alike))
 
 
 def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
