@@ -182,9 +182,9 @@ class Intervals:
         # Of calls that have returned by a step, by their calls.
         self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
-        # Of the open nodes at one step of a record so long, from the current one upwards.
+        # Of the open nodes at one step, from the current one upwards; the next is above them.
         self._open: dict[int, Interval] = {}
-        self._open_at = (-1, -1)
+        self._open_at: tuple[int, int] | None = None  # that step, and how many there were
         self._next_open = 0
         self._first_children: dict[int, _FirstChildren] = {}
 

@@ -229,6 +229,10 @@ class Memory:
 # -- making the calls --------------------------------------------------------------------------
 
 
+_Stack: TypeAlias = "list[tuple[Frame, CallRequests]]"
+"""The open calls, each with the procedure that asks for the calls of its children."""
+
+
 def search_root(
     tree: OrderedTree,
     record: Record,
@@ -238,15 +242,16 @@ def search_root(
 ) -> Generator[None, None, Number | None]:
     """Search from the root once, a slice at a time, and return its value.
 
-    It is ``None`` where the search comes to an unknown leaf. What the memory has answers calls
-    without a search.
+    Each turn of the loop makes one call and writes it into the record. What the memory has answers
+    a call without a search.
 
-    One thought: each turn of the loop writes one call into the record. If it is answered at once,
-    its value is sent to the frame above, and on upwards from each frame that it finishes.
+    Returns:
+        The root's value; ``None`` where the search comes to an unknown leaf.
     """
-    stack: list[tuple[Frame, CallRequests]] = []
-    request = CallRequest(0, window, procedure)
-    while True:
+    stack: _Stack = []
+    request: CallRequest | None = CallRequest(0, window, procedure)
+    value: Number | None = None
+    while request is not None:
         call = len(record.nodes)
         if call % _SLICE == _SLICE - 1:
             record.open_calls = len(stack)
@@ -268,25 +273,48 @@ def search_root(
             stack.append(_opened(tree, request, stack, call))
         elif memory is not None:
             memory.keep(request.child, _FULL, value)
-        while stack:
-            frame, requests = stack[-1]
-            next_request = _sent(requests, value)
-            if value is not None and frame.role != CHANCE_ROLE:
-                record.v_after[call] = frame.v
-            if next_request is not None:
-                request = next_request
-                break
-            _close(frame, record, memory, last=call)
-            stack.pop()
-            call = frame.call
-            value = frame.v
-        if not stack:
-            record.root_returns += 1
-            return value
+        request, value = _next_request(stack, record, memory, call, value)
+    record.root_returns += 1
+    return value
+
+
+def _next_request(
+    stack: _Stack, record: Record, memory: Memory | None, call: int, value: Number | None
+) -> tuple[CallRequest | None, Number | None]:
+    """Hand a call's value up the open calls until one of them wants another call.
+
+    A call that wants none has ended: it is taken off the stack, and its own value is handed up.
+
+    Args:
+        stack: The open calls.
+        record: The record.
+        memory: The memory, where the search has one.
+        call: The call that was made last.
+        value: Its value; ``None`` where it has only been opened.
+
+    Returns:
+        The call that is wanted next; ``None`` once the root has returned. And the value that was
+        handed up last, which then is the root's.
+    """
+    while stack:
+        frame, requests = stack[-1]
+        try:
+            request: CallRequest | None = requests.send(value)
+        except StopIteration:
+            request = None  # the call has ended
+        if value is not None and frame.role != CHANCE_ROLE:
+            record.v_after[call] = frame.v
+        if request is not None:
+            return request, value
+        _close(frame, record, memory, last=call)
+        stack.pop()
+        call = frame.call
+        value = frame.v
+    return None, value
 
 
 def _opened(
-    tree: OrderedTree, request: CallRequest, stack: list[tuple[Frame, CallRequests]], call: int
+    tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
 ) -> tuple[Frame, CallRequests]:
     """Return a frame for a call of a node with children, and what asks for their calls.
 
@@ -302,14 +330,6 @@ def _opened(
     if role == CHANCE_ROLE:
         return frame, chance_procedure(frame)
     return frame, procedure(frame)
-
-
-def _sent(requests: CallRequests, value: Number | None) -> CallRequest | None:
-    """Send a child's value to a procedure; return the call it wants next, ``None`` at its end."""
-    try:
-        return requests.send(value)
-    except StopIteration:
-        return None
 
 
 def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) -> None:
