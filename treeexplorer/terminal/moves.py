@@ -1,9 +1,9 @@
 """Where a key leads: from one step of a record to another, or to a node that fits.
 
-A record has a step for every visit and every arrival of a value. A person counts otherwise: a
-leaf is read and its value handed up in one go. The functions here know both speeds; each takes a
-record and a step and returns the step to go to, or ``None`` where there is none (yet); a step
-before the first one stands for the first.
+A record has a step for every node that is entered and for every value that comes back to a parent.
+A person counts otherwise: to read a leaf and to take its value to its parent is one move. The
+functions here know both; each takes a record and a step and returns the step to go to, or ``None``
+where there is none (yet); a step before the first one stands for the first.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ def last_step(record: Record, step: int) -> int | None:
 
 
 def next_node(record: Record, step: int) -> int | None:
-    """Return the step after one more node is entered, read and handed up, or finished."""
+    """Return the step after one more node is entered or left; a leaf is both at once."""
     if step >= record.steps:
         return None
     following = step + 1
     is_leaf = record.step(following).kind is StepKind.LEAF
-    return following + 1 if is_leaf and following < record.steps else following
+    is_last = following == record.steps
+    return following + 1 if is_leaf and not is_last else following
 
 
 def previous_node(record: Record, step: int) -> int | None:
@@ -69,19 +70,34 @@ MOVES: Final[Mapping[str, Destination]] = {
 
 
 def matches(tree: GameTree, sought: str) -> list[int]:
-    """Return the nodes that fit, ascending: a value, a label or address, part of a name.
+    """Return the nodes that fit, ascending: by value, else by label or address, else by name.
 
-    The first of these kinds that fits any node decides. Time linear in the size of the tree.
+    Time linear in the size of the tree.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> tree = parse("[left:[3 12] right:[2 x]]").tree
+        >>> matches(tree, "12"), matches(tree, "2.1"), matches(tree, "ef"), matches(tree, "x")
+        ([3], [5], [1], [6])
     """
     sought = sought.strip()
+    if not sought:
+        return []
+    nodes = _leaves_worth(tree, sought)
+    if nodes:
+        return nodes
     with suppress(ValueError):
-        number = typed_number(sought.removeprefix("="))
-        nodes = [node for node, value in enumerate(tree.leaf_values) if value == number]
-        if nodes:
-            return nodes
-    with suppress(ValueError):
-        return [tree.labels.find(sought)] if sought else []
+        return [tree.labels.find(sought)]
     wanted = sought.casefold()
     unknown = [node for node, word in tree.unknowns.items() if word == sought]
-    parts = [node for node, name in tree.names.items() if wanted in name.casefold()]
-    return sorted({*unknown, *parts})
+    named = [node for node, name in tree.names.items() if wanted in name.casefold()]
+    return sorted({*unknown, *named})
+
+
+def _leaves_worth(tree: GameTree, sought: str) -> list[int]:
+    """Return the leaves with a value, ``5`` or ``=5``; none where it is no number."""
+    try:
+        number = typed_number(sought.removeprefix("="))
+    except ValueError:
+        return []
+    return [node for node, value in enumerate(tree.leaf_values) if value == number]

@@ -45,6 +45,9 @@ from treeexplorer.terminal.widgets.slider import Slider
 MOST_STEPS: Final = 100_000
 _PATIENCE_SECONDS: Final = 2.0
 _LEAST_BOTH: Final = 100
+_LEAST_WITH_WORDS: Final = 24
+_LEAST_WITH_FUNNEL: Final = 28
+_TALL: Final = 40
 _HEAD: Final = ("value", "best", "leaves read", "visited", "cut-offs", "steps")
 
 
@@ -168,19 +171,23 @@ class Compare(UpperScreen):
 
     def give_room(self, width: int, height: int) -> None:
         has_both = width >= _LEAST_BOTH
+        has_words = height >= _LEAST_WITH_WORDS
+        is_tall = height >= _TALL
+        margin = 1 if is_tall else 0
         for side in range(2):
             is_seen = has_both or side == self.side
             self.query_one(f"#side-{side}").display = is_seen
         self.query_one("#compare-middle").display = has_both
         for part in self.query(".compare-funnel"):
-            part.display = height >= 28
-            part.styles.height = 5 if height < 40 else 8
+            part.display = height >= _LEAST_WITH_FUNNEL
+            part.styles.height = 8 if is_tall else 5
         for part in self.query(".compare-words"):
-            part.display = height >= 24
+            part.display = has_words
             part.styles.height = _rows_of_words(height)
-            part.styles.margin = (int(height >= 40), 0)
-        self.query_one(Words).fit(width, 1 if height < 24 else 3, height // 2)
-        self.query_one("#compare-table").display = height >= 24
+            part.styles.margin = (margin, 0)
+        least_difference = 3 if has_words else 1
+        self.query_one(Words).fit(width, least_difference, height // 2)
+        self.query_one("#compare-table").display = has_words
 
     @property
     def _cause(self) -> Sentence | None:
@@ -333,9 +340,9 @@ class Compare(UpperScreen):
 
 def _rows_of_words(height: int) -> int:
     """Return how many rows of a screen are for what is said below each side."""
-    if height < 28:
+    if height < _LEAST_WITH_FUNNEL:
         return 2
-    return 3 if height < 40 else 6
+    return 3 if height < _TALL else 6
 
 
 def _cell(text: str, reference: str) -> TextLine:

@@ -186,15 +186,9 @@ class Canvas(LineView):
     def _outline(self, width: int, height: int) -> list[TextLine]:
         """Return the table around the node that is looked at, unless it is scrolled."""
         view = self.view
-        rows = height - 1
-        margin = min(3, height // 4)
         heading, row = outline(view, width, marks=self.styles_in_use.none)
-        here = (view.record, view.step, view.cursor, width, height)
-        is_in_sight = self._top + margin <= view.cursor < self._top + rows - margin
-        if self._seen_at != here and not is_in_sight:  # a scrolled outline stays where it is
-            self._top = view.cursor - height // 2
-        self._seen_at = here
-        self._top = max(0, min(self._top, len(view.tree) - rows))
+        rows = height - 1
+        self._scroll_to_cursor(width, rows)
         lines = [heading]
         for node in range(self._top, min(self._top + rows, len(view.tree))):
             text = row(node)
@@ -202,6 +196,21 @@ class Canvas(LineView):
                 text = fitted((("▌", "strong on current"), *text[1:]), width, "current")
             lines.append(text)
         return lines
+
+    def _scroll_to_cursor(self, width: int, rows: int) -> None:
+        """Choose the first node of the outline, so that the one that is looked at is in sight.
+
+        An outline that was scrolled stays where it is until another node is looked at.
+        """
+        view = self.view
+        height = rows + 1
+        margin = min(3, height // 4)
+        seen_at = (view.record, view.step, view.cursor, width, height)
+        is_in_sight = self._top + margin <= view.cursor < self._top + rows - margin
+        if self._seen_at != seen_at and not is_in_sight:
+            self._top = view.cursor - height // 2
+        self._seen_at = seen_at
+        self._top = max(0, min(self._top, len(view.tree) - rows))
 
     # -- pointing ------------------------------------------------------------------------------
 
