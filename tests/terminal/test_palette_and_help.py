@@ -108,6 +108,44 @@ async def test_a_question_of_other_rules_is_answered_side_by_side(question: str,
         await driver.sees(told)
 
 
+MINIMAX = "What would minimax do?"
+
+
+@pytest.mark.parametrize(
+    ("tree", "told"),
+    [
+        ("@algorithm mtdf\n[[3 12 8] [2 4 6] [14 5 2]]", "MTD(f) against minimax"),
+        ("@range 1 6\n[5 chance[1 2 3 4 5 6]]", "4 more leaves are read: 3, 4, 5, 6"),
+        ("@form bounds\n[[3 12 8] [2 4 6] [14 5 2]]", "With minimax, 2 more leaves are read: 4, 6"),
+        ("@algorithm minimax\n[[3 12 8] [2 4 6] [14 5 2]]", "With alpha-beta, 2 leaves are not"),
+    ],
+    ids=["null windows", "a range", "a printed form", "minimax itself"],
+)
+async def test_minimax_is_laid_beside_every_search(tree: str, told: str) -> None:
+    async with running(tree, size=(140, 45)) as driver:
+        await answered(driver, MINIMAX)
+        await driver.sees("COMPARE")
+        await driver.sees(told)
+
+
+@pytest.mark.parametrize(
+    "question", [MINIMAX, "What if the children came in reverse order?", "Does equality cut off?"]
+)
+async def test_an_unknown_leaf_is_named_where_searches_cannot_be_compared(question: str) -> None:
+    async with running("[[3 12 8] [x 4 6] [x 5 2]]", size=(100, 30)) as driver:
+        await answered(driver, question)
+        await driver.sees("reads the unknown leaf")
+        await driver.sees("w tries its values.")
+
+
+async def test_without_cut_offs_no_answer_speaks_of_one() -> None:
+    async with running("@algorithm minimax\n[[3 12 8] [2 4 6]]", size=(100, 30)) as driver:
+        await answered(driver, "What if the pruned leaf were another number?")
+        await driver.sees("There is no leaf to turn here: look at a leaf with i.")
+        await answered(driver, "What if the children came in reverse order?")
+        await driver.sees("From the right, the same leaves are read, the same value returned.")
+
+
 async def test_for_which_x_is_answered_at_the_unknown_leaf_and_of_a_pruned_one() -> None:
     async with running("[[3 12 8] [2 4 6] [x 5 2]]", size=(100, 30)) as driver:
         await driver.press("c")

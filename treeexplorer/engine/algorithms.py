@@ -33,7 +33,7 @@ from treeexplorer.rules import (
     resolve,
     title_of,
 )
-from treeexplorer.tree import INFINITY, GameTree, Levels
+from treeexplorer.tree import FULL_WINDOW, INFINITY, GameTree, Levels
 
 SearchFunction: TypeAlias = "Callable[[OrderedTree, Any], Iterator[None]]"
 
@@ -242,7 +242,7 @@ def _refuse_unsuitable(tree: GameTree, rules: Rules) -> None:
             f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
             "use left-to-right or right-to-left"
         )
-    if rules.range is not None and not rules.takes("range"):
+    if rules.range not in {None, FULL_WINDOW} and not rules.takes("range"):
         raise RulesError(
             _NO_RANGE, f"search with it, or leave out the range, for {algorithm.title}"
         )

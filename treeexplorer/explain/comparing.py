@@ -35,7 +35,7 @@ from treeexplorer.rules import (
     values_of,
 )
 from treeexplorer.text import quoted
-from treeexplorer.tree import GameTree, Number
+from treeexplorer.tree import FULL_WINDOW, GameTree, Number
 
 
 @dataclass(frozen=True)
@@ -184,12 +184,12 @@ class Opposite(NamedTuple):
 
     Attributes:
         rule: The rule.
-        value: Its other value.
+        changes: What is changed: its value, and a range where the other search knows none.
         words: Both values: ``fail-soft against fail-hard``.
     """
 
     rule: str
-    value: str
+    changes: Mapping[str, Any]
     words: str
 
 
@@ -222,11 +222,31 @@ def opposites(rules: Rules) -> list[Opposite]:
         is_idle = rule != "algorithm" and idle_because(rules, rule) is not None
         if is_idle or value == other_value:
             continue
-        changes: dict[str, Any] = {rule: other_value}
-        other_rules = replace(rules, **changes)
-        words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
-        found.append(Opposite(rule, other_value, words))
+        found.append(_opposite(rules, rule, other_value))
     return found
+
+
+def minimax_beside(rules: Rules) -> Opposite:
+    """Return minimax as what a search is laid beside; beside minimax itself it is alpha-beta.
+
+    Example:
+        >>> minimax_beside(Rules(algorithm="pvs")).words
+        'PVS against minimax'
+    """
+    usual, minimax = _BOTH_VALUES["algorithm"]
+    other = minimax
+    if rules.algorithm == minimax:
+        other = usual
+    return _opposite(rules, "algorithm", other)
+
+
+def _opposite(rules: Rules, rule: str, other_value: str) -> Opposite:
+    changes: dict[str, Any] = {rule: other_value}
+    other_rules = replace(rules, **changes)
+    if rules.has_range and not other_rules.takes("range"):
+        changes["range"] = FULL_WINDOW
+    words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
+    return Opposite(rule, changes, words)
 
 
 class Parting(NamedTuple):
@@ -340,6 +360,8 @@ class Differences:
         """
         parts = list(self._parts(under))
         when = f"{under}," if under else "now"
+        if not parts and not any(record.has_windows for record in self.records):
+            return Sentence("{when} the same leaves are read, the same value returned", when=when)
         if not parts:
             return Sentence(
                 "{when} the same leaves are read, the same branches cut, the same value returned",

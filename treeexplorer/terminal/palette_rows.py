@@ -55,7 +55,7 @@ STUDENT_QUESTIONS: Final = (
     ),
     PaletteRow(
         "What would minimax do?",
-        "compare('algorithm')",
+        "compare('minimax')",
         ("minimax", "without pruning", "compare", "difference", "how much is saved"),
     ),
     PaletteRow(

@@ -19,6 +19,7 @@ from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Alignment, differences, name_of
 from treeexplorer.explain.rules_in_words import conventions, under_other_rules
 from treeexplorer.explain.sentence import Sentence
+from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import STEP, key, more
@@ -104,6 +105,8 @@ class Compare(UpperScreen):
         """
         self.views[1].search_on(_PATIENCE_SECONDS)
         first, second = self._records
+        for record in (first, second):
+            refuse_unknown(record)
         if not (first.complete and second.complete):
             raise ValueError("One of the searches is not at its end, so nothing is compared.")
         if first.steps + second.steps > MOST_STEPS:

@@ -447,8 +447,11 @@ class Explorer(BaseScreen[None]):
         self.action_open("try_it")
 
     def action_compare(self, rule: str = "") -> None:
-        """Lay the search beside itself under the other value of a rule; ask which, without one."""
-        from treeexplorer.explain.comparing import opposites
+        """Lay the search beside itself under the other value of a rule, or beside ``minimax``.
+
+        Without a rule one is asked which.
+        """
+        from treeexplorer.explain.comparing import minimax_beside, opposites
 
         view = self.view
         others = {each.rule: each for each in opposites(view.rules)}
@@ -457,8 +460,10 @@ class Explorer(BaseScreen[None]):
                 (each.words, partial(self.action_compare, each.rule)) for each in others.values()
             ]
             self._open(messages.Offer("Compare", choices))
-        elif rule in others:
-            self._open(messages.OpenComparison(view, {rule: others[rule].value}))
+            return
+        others["minimax"] = minimax_beside(view.rules)
+        if rule in others:
+            self._open(messages.OpenComparison(view, others[rule].changes))
         else:
             with self._changing():
                 view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")

@@ -116,10 +116,10 @@ class TryIt(UpperScreen):
             pruned = leaves_pruned_for_good(view.record, self.cut)
             self.leaves = [leaf for leaf in pruned if view.tree.is_leaf(leaf)]
         if not self.leaves:
-            raise ValueError(
-                "There is no leaf to turn here: go to a cut-off that prunes one, or look at a "
-                "leaf with i."
-            )
+            way = "look at a leaf with i"
+            if view.has_windows:
+                way = f"go to a cut-off that prunes one, or {way}"
+            raise ValueError(f"There is no leaf to turn here: {way}.")
         self.leaf = self.leaves[0]
         self.values = self._values_at_first()
         self.view.bookmark.values |= self.values
