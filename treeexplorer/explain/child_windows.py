@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from treeexplorer.engine import Record
+from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.star1 import ChanceMean
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import question
 from treeexplorer.explain.sentence import Letter, Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
@@ -133,21 +136,24 @@ def _children_of_mean(
     record: Record, call: int, calls: list[int], step: int
 ) -> Iterator[ChildWindow]:
     """Yield what the mean could be when each child was entered, and when it returned."""
-    node = record.node(call)
-    before = proven(record, node, record.entered_at(call))
+    tree = record.tree
+    weights = {each: present(tree.probability(each)) for each in record.children(record.node(call))}
+    mean = ChanceMean(weights.values(), record.rules.known_range)
+    proven_after = analysis_of(record).intervals.after_call
     for each in calls:
+        child = record.node(each)
+        before = mean.interval
         after = None
         if record.returned_at(each) <= step:
-            after = proven(record, node, record.returned_at(each))
-        yield ChildWindow(record.node(each), before, after, record.entry_window(each))
-        if after is not None:
-            before = after
+            mean.read(weights[child], proven_after(each))
+            after = mean.interval
+        yield ChildWindow(child, before, after, record.entry_window(each))
 
 
 def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     """Say why what is open has no windows to draw; ``None`` where nothing with windows is open.
 
-    The columns are too few where a node has no more than ``most`` children.
+    The columns are too few where a node has more than ``most`` children.
     """
     record = snapshot.record
     call = _open_call(snapshot)
