@@ -168,7 +168,7 @@ async def test_other_rules_on_the_right_are_compared_or_refused_in_words() -> No
         await opened(driver, RulesScreen, "r")
         await driver.press("right", "escape")  # minimax comes to x
         await driver.until(lambda: driver.app.screen is driver.explorer, "the explorer")
-        await driver.sees("One of the searches is not at its end, so nothing is compared.")
+        await driver.sees("The other search reads the unknown leaf C.2 (x) and needs a number")
 
 
 @pytest.mark.parametrize("rules", ["@order right-to-left", "@fail hard", "@algorithm pvs"])

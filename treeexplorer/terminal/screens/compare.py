@@ -19,7 +19,7 @@ from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Alignment, differences, name_of
 from treeexplorer.explain.rules_in_words import conventions, under_other_rules
 from treeexplorer.explain.sentence import Sentence
-from treeexplorer.judging.waiting import refuse_unknown
+from treeexplorer.judging.waiting import refuse_unknown, waits_for
 from treeexplorer.numbers import grouped, shown
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import STEP, key, more
@@ -105,8 +105,13 @@ class Compare(UpperScreen):
         """
         self.views[1].search_on(_PATIENCE_SECONDS)
         first, second = self._records
-        for record in (first, second):
-            refuse_unknown(record)
+        refuse_unknown(first)
+        needed = waits_for(second)
+        if needed is not None:  # a leaf that the search which is explored may never read
+            raise ValueError(
+                f"The other search reads the unknown leaf {needed.leaf} ({needed.word}) and needs "
+                "a number for it."
+            )
         if not (first.complete and second.complete):
             raise ValueError("One of the searches is not at its end, so nothing is compared.")
         if first.steps + second.steps > MOST_STEPS:
