@@ -138,9 +138,10 @@ def idle_because(rules: Rules, name: str) -> str | None:
 
 
 def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
-    """Check that the rules which somebody states decide something in the search they ask for.
+    """Check that each rule that somebody states decides something in the search.
 
-    One that is stated as it is anyway is let pass, but beside a printed form that decides it.
+    One that is stated with its default value may pass, except beside a printed form that decides
+    it.
 
     Raises:
         RulesError: One decides nothing; the message says why.
@@ -148,7 +149,8 @@ def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
     for name in stated:
         why = idle_because(rules, name)
         is_default = getattr(rules, name) == getattr(Rules, name)
-        if why is not None and (rules.has_conventions or not is_default):
+        may_pass = is_default and not rules.has_conventions
+        if why is not None and not may_pass:
             raise RulesError(f"{name} decides nothing here: {why}")
 
 

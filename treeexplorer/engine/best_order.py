@@ -213,19 +213,25 @@ def _smallest_proof(
 ) -> dict[int, list[int]]:
     """Return the child order with which alpha-beta reads the fewest leaves.
 
-    That is the fewest leaves that prove it worth at least, and at most, as much. The first half
-    takes one child of each MAX node, the other one child of each MIN node: these come first.
+    These prove that the root is worth at least its value, and at most. The first half takes one
+    child of each MAX node, the other one child of each MIN node: these come first.
+
+    Args:
+        tree: The tree.
+        roles: The role of each node, ``LEAF_ROLE`` at the depth limit.
+        values: What each node is worth; ``None`` where that is not settled.
     """
-    target = values[0]
+    root_value = values[0]
+    if root_value is None:
+        return {}
     at_least: dict[int, float] = {}
     at_most: dict[int, float] = {}
-    for node, role in enumerate(roles):
-        value = values[node]
-        if role != LEAF_ROLE or value is None or target is None:
+    for node, value in enumerate(values):
+        if roles[node] != LEAF_ROLE or value is None:
             continue
-        if value >= target:
+        if value >= root_value:
             at_least[node] = 1
-        if value <= target:
+        if value <= root_value:
             at_most[node] = 1
     return {
         **_cheapest_first(tree, roles, at_least, MAX_ROLE),

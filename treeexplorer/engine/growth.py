@@ -120,7 +120,15 @@ def table(branching: int, rows: Iterable[Growth]) -> str:
     """Return the rows as an aligned table, with what its columns say."""
     head = ("d", "minimax b^d", "worst order", "random order", "best order", "√(b^d)")
     cells = [
-        (*map(str, row[:3]), f"{row.random:.1f}", str(row.best), f"{row.root:.1f}") for row in rows
+        (
+            str(row.depth),
+            str(row.minimax),
+            str(row.worst),
+            f"{row.random:.1f}",
+            str(row.best),
+            f"{row.root:.1f}",
+        )
+        for row in rows
     ]
     return "\n".join(
         [

@@ -252,7 +252,7 @@ def alphabeta_listing(rules: Rules) -> str:
 def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     """Return the lines of a record's listing that a step executes, by index from 0.
 
-    They are the lines of its moment, but for those that only other players have.
+    They are the lines of its moment, without those of the other players.
 
     Example:
         >>> from treeexplorer.engine import search

@@ -242,17 +242,19 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
         3
     """
     path = [visit(first)]
-    value = None
+    value = None  # what the call that has just ended returned
     while True:
         try:
-            path.append(visit(path[-1].send(value)))
-            value = None
+            argument = path[-1].send(value)
         except StopIteration as end:
             path.pop()
             value = end.value
             if not path:
                 returned: R = end.value
                 return returned
+        else:
+            path.append(visit(argument))
+            value = None
 
 
 def normalised(number: Number) -> Number:

@@ -442,7 +442,7 @@ class Snapshot:
 
     @cached_property
     def pruned(self) -> int:
-        """How many of the leaves there are to read the cut-offs up to this step have skipped.
+        """How many of the leaves there are to read have been skipped by a cut-off so far.
 
         A search that enters nodes again may still read them: they count at its end.
         """

@@ -153,12 +153,12 @@ def _tried(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValu
         return []
     tried: dict[tuple[Number, ...], TriedValue] = {}
     for value in _values_to_try(record, cut):
-        leaves_have = (value,) * max(1, len(leaves))
-        tried[leaves_have] = TriedValue(leaves_have, _worth(record, cut, leaves, value))
-    own = _own_values(record, cut, leaves)
-    if own:
-        worth = what_if(record, cut.node, (), 0)
-        tried[own] = TriedValue(own, worth, is_own=True)
+        values = (value,) * max(1, len(leaves))
+        tried[values] = TriedValue(values, _worth(record, cut, leaves, value))
+    own_values = _own_values(record, cut, leaves)
+    if own_values:
+        worth_as_drawn = what_if(record, cut.node, (), 0)
+        tried[own_values] = TriedValue(own_values, worth_as_drawn, is_own=True)
     return sorted(tried.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
 
 

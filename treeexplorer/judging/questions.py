@@ -122,12 +122,12 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
     if isinstance(right, bool) or isinstance(given, bool):
         return right is given
     number = record.tree.as_searched(given)
-    rights = [right, *_said_otherwise(record, task, name)]
+    rights = [right, *_other_deciding_numbers(record, task, name)]
     return any(agrees(number, each) for each in rights)
 
 
-def _said_otherwise(record: Record, task: Task, name: Field) -> Iterator[Number]:
-    """Yield the other numbers that are right as one of the two which decide.
+def _other_deciding_numbers(record: Record, task: Task, name: Field) -> Iterator[Number]:
+    """Yield other numbers that are right in a box for one of the two that decide.
 
     Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
     the end that v moves, which a null window has not.
