@@ -12,7 +12,7 @@ HEAD_WITHOUT_WINDOWS: Final = ("node", "player", "returned")
 
 
 class AnswerRow(NamedTuple):
-    """What is handed in of a visited node."""
+    """The row of one visited node in an answer sheet's table."""
 
     label: str
     player: str  # MAX, MIN or CHANCE; empty at a leaf
@@ -22,7 +22,7 @@ class AnswerRow(NamedTuple):
 
 
 def answer_row(view: NodeView) -> AnswerRow:
-    """Return what is handed in of a node as it looks at a step."""
+    """Return the row of a node, from its view at one step of the search."""
     player = ""
     if view.player is not None:
         player = view.player.value.upper()

@@ -73,7 +73,7 @@ class AnswerSheet:
 
     @property
     def moves(self) -> Phrase:
-        """The best move, and which others are or may be as good, or may be better."""
+        """The best move, and the other moves that are, or may be, as good or better."""
         tree = self.record.tree
         if tree.roles[0] == LEAF_ROLE:
             return Phrase("none, the root is a leaf")
@@ -97,7 +97,8 @@ class AnswerSheet:
     def read(self, most: int | None = None) -> list[str]:
         """Return the leaves that are read, in the order in which they are first read.
 
-        At most so many of the first ones are returned, where a number is given.
+        A leaf that is read several times is listed once. If ``most`` is given, only the first
+        ``most`` leaves are returned.
         """
         leaves: Iterable[int] = (node for _, node, _ in self.record.readings())
         is_one_read_again = self.record.evaluations > self.record.evaluated
@@ -111,7 +112,11 @@ class AnswerSheet:
         return tuple(map(self._branch, self.analysis.pruned))
 
     def _branch(self, branch: PrunedBranch) -> Phrase:
-        """Return a pruned branch in words: a leaf, a node with its leaves, or what is not drawn."""
+        """Return a pruned branch in words.
+
+        A leaf is named, a node is named with its leaves, and children that are not drawn get words
+        of their own.
+        """
         tree = self.record.tree
         node = branch.node
         if branch.is_elided:
@@ -123,12 +128,12 @@ class AnswerSheet:
 
     @property
     def cut_offs(self) -> tuple[Phrase, ...]:
-        """Each cut-off with its test, and what is pruned."""
+        """Each cut-off in words: its test, and the branches that it prunes."""
         return tuple(cut_summary(self.record, cut) for cut in self.analysis.cut_offs)
 
     @property
     def counts(self) -> Phrase:
-        """How many leaves and nodes, steps and cut-offs."""
+        """The number of leaves read, nodes visited, steps and cut-offs, in one phrase."""
         record = self.record
         times = None
         if record.evaluations > record.evaluated:
@@ -175,10 +180,11 @@ class AnswerSheet:
     # -- writing -------------------------------------------------------------------------------
 
     def pairs(self, most: int | None = None) -> Iterator[tuple[str, str | Phrase]]:
-        """Yield the answers line by line, each with what it is: ``("best line", "root → A → 3")``.
+        """Yield each answer as a pair of name and text: ``("best line", "root → A → 3")``.
 
-        Of several cut-offs all but the first have an empty text for what they are. At most so many
-        leaves, branches and cut-offs are named.
+        Each cut-off is a pair of its own; only the first one has the name ``cut-offs``, the others
+        have an empty name. If ``most`` is given, at most ``most`` leaves, branches and cut-offs are
+        named.
         """
         yield "value", self.value
         yield "best move", self.moves
@@ -192,7 +198,7 @@ class AnswerSheet:
             yield "rules", self.rules
 
     def _pruned_in_words(self, most: int | None) -> Phrase:
-        """Return at most so many of the pruned branches, with how many more there are."""
+        """Return the first ``most`` pruned branches as a list, with the number of the others."""
         branches = self.analysis.pruned
         pruned: list[Argument] = [*map(self._branch, branches[:most])]
         if not pruned:
@@ -200,7 +206,7 @@ class AnswerSheet:
         return _listed(pruned, len(branches), "; ")
 
     def _cut_off_pairs(self, most: int | None) -> Iterator[tuple[str, str | Phrase]]:
-        """Yield at most so many cut-offs, a line each, and how many more there are."""
+        """Yield the first ``most`` cut-offs, one pair each, then the number of the others."""
         cuts = self.analysis.cut_offs
         name = "cut-offs"
         for cut in cuts[:most]:
@@ -211,11 +217,11 @@ class AnswerSheet:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The answers line by line, each behind what it is."""
+        """The answers, one line each, with its name before it: ``Best line: root → A → 3``."""
         return tuple(capitalised(_behind(name, text)) for name, text in self.pairs())
 
     def table(self) -> Table:
-        """Return the visited nodes as a table, without windows where the search has none."""
+        """Return the table of the visited nodes; it has no windows if the search has none."""
         from treeexplorer.course.answer_rows import HEAD, HEAD_WITHOUT_WINDOWS
         from treeexplorer.course.pages import Table
 
@@ -229,7 +235,7 @@ class AnswerSheet:
         return Table(HEAD, rows_with_windows)
 
     def blocks(self, *, level: int = 2) -> Iterator[Block]:
-        """Yield the sheet as blocks of a page, under a heading of a level."""
+        """Yield the sheet as page blocks; its heading has the given level."""
         from treeexplorer.course.pages import BulletList, Heading
 
         yield Heading(self.title, level)
@@ -248,7 +254,10 @@ class AnswerSheet:
 
 
 def _behind(name: str, text: Phrase | str) -> str:
-    """Return an answer behind what it is, if that is said."""
+    """Return an answer's text with its name before it, if it has a name.
+
+    Example: ``_behind("value", "3")`` → ``value: 3``.
+    """
     return f"{name}: {text}" if name else str(text)
 
 
@@ -257,6 +266,9 @@ def _yes_or_nothing(is_so: bool) -> str:
 
 
 def _listed(items: Sequence[Argument], number: int = 0, between: str = ", ") -> Phrase:
-    """Return items in a list; where there are more of them in all, with how many more."""
+    """Return items as a list, which says how many more there are if ``number`` exceeds their count.
+
+    Example: three items and a ``number`` of 5 → the three items, then that there are 2 more.
+    """
     more = max(0, number - len(items))
     return as_phrase(ItemList(tuple(items), more, last=between, between=between))

@@ -85,7 +85,7 @@ _Slip: TypeAlias = Literal["space", "comma", "infinity", "sign", "window", "clai
 
 
 class _Piece(NamedTuple):
-    """A piece of the text that is a part of a node, and where it begins."""
+    """A part of a node as it is typed, and the position in the text where it begins."""
 
     kind: _Kind
     text: str
@@ -93,9 +93,10 @@ class _Piece(NamedTuple):
 
 
 def read_beside(text: str, key: GameTree) -> tuple[str, list[str]] | None:
-    """Return a tree's text as the notation writes it, and what was read as something else.
+    """Return a tree's text as the notation writes it, and remarks on what is read as another text.
 
-    Everything stays on its line. ``None`` where the text has another shape than the key's tree.
+    Everything stays on its line. ``None`` is returned if the text has another shape than the key's
+    tree.
     """
     reader = _Reader(text, key)
     try:
@@ -106,7 +107,7 @@ def read_beside(text: str, key: GameTree) -> tuple[str, list[str]] | None:
 
 
 def folded(remarks: Sequence[str]) -> str:
-    """Return the first of some remarks on one kind of slip, with how many more there are.
+    """Return the first of several remarks of one kind, with the number of the others.
 
     >>> folded(["line 1: “oo” is read as +∞", "line 2: “oo” is read as +∞"])
     'line 1: “oo” is read as +∞; 1 other place in the same way.'
@@ -118,11 +119,11 @@ def folded(remarks: Sequence[str]) -> str:
 
 
 class _OtherShapeError(Exception):
-    """What is written does not lie along the key's tree."""
+    """The text does not have the shape of the key's tree."""
 
 
 class _Reader:
-    """Reads a text along a tree, node by node in drawing order.
+    """Reads a text node by node, in the drawing order of the key's tree.
 
     Attributes:
         written: What was read, as the notation writes it, in pieces to be joined.
@@ -140,7 +141,7 @@ class _Reader:
         self.written: list[str] = []
 
     def remarks(self) -> list[str]:
-        """Return what was read as something else, a line a kind of slip, and what was left out."""
+        """Return a line for each kind of slip, then a line for each piece that was left out."""
         return [*map(folded, self._slips.values()), *self._left_out]
 
     def read(self) -> None:
@@ -161,7 +162,7 @@ class _Reader:
             raise _OtherShapeError
 
     def _close_finished(self, node: int) -> None:
-        """Read the closing brackets behind a node: of each ancestor whose last node it is."""
+        """Read the closing bracket of each ancestor whose last descendant is this node."""
         for ancestor in self._key.ancestors(node):
             is_last_of_ancestor = self._key.end[ancestor] == node + 1
             if not is_last_of_ancestor:
@@ -176,7 +177,10 @@ class _Reader:
         return match
 
     def _pass_between_nodes(self) -> None:
-        """Keep the spaces and commas between two nodes, or put one there; comments go."""
+        """Copy the spaces and commas between two nodes, without comments, or else write one space.
+
+        No space is written at either end of the text, behind ``[`` or before ``]``.
+        """
         between = self._take(_BETWEEN_NODES)
         if between is not None:
             self.written.append(re.sub("#[^\n]*", "", between[0]))
@@ -197,7 +201,7 @@ class _Reader:
     def _note(
         self, slip: _Slip, start: int, meaning: str, node: int, end: int | None = None
     ) -> None:
-        """Note how a piece is read, unless a slip is noted of it already.
+        """Note how a piece is read, unless a slip that begins at the same place is noted already.
 
         Args:
             slip: What is unusual about it.
@@ -217,7 +221,7 @@ class _Reader:
         self._slips.setdefault(slip, []).append(f"{piece} is read as {meaning} at {label}")
 
     def _leave_out(self, start: int, reason: str) -> None:
-        """Note that what stands from a place up to the position is left out."""
+        """Note that the text from ``start`` up to the reader's position is left out."""
         piece = self._quoted_piece(start, self._position)
         self._left_out.append(f"{piece} is left out: {reason}.")
 
@@ -245,7 +249,10 @@ class _Reader:
         self.written.append(f"{_joined(before)}{number}")
 
     def _number_with_comma(self, leaf: int) -> re.Match[str] | None:
-        """Read a number with a decimal comma, where the key's leaf is no whole number."""
+        """Read a number with a decimal comma, but only if the key's leaf is not a whole number.
+
+        At any other leaf a comma separates two leaves. ``None`` is returned if nothing is read.
+        """
         value = self._key.leaf_value(leaf)
         if value is None or not isfinite(value) or value == int(value):
             return None
@@ -254,7 +261,7 @@ class _Reader:
     # -- nodes with children -------------------------------------------------------------------
 
     def _read_up_to_bracket(self, node: int) -> None:
-        """Read what stands before a node's bracket, and the bracket.
+        """Read the parts before a node's opening bracket, and the bracket itself.
 
         Raises:
             _OtherShapeError: There is no bracket.
@@ -272,8 +279,8 @@ class _Reader:
     def _parts(self, node: int) -> dict[_Kind, str]:
         """Read the parts that stand before a leaf's value or a node's bracket, in any order.
 
-        Each is returned as the notation writes it. What is no part is left out. A space behind a
-        part, before another one or before the bracket, is a slip.
+        Each part is returned as the notation writes it. A piece that is not a part is left out. A
+        space behind a part, before another part or before the bracket, is noted as a slip.
         """
         parts: dict[_Kind, str] = {}
         before: _Piece | None = None  # the part just read, where no space may follow it
@@ -299,14 +306,17 @@ class _Reader:
                 before = piece
 
     def _is_at_end_of_parts(self, node: int) -> bool:
-        """Tell whether a leaf's value comes next, which may be anything, or a node's bracket."""
+        """Tell whether the parts of a node end here: always at a leaf, else before its bracket.
+
+        It is asked after no part was found. What stands here at a leaf is then taken for its value.
+        """
         return self._key.is_leaf(node) or self._text.startswith("[", self._position)
 
     def _take_part(self, node: int, parts: Container[_Kind]) -> _Piece | None:
-        """Read one part that is not there yet; ``None`` where none stands here.
+        """Read one part of a kind that is not in ``parts`` yet; ``None`` if none stands here.
 
-        A pair in square brackets is read as a window even where the node has one: else it would be
-        taken for the node's children.
+        A pair in square brackets is read as a window even if the node has a window already:
+        otherwise the pair would be taken for the node's children.
         """
         start = self._position
         kinds = _OF_LEAVES if self._key.is_leaf(node) else _OF_INNER_NODES
@@ -321,7 +331,8 @@ class _Reader:
     def _is_window_in_brackets(self, node: int) -> bool:
         """Tell whether a pair in square brackets, such as ``[3, inf]``, is the node's window.
 
-        Another bracket follows, which begins the node's children, and the pair is not these itself.
+        It is one if the bracket of the node's children follows, and the pair is not the list of the
+        node's children in the key.
         """
         if self._key.is_leaf(node):
             return False
@@ -333,7 +344,10 @@ class _Reader:
         return _window(pair[0]) != f"({children})"
 
     def _keep(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
-        """Add a piece to the parts of its node, as the notation writes it; tell whether it fits."""
+        """Add a piece to the parts of its node, as the notation writes it.
+
+        Tell whether it was added.
+        """
         if piece.kind == "window":
             return self._keep_window(piece, node, parts)
         if piece.kind == "claim":
@@ -343,9 +357,10 @@ class _Reader:
         return True
 
     def _keep_window(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
-        """Add a window to the parts of its node; one that is not understood is left out.
+        """Add a window to the parts of its node; tell whether it was added.
 
-        So is a second one, which can only be one in square brackets.
+        A window that is not understood is left out. So is a second window of the same node; only
+        one in square brackets can be a second one.
         """
         window = _window(piece.text)
         if window is None:
@@ -369,7 +384,7 @@ class _Reader:
     # -- the end of a node's children ----------------------------------------------------------
 
     def _close(self, node: int) -> None:
-        """Read the end of a node's children, and a bound that stands behind its bracket.
+        """Read the end of a node's children, and a value or bound behind the closing bracket.
 
         Raises:
             _OtherShapeError: There are more children, or the bracket is never closed.
@@ -393,7 +408,7 @@ class _Reader:
             self._note("claim behind bracket", bracket, meaning, node)
 
     def _read_undrawn(self, node: int) -> None:
-        """Read the dots that stand for children that are not drawn, where there are some."""
+        """Read the dots that stand for children that are not drawn, if there are any."""
         start = self._position
         undrawn = self._take(_UNDRAWN)
         if undrawn is None:
@@ -405,11 +420,12 @@ class _Reader:
         self._pass_between_nodes()
 
     def _take_claim_behind(self) -> str | None:
-        """Read a value or bound behind a closing bracket, unless it is the next node's.
+        """Read a value or bound behind a closing bracket; ``None`` if it belongs to the next node.
 
-        It belongs to the bracket that it touches: in ``[2 4]3 [5]`` to the first, in ``[2 4] 3[5]``
-        to the second. Where it touches both or none, it is the next node's if a bracket follows.
-        Apart from its bracket it needs a sign, as in ``[2 4] <=2``: a number alone is a leaf.
+        The number belongs to the bracket that it touches: in ``[2 4]3 [5]`` to the first, in ``[2
+        4] 3[5]`` to the second. If it touches both or neither, and a bracket follows, it belongs to
+        the next node. A number that is apart from the closing bracket needs a sign, as in ``[2 4]
+        <=2``, since a number alone is a leaf.
         """
         behind_bracket = self._position
         is_apart = self._take(_SPACE) is not None
@@ -431,12 +447,12 @@ class _Reader:
 
 
 def _joined(parts: Mapping[_Kind, str]) -> str:
-    """Return parts in the order of the notation, without the value or bound."""
+    """Return the parts joined in the order of the notation, without the value or bound."""
     return "".join(parts.get(kind, "") for kind in _IN_ORDER)
 
 
 def _claim_behind(before: str, claim: str) -> str:
-    """Return a claim as it is written behind other parts of its node.
+    """Return a value or bound as it is written behind the other parts of its node.
 
     Behind a player, a window or an estimate a number has ``=`` before it.
 
@@ -450,7 +466,7 @@ def _claim_behind(before: str, claim: str) -> str:
 
 
 def _slip_in_claim(piece: str) -> _Slip | None:
-    """Return what is unusual about a value or bound; ``None`` where nothing is.
+    """Return the kind of slip in a value or bound; ``None`` if it is written as usual.
 
     >>> _slip_in_claim("2,5"), _slip_in_claim("oo"), _slip_in_claim("=< 2"), _slip_in_claim("<=2")
     ('comma', 'infinity', 'sign', None)
@@ -490,7 +506,7 @@ def _claim_as_meant(piece: str) -> str:
 
 
 def _window(piece: str) -> str | None:
-    """Return a window as the notation writes it, ``None`` where its two ends are not clear.
+    """Return a window as the notation writes it; ``None`` if its two ends cannot be told apart.
 
     >>> _window("[3, oo]"), _window("(2,5; 7)"), _window("(-inf 4"), _window("(3;;4)")
     ('(3,inf)', '(2.5,7)', '(-inf,4)', None)
@@ -504,7 +520,7 @@ def _window(piece: str) -> str | None:
 
 
 def _shown(kind: _Kind, parts: Mapping[_Kind, str]) -> str:
-    """Return a part as people read it: ``≤ 2``, ``(−∞, 3)``, ``a slash``."""
+    """Return one part of a node as a remark shows it: ``≤ 2``, ``(−∞, 3)``, ``a slash``."""
     text = parts.get(kind, "")
     shown = text.replace("-inf", "−∞").replace("inf", "+∞").replace("-", "−")
     if kind == "slash":

@@ -50,7 +50,7 @@ STATISTICS_COLUMNS: Final = (
 
 
 def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[QuestionStatistics]:
-    """Yield each question of a key, in its order, as the papers answer it."""
+    """Yield the statistics of each question of a key, over all papers that were graded."""
     papers = [grade for grade in grades if grade.problem is None]
     for place, wanted in enumerate(key):
         marked = [paper.trees[place] for paper in papers]
@@ -59,7 +59,7 @@ def questions(key: Sequence[KeyTree], grades: Iterable[Grade]) -> Iterator[Quest
 
 
 def _statistics(wanted: KeyTree, number: int, marked: Sequence[TreeGrade]) -> QuestionStatistics:
-    """Return how the papers answer one question.
+    """Return how often one question is answered right, wrong or not at all, with the wrong answers.
 
     Args:
         wanted: The key's tree.
@@ -92,9 +92,9 @@ def _statistics(wanted: KeyTree, number: int, marked: Sequence[TreeGrade]) -> Qu
 
 
 def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:
-    """Return the mistake that a paper has in the place of a key's claim; ``None`` without one.
+    """Return a paper's mistake on what a key's claim asks; ``None`` if there is no such mistake.
 
-    A slash that is missing is a mistake about what is cut off.
+    The mistake has the claim's node and subject. A missing slash has the subject ``cuts``.
     """
     question = claim.node, SUBJECT_OF[claim.kind]
     for mistake in check.mistakes:
@@ -104,9 +104,9 @@ def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:
 
 
 def _what_explains(tree: TreeGrade) -> str:
-    """Return what explains a paper: how it is meant, else what was likely done differently.
+    """Return in words what explains the mistakes on a paper; empty if nothing does.
 
-    It is empty where nothing explains it.
+    It is the reading by which the paper is marked, if there is one, else the check's diagnosis.
     """
     if tree.reading is not None:
         return str(meant_words(tree.reading))
@@ -116,7 +116,7 @@ def _what_explains(tree: TreeGrade) -> str:
 
 
 def with_counts(texts: Iterable[tuple[str, int]]) -> str:
-    """Return texts with how often each is there.
+    """Return each text with its count.
 
     >>> with_counts([("12", 3), ("14", 1)])
     '12 (3×), 14 (1×)'

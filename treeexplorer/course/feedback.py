@@ -13,7 +13,7 @@ from treeexplorer.text import safe
 
 
 def feedback(result: Grade) -> str:
-    """Return what is said to the person who handed something in, as an HTML page."""
+    """Return the feedback on a hand-in as an HTML page."""
     name = result.name
     if result.student:
         name = f"{result.student} ({name})"
@@ -31,7 +31,7 @@ def feedback(result: Grade) -> str:
 
 
 def _about(tree: TreeGrade) -> Iterator[Block]:
-    """Yield what is said of one tree: its first line, the marked tree, the sum and its reasons."""
+    """Yield the blocks about one tree: headline, marked tree, points and reasons."""
     points = plain_decimal(tree.marks.points)
     yield Heading(f"{tree.title}: {points} of {plain_decimal(tree.marks.maximum)}")
     if tree.check is None:
@@ -53,7 +53,10 @@ def _marked_tree(tree: TreeGrade, check: Check) -> Figure:
 
 
 def _cost_line(cost: Cost) -> str:
-    """Return why points are lost, with how many, or gives back, at its end."""
+    """Return the reason of a cost, with the points that are lost (−) or given back (+) at its end.
+
+    Example: a cost of 1 point → ``… (−1)``; a cost of 0 → the reason alone.
+    """
     if not cost.points:
         return cost.words
     if cost.points < 0:

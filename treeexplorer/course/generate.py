@@ -57,7 +57,7 @@ class Range:
         return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
 
     def miss(self, number: int) -> int:
-        """Return how far a number is outside.
+        """Return how far a number lies outside the range; 0 if it lies inside.
 
         >>> Range(2, 4).miss(3), Range(2, 4).miss(7)
         (0, 3)
@@ -122,12 +122,12 @@ LEVELS: Final[tuple[Order, ...]] = (
 
 
 def order_of_level(level: int | None) -> Order:
-    """Return the order of a level from 1 to 5; two plies of three children without one."""
+    """Return the order of a level from 1 to 5; without a level, two plies of three children."""
     return Order() if level is None else LEVELS[level - 1]
 
 
 def several(order: Order, seed: int, count: int) -> list[GameTree]:
-    """Return as many trees to an order, their nodes named.
+    """Return ``count`` trees that meet an order, each from its own seed, with named nodes.
 
     Raises:
         OrderError: The order makes no sense, or no tree was found that meets it.
@@ -136,7 +136,10 @@ def several(order: Order, seed: int, count: int) -> list[GameTree]:
 
 
 def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
-    """Tell whether root value, best move and cuts are the same under both tests and rules."""
+    """Tell whether root value, best move and cuts are the same under all conventions.
+
+    Each combination of a cut-off test and a return rule is tried, in the classic form.
+    """
     answers = set()
     for cutoff, fail in product(CUTOFFS, FAILS):
         convention = replace(rules, form="classic", cutoff=cutoff, fail=fail)
@@ -146,7 +149,9 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
 
 
 def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
-    """Yield of each thing ordered that a tree misses by how much, and what the tree has.
+    """Yield a distance and words for each demand of an order that a tree does not meet.
+
+    The words say what the tree has instead.
 
     >>> from treeexplorer.tree import from_nested
     >>> list(misses(Order(cut_offs=Range(3, 4)), from_nested([[3, 12], [2, 9]])))
@@ -170,7 +175,7 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
 
 
 def _miss(wanted: Range | None, number: int, words: str) -> Iterator[tuple[int, str]]:
-    """Yield how far a number is outside of what is wanted, with its words, if it is outside."""
+    """Yield how far a number lies outside the wanted range, with the words; nothing if inside."""
     if wanted is None:
         return
     distance = wanted.miss(number)
@@ -179,7 +184,7 @@ def _miss(wanted: Range | None, number: int, words: str) -> Iterator[tuple[int, 
 
 
 def _some_or_none(is_wanted: bool | None, most: int) -> Range | None:
-    """Return how many there are to be: at least one, none, or ``None`` where it does not matter."""
+    """Return the range of a count: at least 1, exactly 0, or ``None`` if it does not matter."""
     if is_wanted is None:
         return None
     if is_wanted:
@@ -232,7 +237,7 @@ def generate(order: Order, seed: int) -> GameTree:
 def _of_one_shape(
     candidate: _Candidate, order: Order, chooser: random.Random
 ) -> Iterator[_Candidate]:
-    """Yield a tree, then what becomes of it as single leaf values are changed.
+    """Yield a candidate, then the candidates that arise as single leaf values are changed.
 
     A change is kept unless it brings the tree farther from the order.
     """
@@ -244,7 +249,7 @@ def _of_one_shape(
 
 
 def _candidate(order: Order, tree: GameTree) -> _Candidate:
-    """Return a tree with how far it misses an order."""
+    """Return a tree together with how far it misses the order."""
     missed = list(misses(order, tree))
     distance = sum(distance for distance, _ in missed)
     return _Candidate(tree, distance, ", ".join(words for _, words in missed))
@@ -259,7 +264,7 @@ def _with_another_leaf(tree: GameTree, order: Order, chooser: random.Random) -> 
 
 
 def _refuse_no_trees_and_huge_ones(order: Order) -> None:
-    """Check that an order is one for trees that can be generated.
+    """Raise an error if a tree would have no ply or no child, or might have too many leaves.
 
     Raises:
         OrderError: A tree would have no ply or no child, or might have too many leaves.
@@ -275,7 +280,7 @@ def _refuse_no_trees_and_huge_ones(order: Order) -> None:
 
 
 def _refuse_deep_in_few_plies(order: Order) -> None:
-    """Check that a tree of so many plies can have a deep cut-off, if one is ordered.
+    """Raise an error if a deep cut-off is ordered that no tree of the ordered plies can have.
 
     Raises:
         OrderError: It cannot.
@@ -293,10 +298,11 @@ def _refuse_deep_in_few_plies(order: Order) -> None:
 
 
 def fewest_plies_of_deep(levels: Levels) -> int | None:
-    """Return how many plies a tree has at least if a cut-off in it is deep; ``None`` if none is.
+    """Return the fewest plies of a tree that has a deep cut-off; ``None`` if no tree can have one.
 
-    The bound of a deep cut-off comes from an opponent's node, but not from the nearest one. A
-    chance node, which is cut off where a range is known, has both players as opponents.
+    The bound of a deep cut-off comes from a node of the opponent, but not from the nearest one, so
+    two such nodes must stand above the node that is cut off. A chance node, which is cut off where
+    a range is known, has both players as opponents.
 
     >>> from treeexplorer.tree import Player
     >>> fewest_plies_of_deep((Player.MAX, Player.MIN))
@@ -317,7 +323,7 @@ def fewest_plies_of_deep(levels: Levels) -> int | None:
 
 
 def within_range(order: Order) -> Order:
-    """Return an order whose leaves lie in the range that its rules know.
+    """Return the order with its leaf values narrowed to the range that its rules know.
 
     Raises:
         OrderError: No whole number that is wanted lies in it.
@@ -340,7 +346,10 @@ def within_range(order: Order) -> Order:
 
 
 def draw_at_random(order: Order, chooser: random.Random) -> GameTree:
-    """Draw a shape and leaf values; the leftmost branch always reaches the full depth."""
+    """Return a tree of random shape with random leaf values.
+
+    The leftmost branch always reaches the full depth.
+    """
     builder = TreeBuilder()
     builder.levels = order.rules.levels
     # What is to be drawn, the next one last: a subtree of so many plies, or the end of a node.

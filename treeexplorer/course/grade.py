@@ -65,7 +65,7 @@ MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
 
 
 class Marks(NamedTuple):
-    """What a tree of a hand-in is worth, or all of its trees together.
+    """The points of one tree of a hand-in, or of all its trees together.
 
     Attributes:
         points: The points, those of each tree rounded to 0.01.
@@ -82,20 +82,20 @@ class Marks(NamedTuple):
     blanks: int
 
     def to_dict(self) -> dict[str, float]:
-        """Return them as in ``grade --json``."""
+        """Return the marks as ``grade --json`` writes them."""
         numbers = (float(self.points), float(self.maximum), *self[2:])
         return dict(zip(MARKS, numbers, strict=True))
 
 
 class Cost(NamedTuple):
-    """Why points are lost, before they are scaled; below 0 where some are given back."""
+    """A reason for which points are lost, before scaling; ``points`` below 0 are given back."""
 
     points: int
     words: str
 
 
 class _MarkedPaper(NamedTuple):
-    """A paper as it is marked in one way.
+    """A paper together with one way of marking it.
 
     Attributes:
         marking: What is earned.
@@ -109,7 +109,7 @@ class _MarkedPaper(NamedTuple):
 
 
 class TreeGrade:
-    """The grade of one tree of a hand-in: a point for each of the key's claims that it has right.
+    """The grade of one tree of a hand-in: one point for each claim of the key that is earned.
 
     Attributes:
         title: The tree's title.
@@ -160,10 +160,10 @@ class TreeGrade:
     def _least_lost(
         self, as_it_stands: Marking, readings: Iterable[CourseReading | None]
     ) -> _MarkedPaper:
-        """Return the paper marked the way that loses the fewest points.
+        """Return the paper marked in the way that loses the fewest points.
 
-        It is marked as it stands, and as it is meant by each reading. Where a reading loses as many
-        points as the paper as it stands, the reading is taken: it is one reason instead of many.
+        It is marked as it stands, and once under each reading. If a reading loses as many points as
+        the paper as it stands, the reading is taken: it is one reason instead of many.
         """
         best = _MarkedPaper(as_it_stands, None, as_it_stands.lost)
         for reading in readings:
@@ -177,14 +177,14 @@ class TreeGrade:
         return best
 
     def _as_meant(self, reading: CourseReading) -> Marking:
-        """Return the paper marked as it is meant, without what that costs."""
+        """Return the paper marked under a reading, without the point that the reading costs."""
         key = self._key
         if isinstance(reading, OtherRules):
             key = key.under(reading.findings.record)
         return Marking(key, self._as_written.under(reading))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as in ``grade --json``."""
+        """Return the tree's grade as ``grade --json`` writes it."""
         checked = () if self.check is None else self.check.claims
         claims = [
             {
@@ -202,9 +202,9 @@ class TreeGrade:
 
     @cached_property
     def sum(self) -> list[tuple[str, int, int]]:
-        """For each subject its name, how many points are earned and how many there are.
+        """For each subject: its name, the points earned, and the points there are.
 
-        A paper that is read as it is meant earns what is right as it is meant.
+        If the paper is marked under a reading, the points are those earned under that reading.
         """
         claims = Counter(SUBJECT_OF[claim.kind] for claim in self._key.exercise.claims)
         lost = Counter(answer.subject for answer in self._marking.answers if not answer.is_earned)
@@ -217,9 +217,9 @@ class TreeGrade:
 
     @cached_property
     def deductions(self) -> list[tuple[str, int]]:
-        """The reasons for which points are taken off, each with how many; those that cost none go.
+        """The reasons for which points are taken off, each with its points, if it costs any.
 
-        What is given back, so that no tree has less than 0 points, is a number below 0.
+        Points that are given back, so that no tree has less than 0 points, are a negative number.
         """
         reasons = [
             ("wrong slashes", len(self._marking.wrong_slashes)),
@@ -243,11 +243,12 @@ class TreeGrade:
 
     @cached_property
     def costs(self) -> list[Cost]:
-        """Why each point is lost, and what is wrong without costing any; they add up.
+        """The reasons why points are lost, and the mistakes that cost nothing; their points add up.
 
-        How the paper is meant is one reason for all the answers that it explains. Then come the
-        wrong answers in drawing order, each with all that it costs, and what is said once of
-        several answers.
+        The reading under which the paper is marked comes first: it is one reason for all the
+        answers that it explains. Then come the wrong answers in drawing order, each with all that
+        it costs, then the reasons that several answers share, and last the points that are given
+        back.
         """
         costs: list[Cost] = []
         if self.reading is not None:
@@ -266,13 +267,13 @@ class TreeGrade:
         return costs
 
     def _cost_of_reading(self, reading: CourseReading) -> Cost:
-        """Return the cost of reading a paper as it is meant, with how many answers that mends."""
+        """Return the cost of a reading; its words say how many answers the reading explains."""
         explained = len(self._as_written.wrong) - len(self._marking.check.wrong)
         answers = counted(explained, "answer", "answers")
         return Cost(_COST_OF_A_READING, f"{meant_words(reading)}: {answers}.")
 
     def _why_free(self, mistake: CheckedClaim) -> str:
-        """Return why a mistake costs nothing by itself."""
+        """Return the sentence that says why a mistake costs nothing by itself."""
         if mistake.claim.kind in SLASHES:
             return "It costs nothing more: slashes count once for each node."
         question = mistake.claim.node, SUBJECT_OF.get(mistake.claim.kind, "cuts")
@@ -282,7 +283,7 @@ class TreeGrade:
         return "It costs nothing: the key asks nothing here."
 
     def _shared_costs(self) -> list[Cost]:
-        """Return what is said once of all answers that are lost for one reason."""
+        """Return one cost for each reason that several lost answers share, with their questions."""
         by_outcome: dict[AnswerOutcome, list[str]] = {}
         for answer in self._marking.answers:
             if answer.outcome.is_shared:
@@ -295,10 +296,10 @@ class TreeGrade:
 
     @property
     def paper(self) -> dict[int, WrittenAnswer]:
-        """What is written at each node, with its mark.
+        """The answers written at each node, each with its mark.
 
-        Where the paper is read as it is meant, an answer that is right only so is marked as a
-        consequence of that.
+        If the paper is marked under a reading, an answer that is wrong as written, but right under
+        the reading, is marked as a consequence.
         """
         if self.reading is None:
             return self._as_written.paper
@@ -315,12 +316,12 @@ class TreeGrade:
 
     @property
     def overlooked(self) -> list[str]:
-        """What the wrong slashes overlook, in sentences."""
+        """What the wrong slashes overlook, in one sentence each."""
         return [str(overlooked.words) for overlooked in self._marking.check.overlooked]
 
     @property
     def as_meant(self) -> Tally:
-        """What is right and wrong of the paper as it is meant."""
+        """The tally of right and wrong answers under the reading by which the paper is marked."""
         return self._marking.check.tally
 
 
@@ -329,7 +330,7 @@ def _signed(points: int) -> str:
 
 
 def short_name(reading: CourseReading) -> str:
-    """Return what a reading is called in a sum."""
+    """Return the short name of a reading, for a sum of points: ``α and β exchanged``."""
     match reading:
         case Exchange(exchanged="windows"):
             return "α and β exchanged"
@@ -339,7 +340,7 @@ def short_name(reading: CourseReading) -> str:
 
 
 def meant_words(reading: CourseReading) -> Phrase:
-    """Return how a paper is meant, in words."""
+    """Return the words that say how a paper is read."""
     match reading:
         case OtherRules():
             return other_rules_meant(reading.rules, reading.stated)
@@ -350,13 +351,13 @@ def meant_words(reading: CourseReading) -> Phrase:
 
 
 def _listed(questions: Sequence[str]) -> str:
-    """Return the first questions in a list, with how many more there are."""
+    """Return a list of the first questions, with the number of the others."""
     more = max(0, len(questions) - _MOST_LISTED)
     return listed(questions[:_MOST_LISTED], more)
 
 
 def question_text(tree: GameTree, claim: Claim) -> str:
-    """Return what a claim of a key answers: ``value of ▽B``, ``slash at 4``."""
+    """Return the question that a claim of a key answers: ``value of ▽B``, ``slash at 4``."""
     if claim.kind == "cuts-none":
         return "nothing is pruned"
     text = tree.labels.text(claim.node) if tree.is_leaf(claim.node) else ""
@@ -467,7 +468,7 @@ def grade(
 def _remarks(
     handin: Mapping[str, Exercise], key: Sequence[KeyTree], lost: Container[str]
 ) -> Iterator[str]:
-    """Yield which trees of a key are missing in a hand-in, and which have rules of their own."""
+    """Yield a remark on each missing tree, and on each rule that the hand-in states otherwise."""
     for wanted in key:
         exercise = handin.get(wanted.title)
         if exercise is not None:
@@ -477,7 +478,7 @@ def _remarks(
 
 
 def _other_rules(wanted: KeyTree, exercise: Exercise) -> Iterator[str]:
-    """Yield in which rules a hand-in's own directives differ from the key's."""
+    """Yield a remark on each rule that the hand-in's directives state differently from the key."""
     for rule, own in exercise.directives.rules.items():
         stated = getattr(wanted.record.rules, rule)
         if own != stated:
@@ -487,7 +488,7 @@ def _other_rules(wanted: KeyTree, exercise: Exercise) -> Iterator[str]:
 
 
 def _checks(handin: Mapping[str, Exercise], key: Sequence[KeyTree]) -> dict[str, Check]:
-    """Return the trees of a hand-in, each judged as far as the key asks, by their titles."""
+    """Return the trees of a hand-in, judged on the subjects that the key asks about, by title."""
     claims = [claim for exercise in handin.values() for claim in exercise.claims]
     marks_slashes = any(claim.kind in SLASHES for claim in claims)
     checks: dict[str, Check] = {}
@@ -499,7 +500,7 @@ def _checks(handin: Mapping[str, Exercise], key: Sequence[KeyTree]) -> dict[str,
 
 
 def _checked(wanted: KeyTree, exercise: Exercise, *, marks_slashes: bool) -> Check:
-    """Return what is claimed of a tree, as far as the key asks for it, judged.
+    """Return the judgement of a tree's claims on the subjects that the key asks about.
 
     Args:
         wanted: The key's tree.
@@ -515,7 +516,7 @@ def _checked(wanted: KeyTree, exercise: Exercise, *, marks_slashes: bool) -> Che
 
 
 def _slip_in_words(trees: Iterable[TreeGrade], readings: Container[CourseReading]) -> str:
-    """Return in a sentence what was done differently in a whole hand-in; empty where nothing was.
+    """Return a sentence on the one slip made in the whole hand-in; empty if there is none.
 
     Args:
         trees: The grades of all trees.
@@ -542,7 +543,7 @@ def _slip_in_words(trees: Iterable[TreeGrade], readings: Container[CourseReading
 
 
 def rounded(number: Fraction) -> Decimal:
-    """Return points to 0.01, halves up."""
+    """Return points rounded to 0.01; a half is rounded up."""
     return Decimal(floor(number * 100 + Fraction(1, 2))) / 100
 
 
@@ -552,7 +553,7 @@ def plain_decimal(number: Decimal | int) -> str:
 
 
 def points_text(marks: Marks) -> str:
-    """Return ``9.5 of 10 points``."""
+    """Return the points in words: ``9.5 of 10 points``."""
     return f"{plain_decimal(marks.points)} of {plain_decimal(marks.maximum)} points"
 
 

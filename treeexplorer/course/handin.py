@@ -35,7 +35,7 @@ _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
 
 
 class _ReadTree(NamedTuple):
-    """A tree as it was read, and in sentences what was repaired for that."""
+    """A tree as it was read, and a sentence on each repair that this took."""
 
     exercise: Exercise
     repairs: list[str]
@@ -44,7 +44,7 @@ class _ReadTree(NamedTuple):
 def grade_text(
     name: str, data: bytes, keys: Mapping[str, Sequence[KeyTree]], points: Fraction | None = None
 ) -> Grade:
-    r"""Return the grade of what was handed in, by the key whose leaves it has most of.
+    r"""Return the grade of a hand-in by the key with which it has most trees and leaves in common.
 
     >>> from treeexplorer.course.key import key_of
     >>> from treeexplorer.notation import parse
@@ -96,7 +96,7 @@ class _HandIn(NamedTuple):
 
 
 def _handed_in(data: bytes) -> _HandIn:
-    """Return what was handed in, or why that is nothing that can be graded."""
+    """Return the trees, name and remarks of a hand-in, or why it cannot be graded."""
     if not data.strip():
         return _HandIn(problem="the file is empty")
     text, remarks = _decoded(data)
@@ -116,7 +116,7 @@ def _handed_in(data: bytes) -> _HandIn:
 
 
 def _student(lines: Iterable[str]) -> str:
-    """Return the first name behind ``@name`` that was filled in; empty where there is none."""
+    """Return the first name that was filled in behind ``@name``; empty if there is none."""
     for line in lines:
         name = _NAME.match(line.strip())
         if name is not None and name[1].strip() not in {"", _BLANK}:
@@ -125,19 +125,23 @@ def _student(lines: Iterable[str]) -> str:
 
 
 def _without_name(line: str) -> str:
-    """Return a line, empty where it is that of the name, which is no directive of a tree."""
+    """Return the line, or an empty line if it gives the student's name.
+
+    The line stays, so that line numbers in remarks are those of the file; ``@name`` itself is no
+    directive of a tree.
+    """
     if _NAME.match(line.strip()):
         return ""
     return line
 
 
 def _is_drawn(line: str) -> bool:
-    """Tell whether a line may have nodes of a tree: it is neither a comment nor a directive."""
+    """Tell whether a line may hold nodes of a tree: it is neither a comment nor a directive."""
     return not line.lstrip().startswith(("#", "@"))
 
 
 def _other_signs_for_slashes(lines: Iterable[str]) -> list[str]:
-    """Return where something like a slash stands in a drawing, a remark a place."""
+    """Return a remark on each sign in a drawing that looks like a slash but is not ``/``."""
     return [
         f"line {number}: “{sign[0]}” is read as a slash"
         for number, line in enumerate(lines, 1)
@@ -147,14 +151,17 @@ def _other_signs_for_slashes(lines: Iterable[str]) -> list[str]:
 
 
 def _with_slashes(line: str) -> str:
-    """Return a line of a drawing with ``/`` for all that looks like a slash."""
+    """Return a line of a drawing with ``/`` for each sign that looks like a slash.
+
+    A comment or directive is returned as it is.
+    """
     if not _is_drawn(line):
         return line
     return _SLASHES.sub("/", line)
 
 
 def _decoded(data: bytes) -> tuple[str, list[str]]:
-    """Return the text of some bytes, and that it is not UTF-8."""
+    """Return the text of the bytes, and a remark if they are not UTF-8."""
     with suppress(UnicodeDecodeError):
         return data.decode(), []
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -171,14 +178,15 @@ class _Part:
 
     @cached_property
     def as_written(self) -> _ReadTree | None:
-        """The tree as the notation reads it, without what it refuses; ``None`` without a tree."""
+        """The tree without the pieces that the notation refuses; ``None`` if it cannot be read."""
         return _repaired(self.text, [])
 
     def beside(self, key: GameTree) -> _ReadTree | None:
-        """Return the tree as it is read beside a key's; ``None`` where it has another shape.
+        """Return the tree as it is read beside a key's tree; ``None`` if it has another shape.
 
-        As it is written it will do where nothing was taken out of it. Else, where it can be read
-        along the key, that says more of what was meant.
+        The order matters. If the notation reads a tree of that shape without a repair, this reading
+        is taken. Else the text is read along the key's tree, which says more of what was meant. If
+        that is not possible, the repaired reading is taken.
         """
         as_written = self.as_written
         if as_written is not None and as_written.exercise.tree.parent != key.parent:
@@ -195,13 +203,13 @@ class _Part:
 
     @property
     def _directives(self) -> Mapping[int, str]:
-        """The lines of the directives, by their index."""
+        """The lines that are directives, by line index."""
         lines = self.text.split("\n")
         return {index: line for index, line in enumerate(lines) if _is_directive(line)}
 
 
 def _with_lines(text: str, lines: Mapping[int, str]) -> str:
-    r"""Return a text with other lines at some indices.
+    r"""Return a text in which the lines at some indices are replaced.
 
     >>> _with_lines("a\nb\nc", {1: "B"})
     'a\nB\nc'
@@ -219,8 +227,9 @@ def _is_directive(line: str) -> bool:
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
     """Yield the trees of a text, each with the directives above it.
 
-    A tree ends where its brackets are closed and something else follows. A directive ends it even
-    where a bracket is open: one that is never closed costs its own tree only.
+    A tree ends where its brackets are closed and another line with content follows. A directive
+    ends it even if a bracket is still open, so that a bracket that is never closed costs its own
+    tree only.
     """
     first = 0
     open_brackets = 0
@@ -243,10 +252,10 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
 
 
 def _part(lines: Sequence[str], first: int, end: int) -> _Part:
-    """Return the tree on the lines from ``first`` up to ``end``.
+    """Return the tree on the lines from ``first`` up to, but without, ``end``.
 
-    As many empty lines stand before it as there are before the first, so that a remark names the
-    lines of the whole text. Its title is the first that is given to it.
+    Its text begins with ``first`` empty lines, so that a remark gives line numbers of the whole
+    text. Its title is that of its first ``@title`` line.
     """
     text = "\n" * first + "\n".join(lines[first:end]) + "\n"
     title = _TITLE.search(text)
@@ -256,7 +265,9 @@ def _part(lines: Sequence[str], first: int, end: int) -> _Part:
 
 
 def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
-    """Return the tree of a text without what cannot be read in it; ``None`` where nothing can.
+    """Return the tree of a text without what cannot be read; ``None`` if that does not help.
+
+    Each round reads the text, and takes out the piece at the first problem.
 
     Args:
         text: The tree with its directives.
@@ -284,8 +295,9 @@ def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
 def _taken_out(line: str, start: int) -> tuple[str, str] | None:
     """Return the piece that begins at a place of a line, and the line without it.
 
-    Of a node or a leaf a blank is left, and the slash before it; a directive goes whole. It is
-    ``None`` where no piece begins there.
+    A ``?`` takes the piece's place, unless the piece is a comma or stands before a bracket. A slash
+    at its beginning stays. A directive is taken out as a whole. ``None`` is returned if no piece
+    begins there.
 
     >>> _taken_out("3[3 /l2 8]", 4)
     ('/l2', '3[3 /? 8]')
@@ -307,7 +319,7 @@ def _taken_out(line: str, start: int) -> tuple[str, str] | None:
 
 
 class _TreesOfKey(NamedTuple):
-    """The trees of a key that are in a hand-in.
+    """The trees of a hand-in that were identified as trees of the key.
 
     Attributes:
         trees: These trees, by their titles.
@@ -321,7 +333,7 @@ class _TreesOfKey(NamedTuple):
 
 
 class _Match(NamedTuple):
-    """A tree of a hand-in that is one of a key's.
+    """A tree of a hand-in, together with the key's tree that it was identified as.
 
     Attributes:
         key: The key's tree.
@@ -337,7 +349,7 @@ class _Match(NamedTuple):
 
 
 def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
-    """Return the trees of a key that are in a hand-in; of two of one title the first counts."""
+    """Return the trees of a hand-in by the key's titles; the first of two with one title counts."""
     result = _TreesOfKey({}, set(), [])
     for number, part in enumerate(parts, 1):
         match = _matching(key, part, result.trees)
@@ -359,7 +371,7 @@ def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey
 
 
 def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
-    """Return how many trees a hand-in has in common with a key, and how many leaves in these."""
+    """Return how many trees a hand-in shares with a key, plus how many equal leaves are in them."""
     likeness = 0
     for part in parts:
         match = _matching(key, part)
@@ -369,10 +381,10 @@ def _likeness(key: Sequence[KeyTree], parts: Iterable[_Part]) -> int:
 
 
 def _matching(key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()) -> _Match | None:
-    """Return which of a key's trees a tree of a hand-in is; ``None`` where it is none of them.
+    """Return the key's tree that a tree of a hand-in stands for; ``None`` if there is none.
 
-    It is identified by its title. Where that is none of the key's, it is the tree with which it
-    shares the most leaves, and more than half.
+    It is identified by its title. If its title is not in the key, it is identified as the tree with
+    which it shares the most leaves, if these are more than half.
 
     Args:
         key: The key's trees.
@@ -392,7 +404,7 @@ def _matching(key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()) -
 
 
 def _match(tree: KeyTree, part: _Part) -> _Match | None:
-    """Return a tree as it is read beside one of a key's; ``None`` where it has another shape."""
+    """Return a tree as it is read beside a key's tree; ``None`` if it has another shape."""
     wanted = tree.tree
     read = part.beside(wanted)
     if read is None or read.exercise.tree.parent != wanted.parent:
@@ -405,13 +417,13 @@ def _match(tree: KeyTree, part: _Part) -> _Match | None:
 
 
 def _shares_most_leaves(match: _Match) -> bool:
-    """Tell whether more than half of the leaves have the key's value."""
+    """Tell whether more than half of the leaves have the same value as in the key."""
     number = len(list(match.key.tree.leaves(0)))
     return match.same_leaves > number / 2
 
 
 def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
-    """Return why a tree does not count, so that its name goes before it."""
+    """Return why a tree does not count, as the end of a sentence that begins with its name."""
     if part.as_written is None:
         try:
             parse_all(part.text)
@@ -424,9 +436,9 @@ def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
 
 
 def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterator[str]:
-    """Yield in sentences where a tree of the same shape differs from the key's.
+    """Yield a sentence on each difference between a tree and the key's tree of the same shape.
 
-    Names do not count, and of a leaf that could not be read it is said already.
+    Names are not compared, and a leaf that could not be read is not reported twice.
     """
     wanted = key.exercise.tree
     for leaf in filter(wanted.is_leaf, range(len(wanted))):

@@ -18,7 +18,7 @@ from treeexplorer.tree import GameTree
 
 
 class WrongKeyError(TreeexplorerError):
-    """A key that cannot be graded against; said in a sentence."""
+    """The key cannot be used for grading; the message says why in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class KeyTree:
         return self.exercise.tree
 
     def under(self, record: Record) -> KeyTree:
-        """Return what the key would claim of another search of its tree.
+        """Return the key as it would be for another search of the same tree.
 
-        It asks for the same: for values and windows at the nodes where it has some, and at those
-        that its own search does not visit.
+        It asks the same questions: about values and windows at the nodes where this key has them,
+        and at the nodes that this key's search does not visit.
         """
         claims = [claim for claim in model_claims(record) if self._would_ask(claim)]
         for own in self.exercise.claims:
@@ -51,18 +51,19 @@ class KeyTree:
 
     @cached_property
     def _questions(self) -> frozenset[tuple[int, str]]:
-        """What is asked for: the node and the subject of each claim."""
+        """The node and the subject of each claim."""
         return frozenset((claim.node, SUBJECT_OF[claim.kind]) for claim in self.exercise.claims)
 
     @cached_property
     def _subjects(self) -> frozenset[str]:
-        """What the key asks about: ``values``, ``cuts`` and so on."""
+        """The subjects that the key asks about: ``values``, ``cuts`` and so on."""
         return frozenset(SUBJECT_OF[claim.kind] for claim in self.exercise.claims)
 
     def _would_ask(self, claim: Claim) -> bool:
         """Tell whether the key would ask for a claim that is right in another search of its tree.
 
-        What is pruned is asked for everywhere, if it is asked for at all.
+        If the key asks about cuts, it asks for them at every node. Another subject is asked for at
+        the nodes where the key has it, and at the nodes that the key's search does not visit.
         """
         subject = SUBJECT_OF[claim.kind]
         if subject not in self._subjects:
@@ -73,7 +74,7 @@ class KeyTree:
 
 
 def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
-    """Return a key, checked.
+    """Return a key after checking each of its trees.
 
     Raises:
         WrongKeyError: A tree claims nothing, or something that is wrong; or two have one title.

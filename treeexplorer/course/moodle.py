@@ -57,7 +57,7 @@ _NOT_VISITED: Final = ("-", "–", "not visited")
 
 
 class CourseField(NamedTuple):
-    """What may be typed at one place, and what it is worth.
+    """A field for one answer: the spellings it accepts, and its points.
 
     Attributes:
         forms: Every spelling that is right.
@@ -71,7 +71,7 @@ class CourseField(NamedTuple):
 
 
 class ListedBranch(NamedTuple):
-    """A branch of the list in which what is pruned is ticked.
+    """A branch in the list in which a student ticks what is pruned.
 
     Attributes:
         node: The node it leads to; the root stands for “nothing is pruned”.
@@ -86,7 +86,7 @@ class ListedBranch(NamedTuple):
 
 @dataclass(frozen=True)
 class CourseQuestion:
-    """The fields of one tree's question, with their points."""
+    """The fields of the question about one tree, with their points."""
 
     tree: SheetTree
 
@@ -94,7 +94,10 @@ class CourseQuestion:
 
     @cached_property
     def values(self) -> dict[int, CourseField]:
-        """What may be typed for the value of each node with children; a dash where none is."""
+        """The field for the value of each node with children.
+
+        If the node is not visited, a dash is right.
+        """
         fields: dict[int, CourseField] = {}
         for node, forms in self._right_values.items():
             points = 1 if self._findings.visited(node) else 0
@@ -104,10 +107,11 @@ class CourseQuestion:
 
     @cached_property
     def _costs_of_guesses(self) -> dict[int, dict[Number, Fraction]]:
-        """What a wrong guess takes off, by node and number.
+        """The points that a wrong guess takes off, by node and number.
 
-        A guess writes the same leaf everywhere, such as the first one below each node. Where it is
-        wrong it takes off, all nodes together, what it earns where it is right.
+        A guess writes the same leaf at every node, such as the first leaf below it. Its wrong
+        answers take off together what its right answers earn, but at most ``_MOST_A_GUESS_COSTS``.
+        If two guesses write the same number at a node, the higher cost counts.
         """
         costs: defaultdict[int, dict[Number, Fraction]] = defaultdict(dict)
         for numbers in guesses(self.tree.drawn).values():
@@ -123,26 +127,30 @@ class CourseQuestion:
         return dict(costs)
 
     def _is_right(self, node: int, number: Number) -> bool:
-        """Tell whether a number is right at a node where a value is asked for and found."""
+        """Tell whether a number is right at a visited node whose value is asked for."""
         return self._has_value(node) and number in self._findings.numbers(node)
 
     def _is_wrong(self, node: int, number: Number) -> bool:
-        """Tell whether a number is wrong, and no bound of which the sign was forgotten."""
+        """Tell whether a number at a visited node is no right value.
+
+        A number that is a right bound, of which only the sign was forgotten, is not counted as
+        wrong.
+        """
         if not self._has_value(node):
             return False
         bounds = {bound for _, bound in self._findings.bounds(node)}
         return number not in self._findings.numbers(node) and number not in bounds
 
     def _has_value(self, node: int) -> bool:
-        """Tell whether a node's value is asked for, and the search visits the node."""
+        """Tell whether a node's value is asked for and the search visits the node."""
         return node in self._right_values and self._findings.visited(node)
 
     @cached_property
     def windows(self) -> dict[int, CourseField]:
-        """What may be typed for the window of each node with children.
+        """The field for the window of each node with children.
 
-        The window with which the search begins earns nothing, unless it is right at every node: who
-        writes it everywhere has searched nothing.
+        The window with which the search begins earns nothing, unless it is right at every visited
+        node: whoever writes it everywhere has searched nothing.
         """
         if not self.tree.asks_windows:
             return {}
@@ -162,13 +170,16 @@ class CourseQuestion:
 
     @cached_property
     def _right_values(self) -> dict[int, Sequence[str]]:
-        """What is right for the value of each node with children, if values are asked for."""
+        """The right spellings of each inner node's value; empty if values are not asked for."""
         if "values" not in self.tree.asked:
             return {}
         return {node: self._value_forms(node) for node in self.tree.inner}
 
     def _value_forms(self, node: int) -> Sequence[str]:
-        """Return every spelling of a node's right values and bounds; a dash where it has none."""
+        """Return every spelling of a node's right values and bounds.
+
+        A dash if it is not visited.
+        """
         findings = self._findings
         if not findings.visited(node):
             return _NOT_VISITED
@@ -181,14 +192,20 @@ class CourseQuestion:
         return forms
 
     def _windows_of(self, node: int) -> set[Window]:
-        """Return the windows with which a node is called; several where it is called again."""
+        """Return the windows with which a node is called.
+
+        There are several if it is called again.
+        """
         return {call.window for call in self._findings.calls(node)}
 
     # -- ticked ------------------------------------------------------------------------------------
 
     @cached_property
     def branches(self) -> tuple[ListedBranch, ...]:
-        """Every branch that may be pruned, in drawing order, and that nothing is."""
+        """Every branch that may be ticked, in drawing order, then the entry “nothing is pruned”.
+
+        A pruned branch earns its share of the points, another drawn branch may take some off.
+        """
         if "cuts" not in self.tree.asked:
             return ()
         pruned = set(analysis_of(self.tree.record).pruned)
@@ -206,7 +223,10 @@ class CourseQuestion:
         return (*branches, ListedBranch(0, is_elided=False, share=share_of_none))
 
     def _drawn_branches(self) -> Iterator[tuple[int, bool]]:
-        """Yield every branch within the depth limit, and what is not drawn of a node's children."""
+        """Yield the branches within the depth limit, each as its node and whether it is elided.
+
+        An elided branch stands for the children of the node that are not drawn.
+        """
         tree = self.tree.tree
         depth_limit = self.tree.rules.depth
         for node in range(len(tree)):
@@ -219,12 +239,13 @@ class CourseQuestion:
                 yield node, True
 
     def _costs_of_ticks(self, pruned: int) -> dict[int, Fraction]:
-        """Return what a tick at each node that is visited takes off, in points.
+        """Return how many points a wrong tick takes off at each visited node.
 
-        Who takes a test to hold that fails ticks all that is left of the node, and so the last
-        child of it that is visited: that tick costs the one point of a wrong cut-off. All wrong
-        ticks together cost at least what the right ones earn, so that nobody gains by ticking
-        everything. What is missing to that, the other visited nodes cost.
+        A student who wrongly believes that a test holds ticks the remaining children of the node,
+        and so the last child that is visited: this tick costs the one point of a wrong cut-off. All
+        wrong ticks together cost at least what the right ones earn, so that nobody gains by ticking
+        everything. If the ticks at last children cost less than that, the ticks at the other
+        visited nodes cost the rest.
 
         Args:
             pruned: How many branches are pruned: the points that the right ticks earn.
@@ -245,7 +266,7 @@ class CourseQuestion:
         return dict.fromkeys(others, cost_of_others) | dict.fromkeys(last, cost_of_last)
 
     def _last_visited_children(self) -> frozenset[int]:
-        """Return the last child of each node that the search visits, in the order of the search."""
+        """Return the last visited child of each node, in the order of the search."""
         last: dict[int, int] = {}
         record = self.tree.record
         for node, is_elided in self._drawn_branches():
@@ -259,14 +280,14 @@ class CourseQuestion:
 
     @property
     def ticked_points(self) -> int:
-        """The points for the list of branches: one a right tick."""
+        """The points for the list of branches: one for each branch that earns something."""
         return sum(1 for branch in self.branches if branch.share > 0)
 
     # -- typed below the table ---------------------------------------------------------------------
 
     @cached_property
     def answers(self) -> tuple[tuple[str, CourseField], ...]:
-        """What is asked for below the table, and what may be typed."""
+        """The questions below the table, each with its field."""
         say = self.tree.wording.say
         answers: list[tuple[str, CourseField]] = []
         if "best" in self.tree.asked:
@@ -278,7 +299,10 @@ class CourseQuestion:
         return tuple(answers)
 
     def _conditions(self) -> Iterator[tuple[str, CourseField]]:
-        """Yield when each leaf is pruned; ``never`` earns nothing where another is a condition."""
+        """Yield the question and field for each leaf that may be pruned on a condition.
+
+        ``never`` earns nothing if another leaf has another condition.
+        """
         say = self.tree.wording.say
         conditions = {each.node: each.condition for each in self.tree.claims if each.condition}
         has_others = any(not condition.is_never for condition in conditions.values())
@@ -294,7 +318,7 @@ class CourseQuestion:
 
     @cached_property
     def points(self) -> int:
-        """The most there are: a point for each field that counts, and for each pruned branch."""
+        """The most points to earn: one for each field that counts and each pruned branch."""
         values = sum(map(self._findings.visited, self._right_values))
         windows = sum(field.points for field in self.windows.values())
         answers = sum(field.points for _, field in self.answers)
@@ -306,7 +330,7 @@ class CourseQuestion:
 
 
 def moodle(sheet: Sheet) -> str:
-    """Return a sheet as a Moodle XML quiz, in a category of its own."""
+    """Return a sheet as a Moodle XML quiz, in its own question category."""
     quiz = ET.Element("quiz")
     category = ET.SubElement(quiz, "question", type="category")
     path = sheet.heading.replace("/", "//")
@@ -318,7 +342,7 @@ def moodle(sheet: Sheet) -> str:
 
 
 def _add_question(quiz: ET.Element, sheet: Sheet, fields: CourseQuestion) -> None:
-    """Add a tree's question: its text with the fields, the answers, and what it is worth."""
+    """Add the question about one tree: its text with the fields, the feedback and the grade."""
     question = ET.SubElement(quiz, "question", type="cloze")
     _text(question, "name", fields.tree.heading)
     _text(question, "questiontext", "\n".join(_question(sheet, fields)), html=True)
@@ -334,7 +358,7 @@ def _add_question(quiz: ET.Element, sheet: Sheet, fields: CourseQuestion) -> Non
 
 
 def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> None:
-    """Add an element that holds a text, as Moodle has it: ``<name><text>…</text></name>``."""
+    """Add an element that holds a text, in Moodle's form: ``<name><text>…</text></name>``."""
     element = ET.SubElement(parent, tag)
     if html:
         element.set("format", "html")
@@ -362,7 +386,7 @@ def _question(sheet: Sheet, fields: CourseQuestion) -> Iterator[str]:
 
 
 def _paragraphs(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
-    """Yield the instructions, then the rules, the task and what it is worth."""
+    """Yield the instructions, then one paragraph with the rules, the task and the points."""
     if sheet.instructions:
         yield sheet.instructions
     texts = [tree.rules_words(), tree.task_words(typed=True), tree.who_moves_twice()]
@@ -374,7 +398,7 @@ def _paragraphs(sheet: Sheet, tree: SheetTree) -> Iterator[str]:
 
 
 def _image(tree: SheetTree) -> str:
-    """Return the drawing, without lines to write on, since values are typed."""
+    """Return the drawing as an image, without value boxes, since values are typed into fields."""
     figure = tree.figure(blank=True)
     options = replace(figure.options, values=False, theme="light", described=False)
     drawn = base64.b64encode(svg(figure.record, options=options).encode()).decode("ascii")
@@ -382,9 +406,9 @@ def _image(tree: SheetTree) -> str:
 
 
 def _weight(sheet: Sheet, fields: CourseQuestion) -> int:
-    """Return what a point counts for, so that a question has the points that the sheet says.
+    """Return the factor of each field's points that gives a question the points of the sheet.
 
-    Moodle takes whole numbers: it is 1 where it would be a fraction.
+    Moodle takes whole numbers only: if the factor would be a fraction, it is 1.
     """
     if sheet.points is None or not fields.points:
         return 1
@@ -409,7 +433,7 @@ class _Column(NamedTuple):
 
 
 def _table(fields: CourseQuestion, weight: int) -> Iterator[str]:
-    """Yield the table of the nodes with their fields; nothing where there are none."""
+    """Yield the table of the nodes with their fields; nothing if there are no fields."""
     tree = fields.tree
     say = tree.wording.say
     number_width = _widest_number(tree)
@@ -431,19 +455,19 @@ def _table(fields: CourseQuestion, weight: int) -> Iterator[str]:
 
 
 def _widest_number(tree: SheetTree) -> int:
-    """Return how many characters a number takes at most that can be typed in a field."""
+    """Return the most characters that a number typed into a field may take."""
     if tree.tree.has_chance:
         return _WIDEST_FIELD
     return max(_LEAST_WIDTH, *map(len, number_texts(tree.tree, written)))
 
 
 def _to_type(field: CourseField, width: int, weight: int) -> str:
-    """Return a field to type into, with every spelling that is right, or takes something off.
+    """Return a Moodle field to type into, with the right spellings and those that take points off.
 
-    It is a field of Moodle's: ``{1:SHORTANSWER:=3~== 3~%-50%12~%0%___________}`` gives a point for
-    ``3`` and ``= 3``, takes half of one off for ``12``, and gives nothing for the last answer.
-    Moodle draws a field as wide as its longest answer: the last one, as long as a right one can be,
-    makes all fields of a column equally wide.
+    Example: ``{1:SHORTANSWER:=3~== 3~%-50%12~%0%___________}`` gives a point for ``3`` and ``= 3``,
+    takes half of one off for ``12``, and gives nothing for the last answer. Moodle draws a field as
+    wide as its longest answer: the last one, as long as a right one can be, makes all fields of a
+    column equally wide.
     """
     right = "~=".join(map(_in_field, dict.fromkeys(field.forms)))
     wrong = "".join(
@@ -455,7 +479,10 @@ def _to_type(field: CourseField, width: int, weight: int) -> str:
 
 
 def _costs_of_forms(field: CourseField) -> dict[str, Fraction]:
-    """Return what each spelling of a wrong answer takes off; none is a rounding of a right one."""
+    """Return what each spelling of a wrong answer takes off.
+
+    A spelling that is also right is left out, such as a rounded number.
+    """
     return {
         form: cost
         for number, cost in field.costs.items()
@@ -465,7 +492,7 @@ def _costs_of_forms(field: CourseField) -> dict[str, Fraction]:
 
 
 def _to_tick(fields: CourseQuestion, weight: int) -> str:
-    """Return the list of all branches, in which those that are pruned are ticked."""
+    """Return the Moodle field with the list of all branches to tick."""
     answers = [
         f"%{_percent(branch.share)}%{_in_field(_branch_label(fields.tree, branch))}"
         for branch in fields.branches
@@ -474,7 +501,7 @@ def _to_tick(fields: CourseQuestion, weight: int) -> str:
 
 
 def _branch_label(tree: SheetTree, branch: ListedBranch) -> str:
-    """Return what a branch is called in the list of all of them."""
+    """Return the label of a branch in the list of branches."""
     labels = tree.drawn.labels
     if branch.is_elided:
         return tree.wording.say("undrawn", node=labels.signed(branch.node))
@@ -486,7 +513,7 @@ def _branch_label(tree: SheetTree, branch: ListedBranch) -> str:
 
 
 def _percent(share: Fraction) -> str:
-    """Return a share in percent, with as many decimals as Moodle reads.
+    """Return a share in percent, with at most five decimals.
 
     >>> _percent(Fraction(1, 3)), _percent(Fraction(-1, 2))
     ('33.33333', '-50')
@@ -495,7 +522,7 @@ def _percent(share: Fraction) -> str:
 
 
 def _in_field(text: str) -> str:
-    r"""Return a text as an answer of a field, with what has a meaning there escaped.
+    r"""Return a text escaped for use as an answer of a Moodle field.
 
     >>> _in_field("a~b"), _in_field("<=2")
     ('a\\~b', '&lt;=2')
@@ -507,10 +534,10 @@ def _in_field(text: str) -> str:
 
 
 def _best_forms(tree: SheetTree) -> Iterator[str]:
-    """Yield the ways in which the best move may be typed.
+    """Yield the spellings of the best move that are accepted.
 
-    That is each best move as it is drawn, or by its address, and several of them together in any
-    order. A number that stands in the drawing beside another move is no address of this one.
+    Each best move is accepted as it is drawn or by its address, and several together in any order.
+    A number that stands in the drawing beside another move is not accepted as an address.
     """
     findings = tree.record.derive(Findings)
     labels = tree.drawn.labels
@@ -531,7 +558,7 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
 
 
 def _move_forms(tree: SheetTree, move: int) -> list[str]:
-    """Return the ways in which a move is drawn: its label, with a player's sign, or a number."""
+    """Return the spellings of a move as it is drawn: label, signed label, or leaf value."""
     labels = tree.drawn.labels
     forms = [labels.text(move), labels.signed(move)]
     value = tree.tree.leaf_value(move)
@@ -541,13 +568,13 @@ def _move_forms(tree: SheetTree, move: int) -> list[str]:
 
 
 def _condition_forms(condition: Condition) -> list[str]:
-    """Return the ways in which a condition may be typed: with either sign, spaced or not."""
+    """Return the spellings of a condition: with either sign, with spaces or without."""
     texts = [str(condition), condition.text(signs=("≤", "≥"))]
     return [form for text in texts for form in (text, text.replace(" ", ""))]
 
 
 def _window_forms(window: Window) -> list[str]:
-    """Return the ways in which a window may be typed, with its brackets or without."""
+    """Return the spellings of a window: with its brackets or without, with a space or without."""
     alpha, beta = window
     ends = _spellings(_number_forms(alpha), (",", ", "), _number_forms(beta))
     return [*(f"({each})" for each in ends), *ends]
@@ -563,9 +590,9 @@ def _spellings(*parts: Iterable[str]) -> list[str]:
 
 
 def _number_forms(number: Number) -> list[str]:
-    """Return the ways in which a number may be typed; 13/3 also rounded to some places.
+    """Return the spellings of a number; 13/3 may also be rounded to one or more decimals.
 
-    A minus sign may be typed as a hyphen or as itself.
+    A minus sign may be typed as a hyphen or as ``−``.
     """
     if number == INFINITY:
         return ["inf", "+inf", "∞", "+∞"]
@@ -579,5 +606,8 @@ def _number_forms(number: Number) -> list[str]:
 
 
 def _html(text: str) -> str:
-    """Return a text for the question's HTML, in which braces would begin a field."""
+    """Return a text escaped for the question's HTML.
+
+    Braces are escaped too, since they begin a field.
+    """
     return escape(text).replace("{", "&#123;").replace("}", "&#125;")

@@ -16,17 +16,21 @@ Place: TypeAlias = tuple[int, int]
 
 
 def can_be_drawn_otherwise(tree: GameTree) -> bool:
-    """Tell whether a tree has nothing that belongs to a node and its children as they are."""
+    """Tell whether a tree has only leaf values and names, so that its children may move freely.
+
+    It has no probabilities, players of its own, elided children or estimates.
+    """
     belongings = (tree.probabilities, tree.players, tree.elided, tree.estimates)
     return not any(belongings)
 
 
 def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> GameTree:
-    """Return a tree with the same rows of nodes, in which some have other children.
+    """Return a tree with the same number of nodes in each row, some of which have other children.
 
-    With each change a child moves to another node of the same row, from one that keeps some; or,
-    where no leaf is unknown, two nodes of a row exchange how many children they have, of which one
-    may be a leaf. The rows stay in order. A new leaf is worth 0.
+    Each change either moves a child to another node of the same row, where the giving node keeps at
+    least one; or exchanges the numbers of children of two nodes of a row, one of which may be a
+    leaf. The second is not done if a leaf is unknown. The rows stay in order. A new leaf is worth
+    0.
     """
     counts = [[len(list(tree.children(node))) for node in row] for row in tree.plies]
     for _ in range(changes):
@@ -39,7 +43,10 @@ def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> Gam
 
 
 def _move_child(row: list[int], chooser: random.Random) -> None:
-    """Move one child between two nodes of a row, given how many children each has."""
+    """Move one child from one node of a row to another; ``row`` has each node's number of children.
+
+    Nothing changes if no node can spare a child, or only one node has children.
+    """
     givers = [index for index, count in enumerate(row) if count > 1]
     parents = [index for index, count in enumerate(row) if count > 0]
     if not givers or len(parents) == 1:
@@ -52,7 +59,7 @@ def _move_child(row: list[int], chooser: random.Random) -> None:
 
 
 def _exchange_children(row: list[int], chooser: random.Random) -> None:
-    """Exchange the children of two nodes of a row, given how many children each has."""
+    """Swap the numbers of children of two nodes of a row; ``row`` has each node's number."""
     if len(row) == 1:
         return
     one, other = chooser.sample(range(len(row)), 2)
@@ -60,7 +67,10 @@ def _exchange_children(row: list[int], chooser: random.Random) -> None:
 
 
 def _kept_name(tree: GameTree, node: int) -> str | None:
-    """Return a node's name, unless it is made of its parent's, which may be another one now."""
+    """Return a node's name; ``None`` if it has none or it is built from its parent's name.
+
+    Such a name would be wrong below another parent.
+    """
     name = tree.names.get(node)
     above = tree.names.get(tree.parent[node])
     if name is None or (above is not None and name.startswith(above)):
@@ -69,7 +79,7 @@ def _kept_name(tree: GameTree, node: int) -> str | None:
 
 
 def _built(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
-    """Return a tree with the nodes of another's rows, of which each has so many children.
+    """Return a tree with the rows of another tree and the given numbers of children.
 
     Args:
         tree: The other tree.
@@ -101,7 +111,7 @@ def _built(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
 
 
 def _add_leaf(builder: TreeBuilder, tree: GameTree, node: int, name: str | None) -> None:
-    """Add a leaf where a node of a tree is drawn: with its value or its unknown, or new with 0."""
+    """Add a leaf in the place of a node, with that node's value or unknown, or else 0."""
     word = tree.unknowns.get(node)
     if word is None:
         number = tree.leaf_value(node)

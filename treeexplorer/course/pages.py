@@ -63,7 +63,7 @@ class ProgramLines:
 
 @dataclass(frozen=True)
 class Table:
-    """A table; where it is to be filled in, its empty cells are written into by hand."""
+    """A table; if it is to be filled in, its empty cells are written into by hand."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -72,7 +72,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Gap:
-    """A line to be filled in by hand, after what is asked for."""
+    """A label with a line behind it to be filled in by hand."""
 
     label: str
 
@@ -81,7 +81,7 @@ class Gap:
 class Figure:
     """A drawing of a tree, before the search if it is blank, else after it.
 
-    The words say what is drawn, for those who do not see it.
+    ``words`` describes the drawing for readers who cannot see it.
     """
 
     record: Record
@@ -95,9 +95,9 @@ _ROWS_TO_READ: Final = 36
 
 
 def in_columns(table: Table) -> list[Table]:
-    """Return a table as the columns in which it is set on paper, each with its head.
+    """Return a table split into columns of about equal length, each with the table's head.
 
-    They are about equally long, and there is one at least.
+    There is at least one column.
 
     >>> rows = tuple((str(number),) for number in range(40))
     >>> [len(column.rows) for column in in_columns(Table(("node",), rows, to_fill_in=True))]
@@ -111,7 +111,7 @@ def in_columns(table: Table) -> list[Table]:
 
 
 def _most_rows(table: Table) -> int:
-    """Return how many rows a column of a table has at most.
+    """Return the most rows that a column of a table has on paper.
 
     A short table to fill in stays one column, which stands beside its tree.
     """
@@ -163,14 +163,14 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
 
 
 def _preformatted(text: str, *, in_markdown: bool) -> str:
-    """Return lines that are to stay as they are: in a code block of Markdown, or plain."""
+    """Return the text unchanged, or in a code block if it is for Markdown."""
     if not in_markdown:
         return text
     return f"```text\n{text}\n```"
 
 
 def _table_in_markdown(table: Table) -> str:
-    """Return a table of Markdown, whose head is underlined by ``| --- | --- |``."""
+    """Return a Markdown table, with ``| --- | --- |`` below its head."""
     rule = ("---",) * len(table.head)
     rows = [tuple(map(escaped_in_markdown, row)) for row in (table.head, *table.rows)]
     rows.insert(1, rule)
@@ -178,7 +178,7 @@ def _table_in_markdown(table: Table) -> str:
 
 
 def _drawing_in_text(figure: Figure) -> str:
-    """Return the text drawing of a tree: with nothing found, or with what the search has found."""
+    """Return the text drawing of a tree: before the search if it is blank, else after it."""
     options = figure.options
     if options.blank:
         step = 0
@@ -228,10 +228,10 @@ th, td { border: 1px solid #999; padding: .2rem .7rem; text-align: left; }
 
 
 def html(blocks: Blocks) -> str:
-    """Return blocks as one self-contained HTML page without scripts; figures are SVG.
+    """Return blocks as one HTML page without scripts or other files; figures are SVG.
 
-    It prints on A4, each part together where it fits on a page, wide trees on a page turned
-    sideways.
+    It prints on A4. Each part is kept together if it fits on a page, and a wide tree stands on a
+    page turned sideways.
     """
     headings = (block for block in blocks if isinstance(block, Heading))
     heading = next(headings, Heading("Game trees"))
@@ -249,7 +249,7 @@ def html(blocks: Blocks) -> str:
 
 
 def _section_in_html(section: Blocks) -> str:
-    """Return a section; one with a wide tree stands on a page turned sideways."""
+    """Return a section as HTML; a section with a wide tree is printed on a page turned sideways."""
     widths = [_least_width(block) for block in section if isinstance(block, Figure)]
     turned = ""
     if max(widths, default=0) > _PORTRAIT_PX:
@@ -258,7 +258,7 @@ def _section_in_html(section: Blocks) -> str:
 
 
 def _in_css(text: str) -> str:
-    r"""Return a text as a string of CSS, in which all but letters and digits is a number.
+    r"""Return a text as a CSS string, with a code for each sign but ASCII letters and digits.
 
     >>> print(_in_css("Week 3"))
     "Week\20 3"
@@ -287,7 +287,7 @@ def _as_html(block: Block) -> str:
 
 
 def _figure_in_html(figure: Figure) -> str:
-    """Return a drawing that is described by its words, and never too narrow to be written in."""
+    """Return a drawing with its description, wide enough to write in."""
     least_px = min(_least_width(figure), _LANDSCAPE_PX)
     options = replace(figure.options, theme="light", described=False)
     return (
@@ -333,9 +333,9 @@ _LANDSCAPE_PX: Final = 970
 
 
 def _sections(blocks: Blocks) -> Iterator[list[Block]]:
-    """Yield the blocks in sections, of which each begins with the heading of a part.
+    """Yield the blocks in sections; each section begins with a heading of level 2 or more.
 
-    What stands before the first of these headings, such as the title, belongs to its section.
+    Blocks before the first such heading, such as the title, belong to the first section.
     """
     section: list[Block] = []
     has_part = False
@@ -350,7 +350,7 @@ def _sections(blocks: Blocks) -> Iterator[list[Block]]:
 
 
 def _least_width(figure: Figure) -> int:
-    """Return how many pixels wide a figure must be for its boxes to be written in."""
+    """Return the least width in pixels at which the boxes of a figure can be written in."""
     layout = lay_out_figure(figure.record, figure.options)
     return ceil(drawn_width(layout) * _LEAST_SCALE)
 
@@ -442,7 +442,7 @@ def latex(blocks: Blocks) -> str:
 
 
 def _in_latex(section: Blocks) -> Iterator[str]:
-    """Yield the lines of a section; one with a tree is a task."""
+    """Yield the lines of a section; if it has a tree, it is set as a task."""
     for place, block in enumerate(section):
         if isinstance(block, Figure):
             above = section[:place]
@@ -475,7 +475,10 @@ def _task_in_latex(above: Blocks, figure: Figure, below: Blocks) -> Iterator[str
 
 
 def _short_table(below: Blocks) -> Table | None:
-    """Return the table to fill in that comes first below a tree, if it is set in one column."""
+    """Return the table to fill in directly below a tree, if it is set in one column.
+
+    Else ``None``.
+    """
     if not below:
         return None
     table = below[0]
@@ -485,7 +488,7 @@ def _short_table(below: Blocks) -> Table | None:
 
 
 def _forest(figure: Figure, above: Blocks) -> Iterator[str]:
-    """Return the lines of a tree.
+    """Return the lines of a tree for the ``forest`` package.
 
     Raises:
         LatexError: It is too large; the message begins with the last heading above it.
@@ -502,7 +505,10 @@ def _forest(figure: Figure, above: Blocks) -> Iterator[str]:
 
 
 def _as_latex(block: Block) -> Iterator[str]:
-    """Yield the lines of a block; a drawing and the table beside it have been typeset before."""
+    """Yield the lines of a block.
+
+    A drawing has been typeset before, into a box; here only the box is used.
+    """
     match block:
         case Heading(text=text, level=level):
             kind = "section" if level == 1 else "subsection"
@@ -529,7 +535,7 @@ def _as_latex(block: Block) -> Iterator[str]:
 
 
 def _program_in_latex(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of a program, each indented by half an em a space."""
+    """Yield the lines of a program; each leading space is an indent of half an em."""
     yield r"\vspace{1ex}{\footnotesize\ttfamily\raggedright\setlength{\parskip}{0pt}"
     for line in lines:
         code = line.lstrip()
@@ -560,7 +566,7 @@ def _list_in_latex(table: Table) -> Iterator[str]:
 def _grid_in_latex(table: Table) -> Iterator[str]:
     """Yield a table to be filled in, with rules around every cell, and end its box.
 
-    Its rows are 8 mm high, and a column that is empty in the first row is as wide as a number.
+    Its rows are 8 mm high. A column whose first cell is empty is 11 mm wide, as wide as a number.
     """
     columns = "|"
     for first_cell in table.rows[0]:

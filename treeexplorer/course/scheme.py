@@ -47,7 +47,7 @@ _MISSING_SLASHES: Final = "missing slashes"
 
 
 class AnswerOutcome(Enum):
-    """What becomes of a claim of the key, and why."""
+    """What happened to a claim of the key on a paper, and why."""
 
     EARNED = "Earned"
     BLANK = "Not answered"
@@ -59,12 +59,15 @@ class AnswerOutcome(Enum):
 
     @property
     def words(self) -> str:
-        """What is said of the answers."""
+        """The words that say why answers with this outcome are lost."""
         return self.value
 
     @property
     def is_shared(self) -> bool:
-        """Whether it is said once of all answers that have it, and of no single one."""
+        """Whether the outcome is explained once for all answers that have it.
+
+        The other outcomes are explained at the single answer, or need no explanation.
+        """
         return self not in {
             AnswerOutcome.EARNED,
             AnswerOutcome.WRONG,
@@ -73,7 +76,7 @@ class AnswerOutcome(Enum):
 
 
 class KeyAnswer(NamedTuple):
-    """What becomes of one of the key's claims on a paper.
+    """The outcome of one claim of the key on a paper.
 
     Attributes:
         claim: The claim of the key.
@@ -93,7 +96,7 @@ class KeyAnswer(NamedTuple):
 
     @property
     def is_earned(self) -> bool | None:
-        """Whether it is earned; ``None`` where it is not answered."""
+        """Whether the claim's point is earned; ``None`` if the paper leaves it blank."""
         if self.outcome is AnswerOutcome.BLANK:
             return None
         return self.outcome is AnswerOutcome.EARNED
@@ -130,7 +133,7 @@ class Marking:
 
     @cached_property
     def lost(self) -> int:
-        """How many points it is short of all, be that more than there are."""
+        """The number of points taken off in all, which may be more than there are."""
         not_earned = sum(1 for answer in self.answers if not answer.is_earned)
         return not_earned + len(self.wrong_slashes) + len(self.wrong_conditions)
 
@@ -142,11 +145,17 @@ class Marking:
     # -- one claim of the key ----------------------------------------------------------------------
 
     def _written_for(self, claim: Claim) -> Sequence[CheckedClaim]:
-        """Return what the paper says at the node of a key's claim, about the same subject."""
+        """Return the paper's claims at the node, and on the subject, of a key's claim."""
         return self._written.get((claim.node, SUBJECT_OF[claim.kind]), ())
 
     def _answer(self, claim: Claim) -> KeyAnswer:
-        """Return what becomes of one of the key's claims."""
+        """Return the outcome of one claim of the key.
+
+        The order of the checks matters. A slash over the claim's node decides first, since it
+        crosses out whatever is written there. Answers that took no search come next: they would be
+        earned otherwise if they happen to be right. A slash says something where nothing is
+        written, so claims about pruning are handled before blanks.
+        """
         slash = self._slash_over(claim)
         if slash is not None:
             return self._crossed_out(claim, slash)
@@ -162,10 +171,12 @@ class Marking:
         return self._judged(claim, written)
 
     def _slash_over(self, claim: Claim) -> int | None:
-        """Return the node whose slash crosses out what a key's claim asks for; ``None`` without.
+        """Return the topmost node whose slash crosses out the answer to a claim.
 
-        A slash at a node crosses out its value and its window. Whether the node is pruned is what
-        that slash answers; only one higher up crosses this out.
+        ``None`` if none does.
+
+        A slash at a node crosses out the node's value and its window. But it answers the question
+        whether the node is pruned: only a slash higher up crosses that answer out.
         """
         if claim.kind in ABOUT_THE_TREE:
             return None
@@ -176,7 +187,7 @@ class Marking:
         return slash
 
     def _crossed_out(self, claim: Claim, slash: int) -> KeyAnswer:
-        """Return what becomes of a claim whose place is crossed out by a slash."""
+        """Return the outcome of a claim whose answer is crossed out by the slash at a node."""
         if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
         if slash in self.check.bad_slashes:
@@ -186,9 +197,9 @@ class Marking:
         return self._judged(claim, self._written_for(claim))
 
     def _judged(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
-        """Return a claim as earned, unless something that is written in its place is a mistake.
+        """Return a claim as earned, unless one of the paper's claims in its place is a mistake.
 
-        What follows from an earlier mistake is earned, but not where it is a copied leaf.
+        A claim that follows from an earlier mistake is earned, unless it is a copied leaf.
         """
         for each in written:
             if each.mark is Mark.MISTAKE or each.needs_crossed:
@@ -201,7 +212,12 @@ class Marking:
     # -- what is pruned ----------------------------------------------------------------------------
 
     def _about_pruning(self, claim: Claim) -> KeyAnswer:
-        """Return what becomes of a claim about what is pruned, with no slash above its node."""
+        """Return the outcome of a claim about pruning if no slash stands above its node.
+
+        The order of the checks matters. A paper without any slash leaves the claim blank, and one
+        that contradicts itself loses it, before single slashes are looked at. A branch without a
+        slash is judged last, when it is known that the paper draws slashes elsewhere.
+        """
         if not marks_cuts(self.check.written):
             return KeyAnswer(claim, AnswerOutcome.BLANK)
         if self._contradicts:
@@ -218,17 +234,17 @@ class Marking:
         return self._without_slash(claim)
 
     def _nothing_pruned(self, claim: Claim, written: Sequence[CheckedClaim]) -> KeyAnswer:
-        """Return what becomes of the claim that nothing is pruned: any wrong slash loses it."""
+        """Return the outcome of the claim that nothing is pruned, which any wrong slash loses."""
         for mistake in self.check.mistakes:
             if mistake.claim.kind in SLASHES:
                 return KeyAnswer(claim, AnswerOutcome.WRONG, mistake)
         return self._judged(claim, written)
 
     def _without_slash(self, claim: Claim) -> KeyAnswer:
-        """Return what becomes of a pruned branch without a slash, on a paper that draws slashes.
+        """Return the outcome of a pruned branch that has no slash, on a paper that draws slashes.
 
-        It is lost where a slash is missing at one of the node's children by mistake, and earned
-        where the numbers on the paper make the test fail, so that no slash follows from them.
+        It is lost if a missing slash at one of its siblings or itself is a mistake. It is earned if
+        the numbers on the paper make the test fail, so that no slash follows from them.
         """
         siblings = self._tree.children(self._tree.parent[claim.node])
         for sibling in siblings:
@@ -240,14 +256,20 @@ class Marking:
     # -- answers that take no search -----------------------------------------------------------
 
     def _took_no_search(self, claim: Claim, written: Sequence[CheckedClaim]) -> bool:
-        """Tell whether an answer is one of many that nobody searched for, as copied leaves are."""
+        """Tell whether an answer is on a subject whose answers took no search.
+
+        The root's value is excepted if it was computed.
+        """
         if SUBJECT_OF[claim.kind] not in self._without_search:
             return False
         return not self._is_computed_root(written)
 
     @cached_property
     def _without_search(self) -> frozenset[str]:
-        """The subjects of which the answers took no search; values that are all right took one."""
+        """The subjects whose answers took no search.
+
+        ``values`` is not among them if nothing is wrong.
+        """
         right = self._key.exercise.claims
         subjects = subjects_without_search(self._tree, self.check.written, right)
         if not self.check.wrong:
@@ -263,19 +285,21 @@ class Marking:
         return are_extremes(self._tree, self.check.written)
 
     def _is_computed_root(self, written: Sequence[CheckedClaim]) -> bool:
-        """Tell whether answers are the root's value, computed from extreme leaves at its children.
+        """Tell whether the answers are the root's value, computed from the numbers at its children.
 
-        Who writes the largest leaf, or the smallest, at each node searches nothing. But who takes
-        the largest of the children at a MAX root, or the smallest at a MIN root, computes that.
+        A student who writes the largest leaf, or the smallest, at each node searches nothing. But
+        one who takes the largest of these at a MAX root, or the smallest at a MIN root, computes
+        that value.
         """
         is_root = all(each.claim.node == 0 and each.claim.kind == "value" for each in written)
         follows = all(each.mark is Mark.CONSEQUENCE for each in written)
         return is_root and follows and self._has_extremes and not self._is_copied
 
     def _is_never_alone(self, claim: Claim) -> bool:
-        """Tell whether a claim is ``never``, and no other condition of the tree is answered right.
+        """Tell whether a claim is ``never`` and no other condition of the tree is answered right.
 
-        Who writes ``never`` everywhere is often right. A key without another condition counts it.
+        A student who writes ``never`` everywhere is often right by chance. If the key has no other
+        condition, ``never`` counts.
         """
         if claim.condition != NEVER:
             return False
@@ -296,14 +320,14 @@ class Marking:
 
     @cached_property
     def _contradicts(self) -> bool:
-        """Whether a paper has slashes and says that nothing is pruned."""
+        """Whether the paper both draws slashes and claims that nothing is pruned."""
         kinds = {claim.kind for claim in self.check.written}
         return "cuts-none" in kinds and not kinds.isdisjoint(SLASHES)
 
     def _outermost_slashes(self) -> dict[int, int]:
-        """Return the topmost node with a slash, for each node that has a slash on it or above it.
+        """Return, for each node with a slash on it or above it, the topmost node with such a slash.
 
-        A slash at the root is none: nothing would be left of the tree.
+        A slash at the root is ignored: nothing would be left of the tree.
         """
         crossed = {each.claim.node for each in self.check.claims if each.claim.kind == "cut"}
         crossed.discard(0)
@@ -315,9 +339,9 @@ class Marking:
         return outermost
 
     def _mistake_behind(self, slash: int) -> CheckedClaim:
-        """Return the mistake that makes a slash a bad one: itself, or the first beside it.
+        """Return the mistake that makes a slash wrong: that slash or the first wrong sibling.
 
-        A slash behind a wrong one may only continue it, and is then no mistake of its own.
+        A slash that only continues a wrong slash at a sibling is no mistake of its own.
         """
         mistakes = {
             mistake.claim.node: mistake
@@ -330,10 +354,10 @@ class Marking:
         return next(mistakes[sibling] for sibling in siblings if sibling in mistakes)
 
     def _wrong_slashes(self) -> list[CheckedClaim]:
-        """Return the first wrong slash of each node, but for those that lie below another slash.
+        """Return the first wrong slash of each node, without the slashes below another slash.
 
-        Where nothing is to be cut off, the first of them costs the point that there is for that,
-        and is left out here.
+        If nothing is to be pruned, the first of them is left out: it costs the point for “nothing
+        is pruned” already.
         """
         first_at: dict[int, CheckedClaim] = {}
         for mistake in self.check.mistakes:
@@ -349,8 +373,9 @@ class Marking:
     def _node_of_wrong_cut(self, claim: Claim) -> int | None:
         """Return the node at which a wrong slash claims a cut-off.
 
-        A slash at a child claims it of the parent; one at what is not drawn of a node's children
-        claims it of that node. ``None`` for what is no slash, or lies below another slash.
+        A slash at a child claims a cut-off at its parent. A slash at the children that are not
+        drawn claims one at the node itself. ``None`` is returned if the claim is no slash, or lies
+        below another slash.
         """
         node = claim.node
         if claim.kind == "cut" and self._outermost.get(node, node) == node:
@@ -363,7 +388,10 @@ class Marking:
 def _by_node_and_subject(
     claims: Iterable[CheckedClaim],
 ) -> Mapping[tuple[int, str], Sequence[CheckedClaim]]:
-    """Return judged claims by their node and what they are about; a missing slash has a subject."""
+    """Return the judged claims grouped by their node and subject.
+
+    A missing slash, which nobody wrote, has a subject of its own.
+    """
     grouped: defaultdict[tuple[int, str], list[CheckedClaim]] = defaultdict(list)
     for each in claims:
         subject = SUBJECT_OF.get(each.claim.kind, _MISSING_SLASHES)

@@ -48,7 +48,7 @@ _OF_WINDOWS: Final = frozenset({"cuts", "windows", "exit-windows"})
 
 @dataclass(frozen=True)
 class SheetTree:
-    """One tree of a sheet, as its exercise draws it; what that claims is left out."""
+    """One tree of a sheet, as its exercise draws it; the exercise's own claims are not used."""
 
     heading: str
     exercise: Exercise
@@ -63,7 +63,7 @@ class SheetTree:
 
     @property
     def drawn(self) -> GameTree:
-        """The tree as it is drawn: a form that exchanges the players has them exchanged."""
+        """The tree as it is drawn; the players are exchanged if the rules' form exchanges them."""
         return self.record.tree
 
     @property
@@ -79,9 +79,9 @@ class SheetTree:
 
     @cached_property
     def asked(self) -> tuple[Ask, ...]:
-        """What is asked for, as far as this search and this tree have it.
+        """The questions asked, without those that this search or tree has no answers to.
 
-        Of a tree with an unknown leaf, that is when what is pruned, if that is asked at all.
+        If the tree has an unknown leaf and conditions are asked for, nothing else is asked.
         """
         if self.tree.unknowns and "pruned-if" in self.asks:
             return ("pruned-if",)
@@ -97,7 +97,10 @@ class SheetTree:
 
     @property
     def has_table(self) -> bool:
-        """Whether answers go into a table: windows, and values where boxes would be too small."""
+        """Whether answers are written into a table.
+
+        Windows always are; values are if the boxes in the drawing would be too small.
+        """
         if self.asks_windows or "values" not in self.asked:
             return self.asks_windows
         options = FigureOptions(blank=True, windows=False)
@@ -107,7 +110,7 @@ class SheetTree:
 
     @cached_property
     def claims(self) -> Claims:
-        """The model answer to what is asked for; none where the search needs an unknown leaf."""
+        """The model answer to the questions; conditions alone if those are asked."""
         blanks = [blank for blank in self.blank.blanks if blank.kind in ABOUT_THE_TREE]
         answers = [directive_answer(self.record, blank) for blank in blanks]
         claims = [claim for claim in answers if claim is not None]
@@ -123,7 +126,7 @@ class SheetTree:
 
     @property
     def blank(self) -> Exercise:
-        """The exercise to fill in: a place for all that is asked, at nodes searched or not."""
+        """The exercise to fill in, with a blank for each answer, at nodes visited or not."""
         places: dict[ClaimKind, Iterable[int]] = {}
         if "best" in self.asked:
             places["best"] = [0]
@@ -154,14 +157,14 @@ class SheetTree:
         return say("rules", rules=rules_in_sentences(self.tree, self.record.rules, say))
 
     def who_moves_twice(self) -> str:
-        """Return at which nodes a player moves twice in a row, against the order of players."""
+        """Return a sentence on the nodes at which a player moves twice in a row."""
         return moves_twice(self.drawn, self.wording.say)
 
     @property
     def listing(self) -> tuple[str, ...]:
-        """The lines of a search that books print differently; none of one that they agree on.
+        """The lines of the search's program, if books print it differently; else empty.
 
-        A form that exchanges the players has none, either: the tree is drawn with them exchanged.
+        It is empty, too, if the form exchanges the players: the tree is drawn with them exchanged.
         """
         rules = self.record.rules
         is_usual = rules.has_conventions and not rules.fixes_its_own_rules
@@ -170,13 +173,13 @@ class SheetTree:
         return listing(rules, chance=self.tree.has_chance).lines
 
     def task_words(self, *, typed: bool = False) -> str:
-        """Return what is to be written down, or typed on a course page, in a sentence or two."""
+        """Return the task in a sentence or two: what to write down, or to type on a course page."""
         if typed:
             return " ".join(self._task_to_type())
         return " ".join(self._task_to_write())
 
     def _task_to_write(self) -> Iterator[str]:
-        """Yield what is to be written down on paper."""
+        """Yield the sentences that say what to write down on paper."""
         say = self.wording.say
         what = say("and").join(self._what_is_written())
         if what and self.has_table:
@@ -187,7 +190,7 @@ class SheetTree:
             yield say("slash")
 
     def _task_to_type(self) -> Iterator[str]:
-        """Yield what is to be typed on a course page, and how."""
+        """Yield the sentences that say what to type on a course page, and how."""
         say = self.wording.say
         what = say("and").join(self._what_is_written())
         asks_for_pruned = "cuts" in self.asked
@@ -201,7 +204,7 @@ class SheetTree:
             yield say("copied")
 
     def _what_is_written(self) -> Iterator[str]:
-        """Yield what is written at each node."""
+        """Yield what is written at each node: window, value, or both."""
         say = self.wording.say
         if "windows" in self.asked:
             yield say("entry-window")
@@ -211,7 +214,7 @@ class SheetTree:
             yield say("value-or-bound" if self.record.has_windows else "value")
 
     def how_to_fill_in(self) -> Iterator[str]:
-        """Yield what is to be known for filling in what is asked for, and nothing else."""
+        """Yield a line on how to write each kind of answer that is asked for."""
         say = self.wording.say
         if "values" in self.asked:
             yield say("blank-value-or-bound" if self.record.has_windows else "blank-value")
@@ -224,7 +227,7 @@ class SheetTree:
                 yield say(f"blank-{ask}")
 
     def gaps(self) -> Iterator[Gap]:
-        """Yield the lines to be filled in below the tree."""
+        """Yield the labelled lines to fill in below the tree."""
         say = self.wording.say
         for ask in ("best", "read"):
             if ask in self.asked:
@@ -238,7 +241,10 @@ class SheetTree:
                 yield Gap(say("pruned-if", unknown=unknown, leaf=label))
 
     def figure(self, *, blank: bool) -> Figure:
-        """Return the drawing, blank or with the answers; it has no windows but those on entry."""
+        """Return the drawing, blank or with the answers.
+
+        Of windows, only those on entry are drawn.
+        """
         windows = "windows" in self.asked and not blank
         values = "values" in self.asked and not self.has_table
         options = FigureOptions(blank=blank, windows=windows, values=values)
@@ -266,9 +272,9 @@ class SheetTree:
         return Table(("", say("column-node"), *columns), rows, to_fill_in=blank)
 
     def _fill_in(self, cells_of: Mapping[int, dict[str, str]]) -> None:
-        """Write the answers into the cells of each node, which are given by column.
+        """Write the answers into the cells of each node; a node's cells are given by column.
 
-        That a node is not visited stands in its first cell.
+        If a node is not visited, its first cell says so.
         """
         for node, cells in cells_of.items():
             first = next(iter(cells))
@@ -284,7 +290,7 @@ class SheetTree:
                 cells_of[claim.node][column] = claim_text(self.tree, claim)
 
     def blank_blocks(self) -> Iterator[Block]:
-        """Yield what is filled in by hand: the drawing, the table, the lines below it."""
+        """Yield the blocks that are filled in by hand: drawing, table, and the lines below."""
         moves_twice_words = self.who_moves_twice()
         if moves_twice_words:
             yield Paragraph(moves_twice_words)
@@ -294,7 +300,10 @@ class SheetTree:
         yield from self.gaps()
 
     def answer_blocks(self) -> Iterator[Block]:
-        """Yield what the key says about the tree: the drawing, the answer sheet, the table."""
+        """Yield the blocks of the key about the tree: the drawing, the answer sheet, the table.
+
+        A tree whose search waits for an unknown leaf has only its conditions.
+        """
         if self.record.waits_for is None:
             yield self.figure(blank=False)
             yield BulletList(AnswerSheet(self.record).lines)
@@ -337,14 +346,17 @@ class Sheet:
 
     @property
     def blanks(self) -> tuple[Exercise, ...]:
-        """The exercises to fill in; the first has a place for the name, if there is one."""
+        """The exercises to fill in.
+
+        The first has a place for the name if the sheet has a name field.
+        """
         first, *others = (tree.blank for tree in self.trees)
         if self.has_name_field:
             first = replace(first, directives=first.directives._replace(name="?"))
         return (first, *others)
 
     def how_to_fill_in(self) -> list[str]:
-        """Return what is to be known for filling in the trees, each thing once."""
+        """Return the lines on how to fill in the trees, without repetitions."""
         lines = [line for tree in self.trees for line in tree.how_to_fill_in()]
         if self.has_name_field:
             lines.insert(0, self.wording.say("blank-name"))
@@ -352,7 +364,7 @@ class Sheet:
 
     @property
     def points_words(self) -> str:
-        """How many points a tree is worth, in words; nothing where none are said."""
+        """The points of a tree in words; empty if the sheet does not say them."""
         if self.points is None:
             return ""
         phrase = "point" if self.points == 1 else "points"
@@ -378,7 +390,10 @@ class Sheet:
             yield from tree.blank_blocks()
 
     def key(self) -> Iterator[Block]:
-        """Yield the blocks of the key, whose answers are in English, whatever the sheet says."""
+        """Yield the blocks of the key.
+
+        Its answers are in English, whatever the sheet's language.
+        """
         language = ENGLISH.language if self.wording == ENGLISH else ""
         yield Heading(self.wording.say("key", title=self.heading), 1, language)
         rules_before = ""
@@ -392,10 +407,10 @@ class Sheet:
 
 
 def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
-    """Return a sheet and variants of it: A, B, C, … with the same drawings; of one, itself.
+    """Return ``number`` variants of a sheet, lettered A, B, C, …; for one, the sheet itself.
 
-    The leaf values differ; each tree is as difficult as the first one's and has other answers.
-    There are at most 26; the same seed gives the same ones.
+    A is the sheet. The leaf values differ; each tree is as difficult as the sheet's and has other
+    answers. There are at most 26 variants; the same seed gives the same ones.
 
     Raises:
         VariantError: A tree has not so many; the message says which tree.
@@ -417,7 +432,7 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
 
 
 def _variant(tree: SheetTree, others: Sequence[GameTree], seed: int) -> SheetTree:
-    """Return a tree with other leaf values.
+    """Return a tree with other leaf values than those of the variants made before.
 
     Raises:
         VariantError: There is none; the message says why, and what there is instead.
@@ -437,7 +452,7 @@ def _variant(tree: SheetTree, others: Sequence[GameTree], seed: int) -> SheetTre
 
 
 def leaf_label(tree: GameTree, leaf: int) -> str:
-    """Return a leaf's place and number as ``B.2 (12)``, whatever numbers stand beside it."""
+    """Return a leaf's place and value: ``B.2 (12)``; a named leaf has its label alone."""
     if leaf in tree.names or not tree.is_leaf(leaf):
         return tree.labels.text(leaf)
     return f"{tree.labels.label(leaf)} ({tree.labels.value_text(leaf)})"
@@ -447,7 +462,7 @@ def leaf_label(tree: GameTree, leaf: int) -> str:
 
 
 def tree_in_words(tree: GameTree, wording: Wording = ENGLISH) -> str:
-    """Return a tree in sentences, for those who do not see a drawing of it.
+    """Return a tree in sentences, for readers who cannot see a drawing of it.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -459,7 +474,7 @@ def tree_in_words(tree: GameTree, wording: Wording = ENGLISH) -> str:
 
 
 def _node_in_words(tree: GameTree, node: int, wording: Wording) -> str:
-    """Return whose a node is, what it is estimated at, and which children it has."""
+    """Return a sentence on a node: its player, its estimate if it has one, and its children."""
     say = wording.say
     children = [_child_in_words(tree, child, wording) for child in tree.children(node)]
     if node in tree.elided:
@@ -480,7 +495,7 @@ def _node_in_words(tree: GameTree, node: int, wording: Wording) -> str:
 
 
 def _child_in_words(tree: GameTree, child: int, wording: Wording) -> str:
-    """Return what a child is called, or its value, and how probable it is."""
+    """Return a child's name or value, with its probability if it has one."""
     name = tree.labels.text(child)
     if tree.is_leaf(child) and child not in tree.names:
         name = tree.labels.value_text(child)

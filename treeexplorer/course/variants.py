@@ -50,7 +50,7 @@ _TOO_MANY_POINTS: Final = Fraction(2, 3)
 
 
 class VariantError(TreeexplorerError):
-    """A tree of which no further variant was found; said in a sentence."""
+    """No further variant of a tree was found; the message says why in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -73,26 +73,26 @@ class _Solved:
 
     @cached_property
     def read(self) -> frozenset[int]:
-        """The leaves that are read, and the nodes whose estimates are."""
+        """The leaves that are read, and the nodes whose estimates are read."""
         record = self.record
         visited = frozenset(map(record.node_at, record.nodes))
         return visited.difference(map(record.node, record.inner_calls))
 
     @cached_property
     def conditions(self) -> dict[int, tuple[Condition, ...]]:
-        """For which values of its unknown leaf each leaf is pruned, if it ever is."""
+        """For each leaf that may be pruned: the values of the unknown leaf for which it is."""
         findings = self.record.derive(Findings)
         pruned_for = ((leaf, findings.pruned_for(leaf)) for leaf in self.tree.leaves(0))
         return {leaf: conditions for leaf, conditions in pruned_for if conditions}
 
     @cached_property
     def ties(self) -> int:
-        """How many cut-offs there are on equality."""
+        """The number of cut-offs whose test holds by equality."""
         return sum(cut.is_tie for cut in analysis_of(self.record).cut_offs)
 
     @cached_property
     def nodes_of_equal_leaves(self) -> int:
-        """At how many nodes there are leaves alone, several of them, and all are equal."""
+        """The number of nodes that have several children, all of them leaves of one value."""
         tree = self.tree
         count = 0
         for node in range(len(tree)):
@@ -112,7 +112,10 @@ class _Solved:
 
     @cached_property
     def pruned(self) -> frozenset[object]:
-        """What is pruned, by its place; or each leaf with the values for which it is pruned."""
+        """The pruned branches by their places.
+
+        Or, if conditions are asked, each leaf with its conditions.
+        """
         if self.asks_when:
             return frozenset(self.conditions.items())
         pruned = analysis_of(self.record).pruned
@@ -120,14 +123,14 @@ class _Solved:
 
     @cached_property
     def claims(self) -> Claims:
-        """The model answer: values, bounds and slashes."""
+        """The model answer without windows; empty if conditions are asked."""
         if self.asks_when:
             return ()
         return tuple(claim for claim in model_claims(self.record) if claim.window is None)
 
     @cached_property
     def values(self) -> dict[Place, Number]:
-        """The value or bound that is written at each place."""
+        """The value or bound of the model answer at each place."""
         return {
             self.places[claim.node]: claim.number
             for claim in self.claims
@@ -135,12 +138,12 @@ class _Solved:
         }
 
     def distance(self, wanted: _Solved) -> int:
-        """Return how much its difficulty differs from that of a tree; 0 where it is as difficult.
+        """Return how much the difficulty differs from that of the wanted tree; 0 if it is equal.
 
-        First count how many cut-offs there are and how many leaves are read. Where these agree,
-        count how many cut-offs there are on equality, and at how many nodes more all leaves are
-        equal. Of an unknown leaf, count for how many leaves there are conditions, and how many of
-        these have several intervals. A search that cannot end is as far away as can be.
+        The order matters: the numbers of cut-offs and of leaves read are compared first, and only
+        if both agree, the ties and the surplus of nodes with equal leaves. If conditions are asked,
+        the numbers of leaves with conditions are compared, and of conditions with several
+        intervals. A search that cannot end counts as far away as can be.
         """
         if wanted.asks_when:
             conditions = abs(len(self.conditions) - len(wanted.conditions))
@@ -163,10 +166,10 @@ class _Solved:
         return sum(len(each) > 1 for each in self.conditions.values())
 
     def differs_from(self, other: _Solved) -> bool:
-        """Tell whether it is another exercise than a tree of the same difficulty.
+        """Tell whether a tree is another exercise than a tree of the same difficulty.
 
-        Other branches are pruned, where any are. At most two thirds of the values stand in the same
-        places. Where the drawing is the same, the leaves do not all differ by one number.
+        Other branches are pruned, if any are. At most two thirds of the values stand in the same
+        places. If the drawing is the same, the leaves do not all differ by one number.
         """
         prunes_the_same = self.pruned == other.pruned
         has_values_alone = not self.pruned and bool(self.claims)
@@ -179,7 +182,7 @@ class _Solved:
         return self.tree.parent != other.tree.parent or not self._is_shifted(other)
 
     def _has_few_values_of(self, other: _Solved) -> bool:
-        """Tell whether at most two thirds of its values stand at the same places in another."""
+        """Tell whether at most two thirds of the values stand in the same places in another."""
         same = self.values.items() & other.values.items()
         return len(same) <= _TOO_MANY_POINTS * len(self.values)
 
@@ -193,7 +196,10 @@ class _Solved:
         return len(differences) <= 1
 
     def share_earned_in(self, other: _Solved) -> Fraction:
-        """Return the share of the points that its answers earn in another tree of its drawing."""
+        """Return the share of points that this tree's answers earn if handed in for another tree.
+
+        It is 0 if the other tree has another drawing or no claims.
+        """
         total = len(other.claims)
         if not total or self.tree.parent != other.tree.parent:
             return Fraction(0)
@@ -203,7 +209,7 @@ class _Solved:
 
 
 class _Choice:
-    """Chooses the next variant, given the trees that are taken already.
+    """Chooses the next variant, given the variants that exist already.
 
     Attributes:
         as_difficult: How many trees were looked at; all are as difficult as the first one.
@@ -216,9 +222,10 @@ class _Choice:
         self.has_other_cuts = False
 
     def of(self, candidates: Iterable[_Solved]) -> _Solved | None:
-        """Return the tree in which the answers to those taken earn least, and the other way round.
+        """Return the candidate in which the answers to the taken variants earn least.
 
-        The first in which they earn few points will do; ``None`` where they earn many in each.
+        The candidate's answers are tried in the taken variants, too, and the higher share counts.
+        The first candidate with few points is taken. ``None`` is returned if each earns too many.
         """
         chosen: _Solved | None = None
         least = _TOO_MANY_POINTS
@@ -232,7 +239,10 @@ class _Choice:
         return chosen
 
     def _others(self, candidates: Iterable[_Solved]) -> Iterator[_Solved]:
-        """Yield the candidates that differ from all that are taken, and note what was seen."""
+        """Yield the candidates that differ from all variants taken.
+
+        Count all candidates on the way.
+        """
         for candidate in candidates:
             self.as_difficult += 1
             if all(candidate.pruned != each.pruned for each in self._taken):
@@ -241,7 +251,10 @@ class _Choice:
                 yield candidate
 
     def _most_earned(self, candidate: _Solved) -> Fraction:
-        """Return the most that is earned by the answers to one tree, handed in for another."""
+        """Return the largest share of points that one tree's answers earn in another.
+
+        The candidate is compared with each variant that is taken, in both directions.
+        """
         in_taken = (candidate.share_earned_in(each) for each in self._taken)
         in_candidate = (each.share_earned_in(candidate) for each in self._taken)
         return max(chain(in_taken, in_candidate), default=Fraction(0))
@@ -255,14 +268,14 @@ def variant(
     *,
     asks_when: bool = False,
 ) -> GameTree:
-    """Return the same drawing with other leaf values that is as difficult.
+    """Return a tree of the same drawing with other leaf values that is as difficult.
 
-    It has as many cut-offs as the tree, as many of them on equality, as many leaves that are read
-    and no more nodes of equal leaves alone. It differs from the other trees in what is pruned, if
-    anything is; the answers to the one earn little in the other, at most two thirds of the points;
-    and the leaves do not differ by one number throughout. Unknown leaves stay unknown. Where there
-    are others, and the drawing has no such tree, it is one with the same rows, in which some nodes
-    have other children.
+    It has as many cut-offs as the first tree, as many on equality, as many leaves that are read,
+    and no more nodes whose leaves are all equal. It prunes other branches than each of the other
+    trees, if anything is pruned; answers to one of them earn at most two thirds of the points in
+    it, and the other way round; and its leaves do not all differ from theirs by one number. Unknown
+    leaves stay unknown. If there are other trees, and no such tree of the same drawing is found,
+    some nodes get other children, but each row keeps its number of nodes.
 
     Args:
         tree: The tree, the first variant.
@@ -294,7 +307,7 @@ _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 
 def _refusal(choice: _Choice, number: int) -> str:
-    """Return why there is no variant after so many that are taken."""
+    """Return why there is no ``number``-th further variant."""
     place = _ORDINALS.get(number, f"{number}th")
     if not choice.as_difficult:
         return f"no {place} variant: no other tree was found that is as difficult"
@@ -312,9 +325,9 @@ def _refusal(choice: _Choice, number: int) -> str:
 
 
 def _of_the_same_drawing(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
-    """Yield trees with other values that are as difficult.
+    """Yield trees of the same drawing, with other values, that are as difficult.
 
-    Only a few are taken of each walk from random values, since those of one walk are alike. The
+    Only a few are taken of each walk from random values, since the trees of one walk are alike. The
     last walk begins at the tree's own values, and goes half its way before it yields anything: in a
     large tree no other walk comes so far.
     """
@@ -326,7 +339,7 @@ def _of_the_same_drawing(wanted: _Solved, chooser: random.Random) -> Iterator[_S
 
 
 def _of_other_drawings(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
-    """Yield trees that are as difficult, and drawn a little otherwise; a few of each drawing."""
+    """Yield a few trees of each slightly changed drawing that are as difficult."""
     for number in range(_walks(wanted.tree) * _DRAWINGS_A_WALK):
         changes = 1 + number % _MOST_CHANGES
         drawing = drawn_otherwise(wanted.tree, changes, chooser)
@@ -336,13 +349,13 @@ def _of_other_drawings(wanted: _Solved, chooser: random.Random) -> Iterator[_Sol
 
 
 def _steps(tree: GameTree) -> int:
-    """Return how many steps a walk has."""
+    """Return the number of steps of a walk."""
     steps = max(_FEWEST_STEPS, _STEPS_A_NODE * len(tree))
     return max(1, min(steps, _MOST_NODES_SEARCHED // len(tree)))
 
 
 def _walks(tree: GameTree) -> int:
-    """Return how many walks lead about a drawing."""
+    """Return the number of walks from random values."""
     walks = _MOST_NODES_SEARCHED // (_steps(tree) * len(tree))
     return max(1, min(walks, _MOST_WALKS))
 
@@ -350,10 +363,10 @@ def _walks(tree: GameTree) -> int:
 def _as_difficult(
     wanted: _Solved, begin: _Solved, chooser: random.Random, silent: int = 0
 ) -> Iterator[_Solved]:
-    """Yield the trees on a random walk that are as difficult as a tree.
+    """Yield the trees on a random walk that are as difficult as the wanted tree.
 
-    Each step changes a leaf that is read, and at times another one. It is taken where that leads no
-    farther away, or to a tree that is about as difficult: all of those have the same neighbours.
+    Each step changes a leaf that is read, and at times another one. A step is taken if it leads no
+    farther away, or to a tree that is about as difficult.
 
     Args:
         wanted: The tree that they are to be as difficult as.
@@ -377,7 +390,7 @@ def _as_difficult(
 
 
 def _random_changes(solved: _Solved, low: int, high: int, chooser: random.Random) -> dict[int, int]:
-    """Return new values for a node whose number is read, and at times for another node, too."""
+    """Return a new number for a node that is read, and at times for one other node."""
     nodes = sorted(_numbers(solved.tree))
     changed = {chooser.choice(_read_nodes(solved, nodes)): chooser.randint(low, high)}
     if chooser.random() < _CHANCE_OF_TWO_CHANGES:
@@ -386,7 +399,7 @@ def _random_changes(solved: _Solved, low: int, high: int, chooser: random.Random
 
 
 def _with_random_values(wanted: _Solved, drawing: GameTree, chooser: random.Random) -> _Solved:
-    """Return a drawing with random values, from the range that a variant may have."""
+    """Return a drawing with random values from the range that a variant may have."""
     low, high = _range_of_values(wanted)
     numbers = {node: chooser.randint(low, high) for node in sorted(_numbers(drawing))}
     return replace(wanted, tree=_with_numbers(drawing, numbers))
@@ -399,7 +412,7 @@ def _numbers(tree: GameTree) -> dict[int, Number]:
 
 
 def _read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
-    """Return the nodes whose number is read; all of them where none is."""
+    """Return those of the nodes whose number is read; all nodes if none is."""
     read = [node for node in nodes if node in solved.read]
     if not read:
         return nodes

@@ -29,11 +29,11 @@ _COPIES: Final[frozenset[Way]] = frozenset({"first leaf", "last leaf"})
 
 
 def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> frozenset[str]:
-    """Return for which subjects, ``windows`` or ``values``, the answers took no search.
+    """Return the subjects, ``windows`` or ``values``, whose answers took no search.
 
-    One window that stands at every node takes none, unless it is right everywhere. Nor do values
-    that are one number everywhere, or the first, last, largest or smallest leaf below each node,
-    where at least two of them are not what the values below make of them.
+    Windows took none if the same window stands at every node and is not right everywhere. Values
+    took none if they are one number everywhere, or the first, last, largest or smallest leaf below
+    each node, and at least two of them do not follow from the values below.
 
     Args:
         tree: The tree, with the players that are drawn.
@@ -60,7 +60,7 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
 
 
 def are_copied(tree: GameTree, written: Claims) -> bool:
-    """Tell whether one number stands everywhere, or at each node its first leaf, or its last."""
+    """Tell whether all numbers are equal, or each is its node's first leaf, or each its last."""
     numbers = _numbers(written)
     if len(numbers) < _FEWEST_ANSWERS:
         return False
@@ -69,7 +69,7 @@ def are_copied(tree: GameTree, written: Claims) -> bool:
 
 
 def are_extremes(tree: GameTree, written: Claims) -> bool:
-    """Tell whether the largest leaf below it stands at each node, or at each the smallest."""
+    """Tell whether each number is the largest leaf below its node, or each the smallest."""
     numbers = _numbers(written)
     if len(numbers) < _FEWEST_ANSWERS:
         return False
@@ -77,7 +77,7 @@ def are_extremes(tree: GameTree, written: Claims) -> bool:
 
 
 def guesses(tree: GameTree) -> dict[Way, dict[int, Number]]:
-    """Return what each way writes at each node that has a known leaf below it.
+    """Return the number that each way of guessing writes at each node with a known leaf below it.
 
     >>> from treeexplorer.tree import from_nested
     >>> guesses(from_nested([[3, 12], [7, 4]]))["first leaf"]
@@ -91,10 +91,10 @@ def guesses(tree: GameTree) -> dict[Way, dict[int, Number]]:
 
 
 def _leaves_taken(tree: GameTree, way: Way) -> dict[int, Number]:
-    """Return which of the known leaves below each node a way takes; at a known leaf, its value.
+    """Return the value of the leaf that a way of guessing takes below each node.
 
-    Each node is looked at once, however deep the tree is: the leaf taken at a node is taken from
-    those that are taken at its children.
+    A known leaf has its own value. Each node is looked at once, from the last to the first: the
+    leaf taken at a node is chosen from those taken at its children.
     """
     take = _WAYS[way]
     taken: dict[int, Number] = {}
@@ -111,7 +111,7 @@ def _leaves_taken(tree: GameTree, way: Way) -> dict[int, Number]:
 
 
 def _ways_that_give(tree: GameTree, numbers: Mapping[int, Number]) -> set[Way]:
-    """Return the ways that give each node its number, as far as a leaf is known below it."""
+    """Return the ways of guessing that give every node its number, if it has a known leaf below."""
     ways: set[Way] = set()
     for way in _WAYS:
         taken = _leaves_taken(tree, way)
@@ -121,7 +121,10 @@ def _ways_that_give(tree: GameTree, numbers: Mapping[int, Number]) -> set[Way]:
 
 
 def _numbers(written: Claims) -> dict[int, Number]:
-    """Return the value that is written at each node; who writes a bound has thought of one."""
+    """Return the value that is written at each node; bounds are left out.
+
+    A student who writes a bound has thought about it.
+    """
     return {
         claim.node: claim.number
         for claim in written
@@ -132,7 +135,7 @@ def _numbers(written: Claims) -> dict[int, Number]:
 def _nodes_not_computed(
     tree: GameTree, numbers: Mapping[int, Number], crossed: frozenset[int]
 ) -> Iterator[int]:
-    """Yield the nodes of MAX and MIN whose number does not follow from those at their children.
+    """Yield the MAX and MIN nodes whose number is not the best of the numbers at their children.
 
     Args:
         tree: The tree.

@@ -85,7 +85,7 @@ class Wording:
         return self.own.get("language", "")
 
     def say(self, phrase: str, **values: str) -> str:
-        """Return a phrase with values in the places that it leaves."""
+        """Return a phrase with the values filled into its places in braces."""
         text = self.own.get(phrase)
         if text is None:
             text = _in_english(phrase)
@@ -100,7 +100,7 @@ def _in_english(phrase: str) -> str:
 
 
 def read_wording(file: str) -> Wording:
-    """Return the words that a file of lines such as ``name = "Nom"`` gives, safe to show.
+    """Return the words in a TOML file of lines such as ``name = "Nom"``, safe to show.
 
     Raises:
         ValueError: It cannot be read, is no such file, names a phrase that there is not, puts
@@ -118,7 +118,7 @@ def read_wording(file: str) -> Wording:
 
 
 def _own_phrases(name: str, given: Any) -> Mapping[str, str]:
-    """Return the phrases that one entry of a file gives: its own, or all of ``words``.
+    """Return the phrases that one entry of a file gives: one phrase, or all of ``words``.
 
     Raises:
         ValueError: A sheet has no such phrase, or what is given is no text.
@@ -133,7 +133,7 @@ def _own_phrases(name: str, given: Any) -> Mapping[str, str]:
 
 
 def _hint(name: str) -> str:
-    """Return which phrase may be meant, and where all of them stand."""
+    """Return a hint with the phrase that may be meant, or where all of them are listed."""
     near = nearest(name, ["words", *PHRASES])
     if near:
         return f"; did you mean {quoted(near)}?"
@@ -141,7 +141,7 @@ def _hint(name: str) -> str:
 
 
 def _all_words(given: Any) -> Sequence[str]:
-    """Return the words of :data:`WORDS` in a course's language.
+    """Return the course's words, in the order of :data:`WORDS`.
 
     Raises:
         ValueError: They are no texts, or not as many.
@@ -154,7 +154,7 @@ def _all_words(given: Any) -> Sequence[str]:
 
 
 def _refuse_unknown_places(name: str, phrase: str) -> None:
-    """Check that a phrase has only the places in braces that its English text has.
+    """Raise an error if a phrase has a place in braces that its English text does not have.
 
     Raises:
         ValueError: It has another, such as ``{titel}`` for ``{title}``.
