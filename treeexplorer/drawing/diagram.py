@@ -676,16 +676,14 @@ class Diagram(Painter):
         """
         if answer.window == ():
             return None
-        alpha_role = Role.ALPHA_END
-        beta_role = Role.BETA_END
-        if answer.here == "window":
-            alpha_role = beta_role = Role.NEWS
-        elif answer.window is None:
-            alpha_role = beta_role = Role.HERE
+        is_cursor_here = answer.here == "window"
         if answer.window is None:
-            return (" ? ", alpha_role), (" ? ", beta_role)
+            role = Role.NEWS if is_cursor_here else Role.HERE
+            return (" ? ", role), (" ? ", role)
         alpha, beta = map(self.glyphs.written, answer.window)
-        return (alpha, alpha_role), (beta, beta_role)
+        if is_cursor_here:
+            return (alpha, Role.NEWS), (beta, Role.NEWS)
+        return (alpha, Role.ALPHA_END), (beta, Role.BETA_END)
 
     # -- cards ---------------------------------------------------------------------------------
 

@@ -55,7 +55,11 @@ class FigureLayout:
 
 
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:
-    """Return where the items of a figure stand, in time linear in the tree."""
+    """Return where the items of a figure stand, in time linear in the tree.
+
+    Items are placed by their widths around column 0; then all are moved to the right of 0, with
+    room for the slabs of cut-offs.
+    """
     if options is None:
         options = FigureOptions()
     items = items_of(record.tree)

@@ -1,6 +1,6 @@
-"""The layout of a tree that has no room: the way to a leaf, and what there is room for beside it.
+"""The layout of a tree that has no room: the path to a leaf, and what there is room for beside it.
 
-Each node of the way stands among its siblings. Where the rest of a subtree has room, it is drawn
+Each node of the path stands among its siblings. Where the rest of a subtree has room, it is drawn
 whole. A step of the search moves nothing that it leaves in sight.
 """
 
@@ -48,27 +48,27 @@ from treeexplorer.tree import INNER
 
 
 class Focus(NamedTuple):
-    """The way around which a tree without room is drawn."""
+    """The path around which a tree without room is drawn."""
 
     nodes: tuple[int, ...]  # from the root to a leaf
     current: int  # the index of the node at which the search stands, or which is looked at
 
 
 def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
-    """Return the layout of the way to a leaf, each node among its siblings, and of what fits below.
+    """Return the layout of the path to a leaf, each node among its siblings, and what fits below.
 
-    Where the way ends in a leaf above the last row, it goes on below that leaf's nearest sibling.
+    Where the path ends in a leaf above the last row, it goes on below that leaf's nearest sibling.
     """
     most_rows = max(2, (room.height - 2) // 3 + 1)
     first = _first_ply(focus, most_rows)
-    way = focus.nodes[first : first + most_rows]
+    path = focus.nodes[first : first + most_rows]
     rows = contents_of_rows(cards)[first : first + most_rows]
     form = stretched(_form_of(rows, room, first), rows, room)
-    ends_above_last_row = len(way) < len(rows)
-    if ends_above_last_row and len(way) > 1:
-        way = _way_on_below_a_sibling(cards, form, room, way, len(rows))
-    way = _way_above_a_whole_subtree(cards, form, room, way, len(rows))
-    return _layout_of_way(cards, form, room, way, rows, first)
+    ends_above_last_row = len(path) < len(rows)
+    if ends_above_last_row and len(path) > 1:
+        path = _path_on_below_a_sibling(cards, form, room, path, len(rows))
+    path = _path_above_a_whole_subtree(cards, form, room, path, len(rows))
+    return _layout_of_path(cards, form, room, path, rows, first)
 
 
 def _first_ply(focus: Focus, most_rows: int) -> int:
@@ -89,45 +89,45 @@ def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
     return forms[-1]
 
 
-def _way_on_below_a_sibling(
-    cards: Cards, form: Form, room: Size, way: tuple[int, ...], most_rows: int
+def _path_on_below_a_sibling(
+    cards: Cards, form: Form, room: Size, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
-    """Return a way that ends below the sibling of its leaf that is nearest, if one has children.
+    """Return a path that ends below the sibling of its leaf that is nearest, if one has children.
 
     Of two that are as near, the later one is taken.
     """
     tree = cards.tree
-    leaf = way[-1]
-    siblings = _siblings(cards, form, room, way[-2], leaf)
+    leaf = path[-1]
+    siblings = _siblings(cards, form, room, path[-2], leaf)
     nodes = [code for code in siblings.codes if not is_dots(code)]
     drawn = [node for node in nodes if node not in siblings.clusters]
     leaf_place = drawn.index(leaf)
     places = [place for place, node in enumerate(drawn) if tree.kind[node] == INNER]
     if not places:
-        return way
+        return path
     nearest_place = min(places, key=lambda place: (abs(place - leaf_place), -place))
     nearest = drawn[nearest_place]
     # The first child of a node follows it, so its first descendants follow each other.
     first_descendants = takewhile(
         lambda node: tree.kind[node - 1] == INNER, range(nearest + 1, len(tree))
     )
-    return (*way[:-1], nearest, *first_descendants)[:most_rows]
+    return (*path[:-1], nearest, *first_descendants)[:most_rows]
 
 
-def _way_above_a_whole_subtree(
-    cards: Cards, form: Form, room: Size, way: tuple[int, ...], most_rows: int
+def _path_above_a_whole_subtree(
+    cards: Cards, form: Form, room: Size, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
-    """Return a way as far as to the first node whose whole subtree has room.
+    """Return a path as far as to the first node whose whole subtree has room.
 
     A subtree stands in its parent's as it is: where the parent's has room, its own has, too.
     """
 
     def has_room(index: int) -> bool:
-        return _form_of_subtree(cards, form, room, way[index], most_rows - index) is not None
+        return _form_of_subtree(cards, form, room, path[index], most_rows - index) is not None
 
-    inner = sum(cards.tree.kind[node] == INNER for node in way)
+    inner = sum(cards.tree.kind[node] == INNER for node in path)
     first_with_room = bisect_left(range(inner), True, key=has_room)
-    return way[: first_with_room + 1]
+    return path[: first_with_room + 1]
 
 
 @lru_cache(maxsize=256)
@@ -146,30 +146,30 @@ def _form_of_subtree(
 
 
 @lru_cache(maxsize=12)
-def _layout_of_way(
+def _layout_of_path(
     cards: Cards,
     form: Form,
     room: Size,
-    way: tuple[int, ...],
+    path: tuple[int, ...],
     rows: tuple[Row, ...],
     above: int,
 ) -> Layout:
-    """Return the layout of a way, each node among its siblings, and of what is below the last.
+    """Return the layout of a path, each node among its siblings, and of what is below the last.
 
     Args:
         cards: The texts of the tree.
         form: The form of the first row; each other row is as loose and as wide as it has room for.
         room: The room.
-        way: The nodes, from the first row on.
+        path: The nodes, from the first row on.
         rows: What the rows hold.
         above: How many plies are hidden above the first row.
     """
     tree = cards.tree
     tight = form._replace(loose=0)
-    codes = [way[0]]
+    codes = [path[0]]
     clusters: dict[int, Cluster] = {}
     forms = [form]
-    for row, (node, child) in enumerate(pairwise(way)):
+    for row, (node, child) in enumerate(pairwise(path)):
         near = _siblings(cards, form, room, node, child)
         family = items_from(tree, [node, *near.codes], near.clusters)
         wide = widest_form(cards, family, tight, room)
@@ -178,10 +178,10 @@ def _layout_of_way(
         codes += near.codes
         clusters |= near.clusters
         forms.append(_counted_from(row, wide))
-    last_row = len(way) - 1
-    below = _form_of_subtree(cards, form, room, way[-1], len(rows) - last_row)
+    last_row = len(path) - 1
+    below = _form_of_subtree(cards, form, room, path[-1], len(rows) - last_row)
     if below is not None:
-        subtree = items_of(tree, way[-1])
+        subtree = items_of(tree, path[-1])
         codes += subtree.codes[1:]
         forms += [_counted_from(last_row, below)] * (len(subtree.plies) - 1)
     items = items_from(tree, codes, clusters)
@@ -198,7 +198,7 @@ def _counted_from(row: int, form: Form) -> Form:
 def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) -> array[int]:
     """Return the columns of items, each row moved by no more than keeps it in the room.
 
-    What is below the last row of the way is moved together.
+    What is below the last row of the path is moved together.
     """
     columns = places.columns[:]
     shift = room.width // 2 - columns[0]

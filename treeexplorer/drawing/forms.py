@@ -139,19 +139,27 @@ def reach_of(cards: Cards, items: Items, item: int, form: Form, cells: int) -> t
     """Return how many cells an item needs to the left and to the right of its middle.
 
     That is half of its own cells, or what the texts beside the edge above it take, if they are
-    wider. Beside the root stands what was written about the whole tree.
+    wider. Beside the root stands what a person wrote about the whole tree.
+
+    Args:
+        cards: The texts of the tree.
+        items: What is drawn.
+        item: The item.
+        form: The form of its row.
+        cells: How many cells it takes itself.
     """
     before, after = halves(cells)
     node = items.node(item)
     answer: WrittenAnswer | None = None
     if cards.look.answers is not None:
         answer = cards.look.answers.get(node)
-    if item == 0:
-        asides = () if answer is None else answer.aside
-        after += sum(len("   ") + width(text) + _MARK for text, _ in asides)
+    is_root = item == 0
+    if is_root:
+        remarks = () if answer is None else answer.aside
+        after += sum(len("   ") + width(text) + _MARK for text, _ in remarks)
     elif items.is_plain(item):
-        has_answer_box = answer is not None and bool(answer.window)
-        may_have_window = items.is_card(item) or has_answer_box
+        is_window_written = answer is not None and bool(answer.window)
+        may_have_window = items.is_card(item) or is_window_written
         has_room = form.drop > 0 and items.ply[item] < form.loose
         left, right = _beside_edge(cards, node, has_window=may_have_window and has_room)
         before = max(before, left)

@@ -517,7 +517,7 @@ class Icicle(Painter):
         writer.put_parts(start, self._parts(run, stop - start, line))
 
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
-        """Return so many cells of a run, with its text where that has room.
+        """Return cells of a run as parts of a line, with the run's text where that has room.
 
         Args:
             run: The cells that look alike.

@@ -144,7 +144,10 @@ class Look:
 
     @property
     def at_rest(self) -> Look:
-        """What of the look tells where the nodes stand: of a paper, what is beside the nodes."""
+        """The look without what moves no node: all but the characters, estimates and a paper.
+
+        Of a paper the windows' places and what is written about the whole tree are left.
+        """
         paper = None
         if self.answers is not None:
             paper = {

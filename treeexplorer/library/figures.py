@@ -155,7 +155,13 @@ def figures(
     paper: Mapping[int, WrittenAnswer] | None,
     options: Mapping[str, Any],
 ) -> Iterator[tuple[int, str | bytes]]:
-    """Yield steps of a search with their figures, all of one size."""
+    """Yield steps of a search with their figures, all of one size.
+
+    The arguments are those of :func:`figure`.
+
+    Raises:
+        ChoiceError: A choice is asked for, and none of the steps has a cut-off.
+    """
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.svg import svg_frames
 

@@ -352,7 +352,7 @@ def sheet(
 def _trees_of_sheet(
     exercises: Iterable[Exercise], asks: tuple[Ask, ...], changes: RuleChanges
 ) -> tuple[SheetTree, ...]:
-    """Return what is asked of trees, each under a heading of its own.
+    """Return the trees of a sheet with what is asked of them, each under a heading of its own.
 
     Raises:
         TreeexplorerError: Nothing of what is asked for has an answer at one of them.
@@ -567,7 +567,10 @@ def grade(
 
 
 def class_statistics(grades: Sequence[Grade]) -> dict[str, tuple[QuestionStatistics, ...]]:
-    """Return how a class answered each question, by the name of the key; papers of one call.
+    """Return how a class answered each question, by the name of the key.
+
+    Args:
+        grades: What one call of :func:`grade` returned, or some of it.
 
     Raises:
         TypeError: They are no grades.

@@ -97,9 +97,9 @@ class Check:
     def __init__(self, record: Record, written: Claims, blanks: Claims = ()) -> None:
         """Judge claims about a record's tree.
 
-        Nodes without a slash are claimed visited once anything is slashed. Everything is judged
-        once as if every slash were meant; then it is known which slashes are mistakes, and what is
-        right only with one of those is wrong.
+        Once anything has a slash, a node without one is claimed to be visited. All claims are
+        judged first as if every slash were right. Then it is known which slashes are mistakes, and
+        a claim that is right only with one of those is wrong.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.

@@ -148,19 +148,26 @@ class Quiz:
         return answered._close(Ending.FIRST_TRY)
 
     def _feedback_on(self, question: Task, typed: Mapping[Field, str]) -> tuple[BoxFeedback, ...]:
-        """Return what is said about each box; what is said of several stands at the first."""
+        """Return what is said about each box: nothing, or what is wrong there.
+
+        A remark that holds of several boxes is made at the first of them alone.
+
+        Raises:
+            EntryError: A box is empty or cannot be read.
+        """
         record = self.record
         given = {name: read_answer(record, name, typed.get(name, "")) for name in question.answers}
         feedback: list[BoxFeedback] = []
+        remarks: list[Phrase] = []  # those made so far
         for name, answer in given.items():
             shown = shown_answer(answer)
             if accepted(record, question, name, answer):
                 feedback.append(BoxFeedback(name, shown))
                 continue
             kind, remark = remark_on(record, question, name, given)
-            is_said_before = remark in [other.text for other in feedback]
-            text = None if is_said_before else remark
+            text = None if remark in remarks else remark
             feedback.append(BoxFeedback(name, shown, kind, text))
+            remarks.append(remark)
         return tuple(feedback)
 
     def ask_hint(self) -> Quiz:

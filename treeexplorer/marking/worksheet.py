@@ -127,8 +127,8 @@ class Worksheet:
         """Where something is to be written, in the order of a search that prunes nothing.
 
         That is at the blanks of the exercise, or else the value of every node with children above
-        the depth limit. A slash across a branch leaves nothing to be written in it but when it is
-        pruned. What the search prunes has its turn, too: the order gives no answer away.
+        the depth limit. Within a branch with a slash nothing is to be written any more, but when it
+        is pruned. What the search prunes has its turn, too: the order gives no answer away.
         """
         tree = self.record.tree
         boxes = [Box(blank.node, blank.kind) for blank in self.exercise.blanks]
@@ -257,11 +257,11 @@ class Worksheet:
 
     @property
     def next_task(self) -> tuple[int, Claim] | None:
-        """What is to be written next, in the order of the search; ``None`` at the end.
+        """What is to be written next and its step, in the search's order; ``None`` at the end.
 
-        As long as something that is asked for is missing, these are all values and slashes, also
-        where no box asks for them: what comes later rests on them. Windows are where they are
-        asked for.
+        While something that is asked for is missing, that is the first value or slash that is
+        missing at all, asked for or not, for what comes later rests on it. A window counts only
+        where it is asked for.
         """
         boxes = frozenset(self.boxes)
         missing: list[tuple[int, Claim]] = []
@@ -281,11 +281,15 @@ class Worksheet:
     # -- events --------------------------------------------------------------------------------
 
     def enter(self, node: int, text: str, kind: ClaimKind = "value") -> Worksheet:
-        """Write something beside a node: a value, a bound, a window or ``/`` for a slash.
+        """Return the sheet with something written beside a node; an empty text erases it.
 
-        A slash before the children that are not drawn is ``/...``. A value takes the place of a
-        bound, and the other way round. Of the kinds of directives it is ``C``, ``7``, ``x >= 5``.
-        An empty text erases it.
+        A value takes the place of a bound, and the other way round.
+
+        Args:
+            node: The node.
+            text: A value, a bound, a window, ``/`` for a slash, or ``/...`` for one before the
+                children that are not drawn; in the box of a directive ``C``, ``7`` or ``x >= 5``.
+            kind: The box: ``value``, or one of :data:`DIRECTIVES`.
 
         Raises:
             EntryError: It cannot be read, or does not belong there.
