@@ -378,6 +378,7 @@ def _as_difficult(
     if low >= high:
         return
     current = begin
+    distance_of_current = begin.distance(wanted)
     for step in range(_steps(wanted.tree)):
         changed = _random_changes(current, low, high, chooser)
         candidate = replace(wanted, tree=_with_numbers(current.tree, changed))
@@ -385,8 +386,9 @@ def _as_difficult(
         is_as_difficult = distance == 0
         if is_as_difficult and step >= silent and candidate.tree != wanted.tree:
             yield candidate
-        if distance <= max(current.distance(wanted), _ABOUT_AS_DIFFICULT):
+        if distance <= max(distance_of_current, _ABOUT_AS_DIFFICULT):
             current = candidate
+            distance_of_current = distance
 
 
 def _random_changes(solved: _Solved, low: int, high: int, chooser: random.Random) -> dict[int, int]:
