@@ -33,7 +33,7 @@ SHORTCOMINGS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ProgramAnswer:
-    """What a program says of a tree.
+    """A program's answer for one tree.
 
     Attributes:
         value: The root's value; ``None`` where the program failed.
@@ -51,7 +51,7 @@ class ProgramAnswer:
 
     @property
     def told_leaves(self) -> Leaves:
-        """The leaves that it tells; none where it does not tell."""
+        """The leaves that the program told; empty if it told none."""
         return () if self.leaves is None else self.leaves
 
 
@@ -69,8 +69,9 @@ class Tried(NamedTuple):
 def answer_of_function(function: Callable[[Any], Any], argument: object) -> ProgramAnswer:
     """Call a person's function and return its answer.
 
-    It may return the root's value alone, or with the leaves it evaluated, in order, and after them
-    the number of the move it plays.
+    The function may return the root's value alone, or ``(value, leaves)`` with the leaves it
+    evaluated in order, or ``(value, leaves, move)``. An exception, or a result of a wrong type, is
+    returned as a failure.
 
     Example:
         >>> answer_of_function(lambda tree: (max(tree), tree, 2), [3, 12])
@@ -99,7 +100,7 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
 
 
 class _Returned(NamedTuple):
-    """What a function returned, unchecked: any of it may be of a wrong type.
+    """The parts of what a function returned, unchecked: each may be of a wrong type.
 
     Attributes:
         value: What stands for the root's value.
@@ -115,7 +116,7 @@ class _Returned(NamedTuple):
 
 
 def _told_apart(returned: Any) -> _Returned:
-    """Return what a function returned, told apart: a value, ``(value, leaves)``, or with a move.
+    """Return what a function returned, split into value, leaves and move.
 
     >>> _told_apart((3, [3, 12], 2))
     _Returned(value=3, has_leaves=True, leaves=[3, 12], move=2)
@@ -130,11 +131,11 @@ def _told_apart(returned: Any) -> _Returned:
 
 
 class _NoNumberError(Exception):
-    """Something that a function returned is no number; the text says what it is."""
+    """A function returned something that is no number; the message shows what."""
 
 
 def _plain_numbers(returned: list[Any]) -> list[Number]:
-    """Return numbers of any library as those of Python.
+    """Return numbers of any library as numbers of Python.
 
     Raises:
         _NoNumberError: One of them is no number.
@@ -151,7 +152,7 @@ def _plain_numbers(returned: list[Any]) -> list[Number]:
 
 
 def _plain_number(number: Any) -> Number | None:
-    """Return a number of any library, such as NumPy's, as one of Python's; ``None`` if it is none.
+    """Return a number of any library, such as NumPy's, as Python's; ``None`` if it is no number.
 
     A truth value is no number, nor is NaN.
     """
@@ -163,10 +164,10 @@ def _plain_number(number: Any) -> Number | None:
 
 
 def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
-    """Return an answer with infinity for a root value of 10⁸ and more, which stands for it.
+    """Return the answer with ±∞ for a root value of at least 10⁸ in size.
 
-    Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. A
-    tree that has such a leaf itself is left alone.
+    Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. If the
+    tree itself has a leaf of that value, the answer is returned as it is.
     """
     value = answer.value
     if value is None or -_HUGE < value < _HUGE:
@@ -178,7 +179,7 @@ def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
 
 
 def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
-    """Return an answer; a failure for one that tells many times more leaves than there are."""
+    """Return the answer, or a failure if it tells many times more leaves than the tree has."""
     count = len(answer.told_leaves)
     if count <= 1000 + _MOST_READINGS * tree.leaf_count:
         return answer
@@ -187,7 +188,7 @@ def within_reason(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
 
 
 def from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
-    """Return the answer that its numbers mean if the last of them is the value, not the first.
+    """Return the answer read the other way: the last number printed is the value, not the first.
 
     >>> from_the_end(ProgramAnswer(3, (12, 7)))
     ProgramAnswer(value=7, leaves=(3, 12), move=None, failure=None, error=None)
@@ -207,7 +208,7 @@ def expected(tree: GameTree, rules: Rules) -> ProgramAnswer:
 
 @lru_cache(maxsize=4096)
 def worths_of_moves(tree: GameTree) -> tuple[Number, ...]:
-    """Return what each child of the root is worth, by minimax."""
+    """Return the minimax value of each child of the root."""
     record = search(tree, Rules(algorithm="minimax", levels=tree.levels))
     calls = map(record.call_of, tree.children(0))
     returned = (record.value(call) for call in calls if call is not None)
@@ -216,7 +217,7 @@ def worths_of_moves(tree: GameTree) -> tuple[Number, ...]:
 
 @lru_cache(maxsize=4096)
 def best_moves(tree: GameTree) -> frozenset[int]:
-    """Return the numbers of the root's children, from 1, that are worth as much as the root."""
+    """Return the numbers of the root's best children, counted from 1."""
     worths = worths_of_moves(tree)
     if not worths:
         return frozenset()
@@ -227,7 +228,7 @@ def best_moves(tree: GameTree) -> frozenset[int]:
 def shortcomings(
     answer: ProgramAnswer, right: ProgramAnswer, moves: Collection[int] = ()
 ) -> list[str]:
-    """Return which of :data:`SHORTCOMINGS` an answer has beside the right one.
+    """Return the :data:`SHORTCOMINGS` of an answer, compared with the right one.
 
     Args:
         answer: What the program says; leaves and the move are compared only where it tells them.
@@ -252,7 +253,7 @@ def shortcomings(
 
 
 def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
-    """Return which of :data:`SHORTCOMINGS` the leaves that were evaluated have.
+    """Return the :data:`SHORTCOMINGS` of the leaves that a program evaluated.
 
     Example:
         >>> unlike((3, 12, 2), (3, 12, 2)), unlike((12, 3, 2), (3, 12, 2)), unlike((3, 3), (3, 12))
@@ -275,9 +276,10 @@ def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
 
 
 def same(first: Number | None, second: Number | None) -> bool:
-    """Tell whether two numbers are equal, up to what decimals lose.
+    """Tell whether two numbers are equal, up to rounding of decimals.
 
-    The smallest positive numbers of the languages are one: they are taken for −∞ by mistake.
+    All positive numbers below :data:`SMALLEST` count as equal: by mistake programs take the
+    smallest positive number of their language for −∞.
     """
     if first is None or second is None:
         return first is second

@@ -42,7 +42,7 @@ class Causes(NamedTuple):
 def causes_of(
     tried: Sequence[Tried], nested: Sequence[Nested], levels: Levels, text: str, *, by_move: bool
 ) -> Causes | None:
-    """Return the mistakes that answer every tree as a program does; ``None`` where none does.
+    """Return the mistakes that answer every tree as a program does; ``None`` if none does.
 
     Args:
         tried: The trees with the program's answers.
@@ -70,7 +70,10 @@ def causes_of(
 def value_causes(
     tried: Sequence[Tried], nested: Sequence[Nested], levels: Levels, text: str
 ) -> tuple[str, ...]:
-    """Return in words which mistakes give every tree the value that a program gives it."""
+    """Return in words the mistakes that give every tree the same value as the program.
+
+    If the program failed on any tree, there are none.
+    """
 
     def is_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
         """Tell whether a listing finds the value that the program tells."""
@@ -85,7 +88,7 @@ def value_causes(
 
 
 def is_python(text: str) -> bool:
-    """Tell whether a program's text is known to be Python."""
+    """Tell whether a program's text can be parsed as Python, and is not empty."""
     try:
         return bool(ast.parse(text).body)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -99,7 +102,9 @@ def _explaining(
     text: str,
     is_alike: Callable[[ProgramAnswer, ProgramAnswer], bool],
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
-    """Yield rules with the mistakes that explain a program's answers under them, if any do.
+    """Yield rules together with the mistakes that explain all of a program's answers under them.
+
+    Rules under which no mistake does so are left out.
 
     Args:
         tried: The trees with the program's answers.
@@ -134,14 +139,14 @@ def _explaining(
 
 
 def _keeps_something(mistake: Mistake) -> bool:
-    """Tell whether a listing with a mistake keeps something from one tree to the next."""
+    """Tell whether a listing with a mistake keeps a global variable from one tree to the next."""
     return "global" in mistake.instead or "global" in LISTINGS[mistake.listing]
 
 
 def _with_own_numbers(text: str) -> Iterator[Mistake]:
-    """Yield the mistakes, those about a number once for each that a program's text has.
+    """Yield all mistakes; one about a number is yielded once for each number in the program's text.
 
-    A program that begins with ``best = -999`` takes 999 for ∞, where the table has 99.
+    Example: a program that begins with ``best = -999`` takes 999 for ∞, where the table has 99.
     """
     infinities = _numbers(r"[-=]\s*(\d{2,9})\b", text, "99")
     values = _numbers(r"(?:=|return)\s*(-?\d{1,9})\b", text, "-1", "0", "1", "-99")
@@ -157,7 +162,7 @@ def _with_own_numbers(text: str) -> Iterator[Mistake]:
 
 
 def _numbers(pattern: str, text: str, *ordinary: str) -> list[str]:
-    r"""Return the first few numbers of a program's text that fit a pattern, then ordinary ones.
+    r"""Return the first few numbers of a text that fit a pattern, then ``ordinary`` ones.
 
     >>> _numbers(r"=\s*(\d+)", "low = 500", "99")
     ['500', '99']
@@ -167,9 +172,9 @@ def _numbers(pattern: str, text: str, *ordinary: str) -> list[str]:
 
 
 def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
-    """Return at most three mistakes, the nearest to a program's text first.
+    """Return at most :data:`MOST_CAUSES` mistakes, the nearest to a program's text first.
 
-    Then come the nearest of each other listing, and only then others of the same listings.
+    The nearest mistake of each listing comes before a second one of any listing.
     """
     nearest_of_each: list[Mistake] = []
     others: list[Mistake] = []

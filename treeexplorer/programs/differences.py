@@ -26,10 +26,10 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def difference(tried: Tried, rules: Rules) -> str:
-    """Return how an answer differs from the reference, in sentences; empty where it does not.
+    """Return in sentences how an answer differs from the reference; empty if it does not.
 
-    Where its leaves part from the reference's, they name the step that decides which leaf is read
-    next: the cut-off that skipped the leaf which the program read, else the last return of a child.
+    If the leaves differ, the sentences name the step that decides which leaf is read next: the
+    cut-off that skipped the leaf which the program read, or else the last return of a child.
     """
     tree, answer = tried
     if answer.failure is not None:
@@ -47,17 +47,17 @@ def difference(tried: Tried, rules: Rules) -> str:
 
 
 def _shown_worth(worth: Number | None) -> str:
-    """Return what a node is worth as people read it; a zero is 0, with decimals or without."""
+    """Return a node's value as it is shown; 0.0 and no value are shown as ``0``."""
     if not worth:
         return "0"
     return shown(worth)
 
 
 def _wrong_move(move: int, record: Record) -> str:
-    """Return in a sentence what a wrong move is worth, and which is best.
+    """Return a sentence on what a wrong move is worth and which move is best.
 
-    Where the search returned another number for the move, or fail-hard alpha-beta does, the program
-    may have taken that for the move's value: the sentence says that it is only a bound.
+    If the search, or fail-hard alpha-beta, returned another number for the move, the program may
+    have taken that for the move's value: the sentence says that it is only a bound.
     """
     tree = record.tree
     worths = worths_of_moves(tree)
@@ -78,7 +78,7 @@ def _wrong_move(move: int, record: Record) -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return which of the root's moves a number is, in a word where there is one.
+    """Return the ordinal of a number, as a word if it is small.
 
     >>> ordinal(2), ordinal(12)
     ('second', '12th')
@@ -89,9 +89,9 @@ def ordinal(number: int) -> str:
 
 
 def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
-    """Return which leaves a program read and should have, and the step at which they part.
+    """Return lines on the leaves a program read, those it should have read, and where they part.
 
-    There are no lines where the leaves are those of the search.
+    The list is empty if the leaves are those of the search.
     """
     wanted = tuple(number for _, _, number in record.readings())
     alike = _count_alike(leaves, wanted)
@@ -111,7 +111,7 @@ def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
 
 
 def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
-    """Return how many leaves are the same before the first that differs.
+    """Return how many leaves agree before the first difference.
 
     >>> _count_alike((3, 12, 2), (3, 12, 8, 2))
     2
@@ -125,10 +125,10 @@ def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
 
 
 def _parting_step(leaves: Leaves, record: Record, alike: int) -> int:
-    """Return the step of a search that decides which leaf it reads next.
+    """Return the step of a search that decides which leaf it reads after the leaves both have read.
 
-    It is the cut-off that skipped what the program read instead, else the last step at which a
-    child returned.
+    It is the cut-off that skipped the leaf which the program read instead, or else the last step at
+    which a child returned.
 
     Args:
         leaves: What the program read.
@@ -160,7 +160,7 @@ def _values_skipped(record: Record, cut: CutOff) -> list[Number | None]:
 
 
 def _listed(numbers: Sequence[Number]) -> str:
-    """Return numbers as a report lists them, whatever a program has printed."""
+    """Return numbers as a report lists them, shortened if there are many or they are long."""
     if not numbers:
         return "nothing"
     listed = [shorten(shown(number), _LONGEST_NUMBER) for number in numbers[:_MOST_LISTED]]

@@ -43,7 +43,7 @@ LeavesByTree: TypeAlias = "list[tuple[GameTree, Leaves]]"
 
 
 class Following(NamedTuple):
-    """What the leaves of a program follow.
+    """The search that a program's leaves follow, and how exactly.
 
     Attributes:
         layer: How far they are right.
@@ -57,12 +57,15 @@ class Following(NamedTuple):
 
 
 def minimax_of(rules: Rules) -> Rules:
-    """Return the rules of minimax for the same players."""
+    """Return the rules of minimax with everything else as in the given rules."""
     return replace(rules, algorithm="minimax", form="classic")
 
 
 def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following:
-    """Return what a program's leaves follow; all its values are right.
+    """Return the search that a program's leaves follow, provided that all its values are right.
+
+    The order matters: an exact agreement comes before one in which leaves are read again, and that
+    before leaves that agree with no search. A claimed convention is tried before the others.
 
     Args:
         tried: The trees with its answers.
@@ -93,7 +96,9 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
 def _followed_exactly(
     leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
 ) -> Following | None:
-    """Return the search whose leaves are read in its order, leaf by leaf; ``None`` if none is.
+    """Return the search that reads exactly the program's leaves in its order.
+
+    ``None`` if none does.
 
     The base is tried first, then minimax, then other conventions.
     """
@@ -111,7 +116,10 @@ def _followed_exactly(
 def _followed_by_asking_again(
     leaves_by_tree: LeavesByTree, base: Rules, *, claimed: bool
 ) -> Following | None:
-    """Return the search with null windows whose leaves are read, some again; ``None`` without."""
+    """Return the null-window search whose leaves the program reads, some of them again.
+
+    ``None`` is returned if there is no such search.
+    """
     for rules in _reentering(base):
         if not _reads_like(leaves_by_tree, rules):
             continue
@@ -122,26 +130,29 @@ def _followed_by_asking_again(
 
 
 def leaves_by_tree_of(tried: Sequence[Tried]) -> LeavesByTree:
-    """Return the trees for which a program tells its leaves, with these."""
+    """Return each tree for which a program tells its leaves, with these leaves."""
     return [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
 
 
 def follows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether leaves are read exactly as a search reads them, on every tree."""
+    """Tell whether on every tree the leaves are exactly those that a search reads."""
     return not any(
         unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
     )
 
 
 def agreeing(leaves_by_tree: LeavesByTree, rules: Rules) -> int:
-    """Return on how many trees leaves are read exactly as a search reads them."""
+    """Return the number of trees on which the leaves are exactly those that a search reads."""
     return sum(
         not unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
     )
 
 
 def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether leaves are those of a search, in its order, but for some that are read again."""
+    """Tell whether a program reads the leaves of a search in its order, and some of them again.
+
+    Only trees whose leaves all differ are looked at: there a value tells which leaf it is.
+    """
     distinct = _distinct(leaves_by_tree)
     if not _reads_a_leaf_twice(distinct):
         return False
@@ -149,19 +160,22 @@ def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 
 def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
-    """Tell whether a value is read twice of some tree."""
+    """Tell whether on some tree a value is read twice."""
     return any(len(set(leaves)) < len(leaves) for _, leaves in leaves_by_tree)
 
 
 def _first_readings(leaves: Leaves) -> Leaves:
-    """Return leaves without those that were read before."""
+    """Return the leaves without those that repeat an earlier one."""
     return tuple(dict.fromkeys(leaves))
 
 
 def _with_other_leaves(
     leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules]
 ) -> Following:
-    """Return what leaves follow that are those of no search: fewer, or some of them again.
+    """Return what can be said of leaves that are those of no search.
+
+    The order matters: fewer leaves under one of the stated rules come first. Leaves that are read
+    again are explained by null windows if possible, and else by passes of MTD(f).
 
     Args:
         leaves_by_tree: The trees with a program's leaves.
@@ -186,7 +200,10 @@ def _with_other_leaves(
 
 
 def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
-    """Return how many fewer leaves than a search a program reads; ``None`` where it does not."""
+    """Return in words how many fewer leaves a program reads than a search.
+
+    ``None`` is returned if it also reads other leaves, or cuts at equality only in some places.
+    """
     if rules.fixes_its_own_rules:
         return None
     if not all(_is_within(leaves, _count_by_value(tree, rules)) for tree, leaves in leaves_by_tree):
@@ -202,7 +219,7 @@ def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
 
 
 def _is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:
-    """Tell whether no value is read more often than is allowed.
+    """Tell whether no value is read more often than ``allowed`` says.
 
     >>> _is_within((3, 3), Counter({3: 2, 12: 1})), _is_within((3, 12, 12), Counter((3, 12)))
     (True, False)
@@ -212,12 +229,15 @@ def _is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _count_by_value(tree: GameTree, rules: Rules) -> Counter[Number]:
-    """Return how often a search reads each value."""
+    """Return how many leaves of each value a search reads."""
     return Counter(expected(tree, rules).told_leaves)
 
 
 def _reads_no_other_leaf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether no leaf is read that a search prunes, where a value tells which leaf it is."""
+    """Tell whether a program reads no leaf that a search prunes.
+
+    Only trees whose leaves all differ are looked at: there a value tells which leaf it is.
+    """
     return all(
         set(leaves) <= set(expected(tree, rules).told_leaves)
         for tree, leaves in _distinct(leaves_by_tree)
@@ -225,16 +245,19 @@ def _reads_no_other_leaf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 
 def _distinct(leaves_by_tree: LeavesByTree) -> LeavesByTree:
-    """Return the trees whose leaves all differ: there a value tells which leaf it is."""
+    """Return the trees whose leaves all differ, with the program's leaves.
+
+    There a value tells which leaf it is.
+    """
     return [(tree, leaves) for tree, leaves in leaves_by_tree if tells_leaves_apart(tree)]
 
 
 def _is_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether a table of positions explains what is not read.
+    """Tell whether a table of positions explains the leaves that are not read.
 
-    A table saves leaves only where a subtree occurs again. One that also keeps single leaves, so
-    that no value is ever read twice, saves leaves wherever two have one value. On all other trees
-    the program has to follow the search.
+    A table saves leaves only where a subtree occurs again. A table that also keeps single leaves,
+    so that no value is ever read twice, saves leaves wherever two have one value. On all other
+    trees the program has to follow the search exactly.
     """
     is_keeping_leaves = not _reads_a_leaf_twice(leaves_by_tree)
     unaffected: LeavesByTree = []
@@ -246,7 +269,7 @@ def _is_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 
 def repeats_a_subtree(nested: Nested) -> bool:
-    """Tell whether a subtree that is no leaf occurs twice.
+    """Tell whether a subtree with more than a leaf occurs twice.
 
     >>> repeats_a_subtree([[1, 2], [3, [1, 2]]]), repeats_a_subtree([1, [1, 2]])
     (True, False)
@@ -256,7 +279,7 @@ def repeats_a_subtree(nested: Nested) -> bool:
 
 
 def _inner_nodes(nested: Nested) -> Iterator[list[Nested]]:
-    """Yield the subtrees of nested lists that are no leaves, in no order that matters."""
+    """Yield every node of nested lists that is a list, in an unspecified order."""
     waiting = [nested]
     while waiting:
         node = waiting.pop()
@@ -268,9 +291,9 @@ def _inner_nodes(nested: Nested) -> Iterator[list[Nested]]:
 def _is_mixed(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program cuts at equality in some places and not in others.
 
-    It follows the search on every tree where the tests ≥ and > answer alike. On some tree it leaves
-    out what the test > with fail-soft reads: a program that reads all of that everywhere cuts
-    nowhere at equality, and lies between fail-soft and fail-hard.
+    It follows the search on every tree on which the tests ≥ and > read the same leaves. On some
+    tree it leaves out leaves that the test > with fail-soft reads. A program that reads all of
+    these everywhere cuts nowhere at equality, and lies between fail-soft and fail-hard.
     """
     if not rules.has_conventions:
         return False
@@ -292,12 +315,12 @@ def _is_mixed(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 
 def _table_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
-    """Return how many fewer leaves a program with a table of positions reads."""
+    """Return how many fewer leaves a program reads, with a table of positions as the reason."""
     return f"{_fewer_words(leaves_by_tree, rules)}, as a table of positions explains"
 
 
 def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
-    """Return how many leaves fewer than a search a program reads, as a part of a sentence."""
+    """Return how many fewer leaves than a search a program reads, as a part of a sentence."""
     counts = [
         (len(leaves), len(expected(tree, rules).told_leaves)) for tree, leaves in leaves_by_tree
     ]
@@ -313,7 +336,7 @@ def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
 
 
 def _reentering(base: Rules) -> list[Rules]:
-    """Return the rules of the searches that enter nodes again; those that are claimed first."""
+    """Return the rules of the searches that enter nodes again; the base comes first if it does."""
     searches: list[Rules] = []
     if TABLE[base.algorithm].reenters:
         searches.append(base)
@@ -324,9 +347,10 @@ def _reentering(base: Rules) -> list[Rules]:
 
 
 def _reads_like(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether leaves are read in the order of a search that asks again, and as it may.
+    """Tell whether a program reads leaves as a search that enters nodes again may read them.
 
-    How often a leaf is read depends on what is remembered; which ones are read first does not.
+    How often a leaf is read depends on what the program remembers. The order of the first readings
+    does not, so it must be that of the search.
     """
     for tree, leaves in _distinct(leaves_by_tree):
         if _first_readings(leaves) != _first_readings(expected(tree, rules).told_leaves):
@@ -337,10 +361,11 @@ def _reads_like(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 
 def _is_in_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether leaves are read no more often than null windows before full ones explain.
+    """Tell whether no leaf is read more often than null windows before full ones explain.
 
-    The searches that ask again have a test of their own, which some programs make strict: then they
-    are measured by alpha-beta under >, and where all leaves differ by what they read themselves.
+    A search that enters nodes again has a test of its own, which some programs make strict. So for
+    these rules the count is that of alpha-beta under >, and the program must read no leaf that the
+    search itself prunes.
     """
     measure = rules
     if TABLE[rules.algorithm].reenters:
@@ -354,10 +379,10 @@ def _is_in_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 @lru_cache(maxsize=4096)
 def _in_null_windows(tree: GameTree, rules: Rules) -> Counter[Number]:
-    """Return how often each value may be read where null windows come before full ones.
+    """Return how often each value may be read if null windows come before full ones.
 
-    A first child is searched once, any other at most twice. So a leaf is read once, and twice as
-    often for each node on its path that is no first child.
+    A first child is searched once, any other child at most twice. So the readings allowed for a
+    leaf double with each node on its path that is not a first child.
     """
     read = {node for _, node, _ in search(tree, rules).readings()}
     allowed: Counter[Number] = Counter()
@@ -376,11 +401,11 @@ def _in_null_windows(tree: GameTree, rules: Rules) -> Counter[Number]:
 
 
 def _is_in_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
-    """Tell whether leaves may be those of null-window searches of the root, one after another.
+    """Tell whether leaves may be read by several null-window searches of the root in a row.
 
-    Each search takes leaves in their drawn order, so the first one ends before the first leaf that
-    stands no farther along than the one before it. It has to prove a bound of the root. That is
-    seen where all leaves differ.
+    Each search reads leaves in drawn order, so the first search ends before the first leaf that
+    does not stand farther along than the leaf before it. That first search has to prove a bound of
+    the root. A tree with equal leaves cannot be judged, and passes.
     """
     if not tells_leaves_apart(tree):
         return True
@@ -396,7 +421,7 @@ def _is_in_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
 
 
 def _count_rising(numbers: Sequence[int]) -> int:
-    """Return how many numbers there are up to the first that is not larger than the one before.
+    """Return how many numbers come before the first one that is not larger than its predecessor.
 
     >>> _count_rising([2, 5, 9, 4, 7]), _count_rising([2, 5])
     (3, 2)
@@ -410,7 +435,7 @@ def _count_rising(numbers: Sequence[int]) -> int:
 def _proven(
     nested: Nested, levels: tuple[Player, ...], ply: int, read: set[Number]
 ) -> tuple[Number, Number]:
-    """Return the interval in which a node's value lies, as far as the leaves that are read prove.
+    """Return the interval of a node's value that the leaves read so far prove.
 
     Args:
         nested: The node.
@@ -433,7 +458,7 @@ def _proven(
 
 
 def _again_words(leaves_by_tree: LeavesByTree, words: str) -> str:
-    """Return how many readings are of a leaf read before, and the words that explain it."""
+    """Return how many readings repeat a leaf, followed by the words that explain it."""
     readings = sum(len(leaves) for _, leaves in leaves_by_tree)
     again = sum(len(leaves) - len(set(leaves)) for _, leaves in _distinct(leaves_by_tree))
     return f"of {readings:,} readings at least {again:,} are of a leaf read before; {words}"

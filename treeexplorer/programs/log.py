@@ -56,7 +56,7 @@ class LogError(TreeexplorerError):
 
 
 class LogRow(NamedTuple):
-    """What a line of a log says of a node; a number that is not there is ``None``.
+    """What one line of a log says about a node; a number that it does not give is ``None``.
 
     Attributes:
         line: The number of its line.
@@ -166,7 +166,7 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
 
 
 def _first_with_text(lines: Sequence[str]) -> int | None:
-    """Return the index of the first line that is not empty; ``None`` if all are."""
+    """Return the index of the first line that is not blank; ``None`` if all are."""
     for index, line in enumerate(lines):
         if line.strip():
             return index
@@ -174,7 +174,7 @@ def _first_with_text(lines: Sequence[str]) -> int | None:
 
 
 def _separator(line: str) -> str | None:
-    """Return the separator of the columns of a table's header; ``None`` where it is no header."""
+    """Return the separator of a table's columns, given its header; ``None`` if it is no header."""
     for separator in _SEPARATORS:
         if "node" in _header(line, separator):
             return separator
@@ -182,7 +182,7 @@ def _separator(line: str) -> str | None:
 
 
 def _header(line: str, separator: str) -> list[str]:
-    """Return the names of a table's columns: ours where they are known, else as they stand.
+    """Return the names of a table's columns: our own name if it is known, else the name as typed.
 
     >>> _header("State;Ply;α;colour", ";")
     ['node', 'depth', 'alpha', 'colour']
@@ -192,7 +192,7 @@ def _header(line: str, separator: str) -> list[str]:
 
 
 def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
-    """Return the rows of a table that name a node.
+    """Return the log in a table: the rows that name a node.
 
     Args:
         lines: The lines of the log.
@@ -217,7 +217,7 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
 
 
 def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
-    """Return the row of a node, given its numbers by the names of their columns."""
+    """Return the row of a node; ``numbers`` has its numbers by column name."""
     return LogRow(
         line_number,
         node,
@@ -229,7 +229,7 @@ def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> L
 
 
 def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Return the rows of a log without a header; a number alone on a line is the root's value."""
+    """Return the log in lines without a header; a number alone on a line is the root's value."""
     rows: list[LogRow] = []
     value = None
     unread = 0
@@ -249,9 +249,9 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
 
 
 def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
-    """Return the row of a line; ``None`` where it names no node.
+    """Return the row that a line gives; ``None`` if the line names no node.
 
-    Numbers without labels are a value, a window, or both, by how many there are.
+    Numbers without labels are a value, a window or both, depending on how many there are.
 
     >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
     LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
@@ -271,7 +271,9 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
 
 
 def _node_named(line: str, names: frozenset[str]) -> str | None:
-    """Return the node that a line names: behind a word such as ``node``, or one of the names.
+    """Return the node name in a line; ``None`` if there is none.
+
+    It is the name behind a word such as ``node``, or else the first word that is one of ``names``.
 
     >>> _node_named("entering B", frozenset()), _node_named("3 at a.1", frozenset())
     ('B', 'a.1')
@@ -286,14 +288,14 @@ def _node_named(line: str, names: frozenset[str]) -> str | None:
 
 
 def _ply(depth: Number | None) -> int | None:
-    """Return a depth as a ply; ``None`` where it is no whole number."""
+    """Return a depth as a ply; ``None`` if it is no whole number."""
     if depth is None or abs(depth) == INFINITY or depth != int(depth):
         return None
     return int(depth)
 
 
 def _number(spelling: str | None) -> Number | None:
-    """Return the number that is spelt in any of the usual ways; ``None`` for another text.
+    """Return the number that a text spells; ``None`` if it spells none.
 
     >>> _number(" -∞"), _number("≤ 3"), _number("2.50"), _number("three")
     (-inf, 3, 2.5, None)
@@ -315,7 +317,7 @@ def _number(spelling: str | None) -> Number | None:
 
 @dataclass
 class _LoggedNode:
-    """A node of the tree that a program searched, with the rows that its log has for it."""
+    """A node of the tree that a program searched, with its rows in the log and its children."""
 
     name: str
     rows: list[LogRow]
@@ -323,7 +325,7 @@ class _LoggedNode:
 
     @property
     def leaf_value(self) -> Number:
-        """The value of a leaf: that of its last row.
+        """The value in the node's last row, taken as the value of a leaf.
 
         Raises:
             LogError: The row has none.
@@ -335,7 +337,7 @@ class _LoggedNode:
 
 
 class _Visit(NamedTuple):
-    """What is to be done with a node while the tree is built.
+    """A task while the tree is built: enter a node, or leave it.
 
     Attributes:
         node: The node.
@@ -347,9 +349,9 @@ class _Visit(NamedTuple):
 
 
 def tree_of_log(log: Log) -> GameTree:
-    """Return the tree that a program searched, built from the depths and values of its log.
+    """Return the tree that a program searched, built from the depths and values in its log.
 
-    A node that was cut off ends in ``...``: what is not drawn of it is not known. Where the root
+    A node that was cut off ends in ``...``, since its other children are unknown. If the root
     begins with +∞, MIN moves first.
 
     Raises:
@@ -387,7 +389,7 @@ def tree_of_log(log: Log) -> GameTree:
 
 
 def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
-    """Return the root of the nodes of a log, each below the last one that is a ply higher.
+    """Return the root of a log's nodes; each node hangs below the last node that is one ply higher.
 
     Raises:
         LogError: A row has no depth, or one that fits below no node before it.
@@ -423,9 +425,10 @@ def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
 
 
 def _is_cut_off(row: LogRow, player: Player) -> bool:
-    """Tell whether the last row of a node says that it was cut off.
+    """Tell whether the last row of a node shows a cut-off.
 
-    Its window is empty, or its value reaches the opponent's end of it: β at MAX, α at MIN.
+    Either its window is empty, or its value reaches the opponent's end of the window: β at MAX, α
+    at MIN.
     """
     alpha = row.alpha
     beta = row.beta
@@ -442,7 +445,7 @@ def _is_cut_off(row: LogRow, player: Player) -> bool:
 
 
 class ExpectedRow(NamedTuple):
-    """What the search would print where it enters a node, or where a child has returned.
+    """What the search would print when it enters a node, or when a child has returned to it.
 
     Attributes:
         node: The node's number.
@@ -460,7 +463,7 @@ class ExpectedRow(NamedTuple):
 def expected_rows(
     tree: GameTree, rules: Rules, hooks: Hooks | None = None, *, keeps_window_at_cut: bool = False
 ) -> list[ExpectedRow]:
-    """Return what a search would print: a row a node entered, and a row a child returned.
+    """Return the rows that a search would print: one per node entered, one per child returned.
 
     Args:
         tree: The tree.
@@ -504,13 +507,16 @@ class _Printing:
         )
 
     def _start(self, call: OpenCall) -> Number:
-        """Print that a node with children is entered."""
+        """Print that a node with children is entered; return the first v of its call."""
         v = self._wrapped.start(call)
         self.rows.append(ExpectedRow(call.node, enters=True, value=v, window=call.entry))
         return v
 
     def _handed_down(self, call: OpenCall) -> Window:
-        """Print that a leaf is entered, where the next child is one."""
+        """Print that the next child is entered if it is a leaf; return the window of the call.
+
+        Leaves are printed here, since a search opens no call for a leaf.
+        """
         window = self._wrapped.handed_down(call)
         value = self._tree.values[call.child]
         is_leaf = self._tree.roles[call.child] == LEAF_ROLE
@@ -520,14 +526,17 @@ class _Printing:
         return window
 
     def _moved(self, call: OpenCall, value: Number) -> Window:
-        """Print that a child has returned, with the window that its value leaves."""
+        """Print that a child has returned; return the window after its value has moved a bound."""
         self._window_before = (call.alpha, call.beta)
         window = self._wrapped.moved(call, value)
         self.rows.append(ExpectedRow(call.node, enters=False, value=call.v, window=window))
         return window
 
     def _cuts(self, call: OpenCall) -> bool:
-        """Put the window before into the last row, where it is kept at a cut-off."""
+        """Tell whether the search cuts off here; the last row may get the window before.
+
+        It does if a bound is moved only after the test has failed.
+        """
         is_cut = self._wrapped.cuts(call)
         if is_cut and self._keeps_window_at_cut:
             self.rows[-1] = self.rows[-1]._replace(window=self._window_before)
@@ -538,7 +547,7 @@ class _Printing:
 
 
 class ComparedRow(NamedTuple):
-    """A row of a log beside what the search would print there.
+    """A row of a log beside the row that the search would print in its place.
 
     Attributes:
         row: The row of the log.
@@ -555,7 +564,7 @@ class ComparedRow(NamedTuple):
 
 @dataclass(frozen=True)
 class LogComparison:
-    """How a log agrees with the search.
+    """The comparison of a whole log with the search.
 
     Attributes:
         tree: The tree.
@@ -578,7 +587,7 @@ class LogComparison:
 
     @property
     def right(self) -> bool:
-        """Whether every row agrees, under the convention that is claimed or under any."""
+        """Whether every row agrees: under the claimed rules, or under any if none are claimed."""
         return self._agrees or (self.is_convention and not self.claimed)
 
     @property
@@ -588,12 +597,12 @@ class LogComparison:
 
     @property
     def first_wrong(self) -> ComparedRow | None:
-        """The first row that does not agree; ``None`` where all do."""
+        """The first row that does not agree; ``None`` if all agree."""
         return next((row for row in self.rows if not row.agrees), None)
 
     @property
     def headline(self) -> str:
-        """How many rows agree, in a sentence."""
+        """A sentence on how many rows agree."""
         rows = counted(len(self.rows), "row", "rows")
         conventions = conventions_in_words(self.rules)
         if not self._agrees:
@@ -607,7 +616,11 @@ class LogComparison:
         return f"<LogComparison: {self.headline}>"
 
     def text(self) -> str:
-        """Return the result in sentences: how much agrees, the first row that does not, why."""
+        """Return the result in sentences.
+
+        They say how many rows agree, which row is the first wrong one, and what explains the whole
+        log.
+        """
         lines = [self.headline]
         wrong = self.first_wrong
         if wrong is not None:
@@ -623,7 +636,10 @@ class LogComparison:
         return "\n".join([*lines, *self.notes])
 
     def _expected_in_words(self, wrong: ComparedRow) -> str:
-        """Return what the search would print in place of a wrong row, in the columns of that."""
+        """Return what the search would print in place of a wrong row.
+
+        Only the numbers that the wrong row gives are shown.
+        """
         if wrong.node is None:
             return "nothing: it is not known which node of the tree that is"
         expected = wrong.expected
@@ -651,7 +667,7 @@ class LogComparison:
         }
 
     def _row_to_dict(self, compared: ComparedRow) -> dict[str, Any]:
-        """Return a row with what is right in its place, as the JSON has it."""
+        """Return a row as JSON has it, with the right numbers beside its own."""
         row = compared.row
         columns = {
             "line": row.line,
@@ -677,7 +693,7 @@ class LogComparison:
 def _row_in_words(
     node: str, value: Number | None, alpha: Number | None, beta: Number | None
 ) -> str:
-    """Return a node with those of its numbers that are there, as a report prints it.
+    """Return a node and its known numbers as a report prints them.
 
     >>> _row_in_words("B", value=3, alpha=None, beta=8)
     'B  value 3  β 8'
@@ -735,7 +751,7 @@ def compare_log(
 class _PlacedLog(NamedTuple):
     """The rows of a log, each with the node of the tree that it is about.
 
-    A log has nothing but names. Where several nodes have one name, the first stands for all.
+    A log has only names. If several nodes have one name, the first of them stands for all.
 
     Attributes:
         rows: The rows.
@@ -748,13 +764,17 @@ class _PlacedLog(NamedTuple):
     first_of_name: Mapping[int, int]
 
     def stand_in(self, node: int) -> int:
-        """Return the first node of a node's name, which stands for all of that name."""
+        """Return the first node that has the same name as a node.
+
+        The node itself if it has no name.
+        """
         return self.first_of_name.get(node, node)
 
     def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
-        """Return which of the rows that a search would print are expected in this log.
+        """Return the rows of a search that this kind of log is expected to have.
 
-        A log that has no node twice is one of nodes entered, and nothing else is expected in it.
+        If no node is twice in the log, it prints only nodes entered: rows for returns are not
+        expected.
         """
         known = [node for node in self.nodes if node is not None]
         has_one_twice = len(set(known)) < len(known)
@@ -766,8 +786,8 @@ class _PlacedLog(NamedTuple):
 def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     """Return the rows of a log, each with its node.
 
-    A node is identified by its name or its label. A row that has neither may have a leaf's value in
-    their place: it is about the first leaf of that value that no row before is about.
+    A node is identified by its name or its label. If a row has neither, but a leaf's value in its
+    place, it is about the first leaf of that value that no earlier row took.
 
     Raises:
         LogError: No row names a node of the tree.
@@ -793,7 +813,10 @@ def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
 
 
 def _node_labelled(tree: GameTree, label: str) -> int | None:
-    """Return the node with a label, with or without a player's sign; ``None`` if there is none."""
+    """Return the node with a label, which may begin with a player's sign.
+
+    ``None`` if there is none.
+    """
     try:
         return tree.find(label.lstrip(_SIGNS))
     except AddressError:
@@ -801,7 +824,10 @@ def _node_labelled(tree: GameTree, label: str) -> int | None:
 
 
 def _take_leaf(tree: GameTree, leaves: list[int], value: Number | None) -> int | None:
-    """Take the first leaf that has a value out of a list; return it, ``None`` if none has it."""
+    """Remove the first leaf with the given value from the list and return it.
+
+    ``None`` if none has it.
+    """
     for leaf in leaves:
         if same(tree.leaf_value(leaf), value):
             leaves.remove(leaf)
@@ -810,7 +836,11 @@ def _take_leaf(tree: GameTree, leaves: list[int], value: Number | None) -> int |
 
 
 def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[ComparedRow, ...]:
-    """Return the rows of a log, each beside the expected row that fits it best."""
+    """Return the rows of a log, each beside the expected row that fits it best.
+
+    If the log agrees as a whole, each row is beside the expected row it agrees with; else the two
+    sequences of nodes are aligned.
+    """
     expected = log.expected_here(expected)
     partners: Sequence[ExpectedRow | None] | None = _agreeing(log, expected)
     if partners is None:
@@ -823,7 +853,7 @@ def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[Compare
 
 
 def _aligned_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow | None]:
-    """Return for each row of a log an expected row of the same node; ``None`` if one has none."""
+    """Return an expected row of the same node, or ``None``, for each row of a log."""
     aligned = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
     partners: list[ExpectedRow | None] = [None] * len(log.rows)
     for index, index_of_expected in aligned.items():
@@ -852,10 +882,12 @@ def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, 
 
 
 def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow] | None:
-    """Return for each row of a log the next expected row that agrees; ``None`` if one has none.
+    """Return the expected row that each row of a log agrees with.
 
-    A log may leave out what is expected. The next row that agrees is always a right choice: it
-    leaves the most to the rows behind.
+    ``None`` if a row agrees with none.
+
+    A log may leave out expected rows. Each row takes the next expected row that it agrees with,
+    which is always a right choice: it leaves the most expected rows to the rows behind.
     """
     agreeing: list[ExpectedRow] = []
     remaining = iter(expected)
@@ -869,7 +901,7 @@ def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expected
 
 
 def _agrees(row: LogRow, expected: ExpectedRow) -> bool:
-    """Tell whether every number that a row has is the expected one."""
+    """Tell whether every number that a row gives is the expected one."""
     alpha, beta = expected.window
     pairs = ((row.value, expected.value), (row.alpha, alpha), (row.beta, beta))
     return all(logged is None or same(logged, right) for logged, right in pairs)
@@ -883,7 +915,8 @@ def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
 def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
     """Yield in words the conventions under which the whole log agrees.
 
-    One of them is no rule of the search: some programs move a bound only if the test fails.
+    Last come conventions that are no rule of the search: some programs move a bound only if the
+    test fails.
     """
     others = alternatives(rules, levels=[rules.levels[::-1]])
     candidates = [each for each in (rules, *others) if not each.printed.swaps_players]
@@ -904,7 +937,7 @@ def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> It
 
 
 def _notes(log: Log, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield what there is to say of the root's value, and of lines that name no node."""
+    """Yield sentences on the root's value in the log, and on the lines that name no node."""
     if log.value is not None:
         value = run_procedure(in_search_order(tree, rules), rules).value
         if value is not None and not same(value, log.value):

@@ -31,7 +31,7 @@ _MOST_LEAVES: Final = 20_000  # that a listing reads before it is taken for one 
 
 
 class Mistake(NamedTuple):
-    """A wrong line of one of the :data:`LISTINGS`, or a few that stand in the wrong order.
+    """A mistake in one of the :data:`LISTINGS`: a wrong line, or a few lines in the wrong order.
 
     Attributes:
         listing: The name of the listing.
@@ -50,7 +50,7 @@ class Mistake(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is done differently, so that “alpha-beta does when …” goes before it."""
+        """What is done differently, as the end of a sentence: “alpha-beta does … when …”."""
         misconception = MISCONCEPTIONS.get(self.name)
         if misconception is None:
             return self.name
@@ -58,7 +58,7 @@ class Mistake(NamedTuple):
 
     @property
     def lines(self) -> slice:
-        """Where in the listing the lines are."""
+        """The slice of the listing's lines that the mistake replaces."""
         return slice(self.number - 1, self.number - 1 + self.replaces)
 
     @property
@@ -67,9 +67,9 @@ class Mistake(NamedTuple):
         return "\n".join(line.strip() for line in LISTINGS[self.listing].splitlines()[self.lines])
 
     def text(self, rules: Rules) -> list[str]:
-        """Return the right listing for rules, with the wrong lines as comments in it.
+        """Return the right listing, with the wrong lines as comments in it.
 
-        A right line is marked by ``>`` where the mistake has another one, which stands below it.
+        ``>`` marks each right line that the mistake replaces; the wrong line stands below it.
         """
         right = lines_of(self.listing, rules)
         wrong = lines_of(self, rules)
@@ -96,7 +96,10 @@ def _as_comment(line: str) -> str:
 
 
 def _mistake_of(listing: str, row: WrongLine) -> Mistake:
-    """Return the mistake of a row: it stands for as many lines as it has, unless the row says."""
+    """Return the mistake in a row of the table.
+
+    It replaces as many lines as it has itself, unless the row gives another number.
+    """
     if len(row) == 4:
         return Mistake(listing, *row)
     _, instead, _ = row
@@ -117,10 +120,10 @@ _TESTS: Final = (
 
 
 def takes(listing: str, levels: Levels) -> bool:
-    """Tell whether a listing can be written for players by ply.
+    """Tell whether a listing can be written for the given players.
 
-    Any players will do where a flag says who moves; negamax and two functions need MAX and MIN in
-    turn.
+    A listing with a flag for the player takes any players. The others, negamax and two functions,
+    need MAX and MIN in turn.
     """
     if set(levels) - {Player.MAX, Player.MIN}:
         return False
@@ -129,10 +132,10 @@ def takes(listing: str, levels: Levels) -> bool:
 
 
 def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
-    """Return the lines of a listing, or of one with a mistake in it, as they are under rules.
+    """Return the lines of a listing, or of a listing with a mistake, adapted to the rules.
 
-    Rules say which test cuts, from which side children are taken, and who moves at each ply, which
-    the listing has to take (:func:`takes`).
+    The rules say which test cuts, from which side children are taken, and who moves at each ply;
+    the listing must take these players (:func:`takes`).
 
     Example:
         >>> lines_of("the classic form", Rules(cutoff=">"))[9].strip()
@@ -151,7 +154,7 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
 
 
 def _strict(lines: Sequence[str]) -> list[str]:
-    """Return a listing that cuts only at α > β; one with a test of its own as it is.
+    """Return a listing that cuts only at α > β; PVS, which has a test of its own, stays as it is.
 
     >>> _strict(["if alpha >= beta: break"])
     ['if alpha > beta: break']
@@ -169,7 +172,7 @@ def _strict(lines: Sequence[str]) -> list[str]:
 
 
 def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
-    """Return a listing with what stands there instead, indented as the first right line is."""
+    """Return a listing with the mistake's lines in place of the right ones, indented like those."""
     right = lines[mistake.number - 1]
     indentation = right[: len(right) - len(right.lstrip())]
     changed = list(lines)
@@ -178,9 +181,9 @@ def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
 
 
 def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
-    """Return a listing for players by ply; it is written for MAX and MIN in turn.
+    """Return a listing, which is written for MAX and MIN in turn, for the given players.
 
-    Where MIN moves first in turn, only the function that begins the search is another one.
+    If MIN moves first and the players take turns, only the function that begins the search changes.
     """
     if levels == DEFAULT_LEVELS:
         return list(lines)
@@ -214,7 +217,7 @@ _OPPOSITE: Final = {"": "-", "-": ""}
 
 
 def _exchanged(line: str) -> str:
-    """Return a line of the function that begins the search as it is where MIN moves first.
+    """Return a line of the function that begins the search, changed so that MIN moves first.
 
     >>> _exchanged("    return alphabeta(tree, LOW, INF, True)")
     '    return alphabeta(tree, LOW, INF, False)'
@@ -224,7 +227,7 @@ def _exchanged(line: str) -> str:
 
 
 def _mirrored(line: str) -> str:
-    """Return a line of ``best_move()`` for MIN in place of MAX; one of ``search()`` as it is.
+    """Return a line of ``best_move()`` changed from MAX to MIN; a line that begins a search stays.
 
     >>> _mirrored("value = alphabeta(child, v, INF, True)")
     'value = alphabeta(child, LOW, v, True)'
@@ -240,7 +243,7 @@ def _mirrored(line: str) -> str:
 
 
 def _negated(line: str) -> str:
-    """Return a line that begins negamax as it is where MIN moves first.
+    """Return a line that begins negamax, changed so that MIN moves first.
 
     The tree is searched with MIN's colour, and the value is negated, so that it is MAX's again.
 
@@ -254,10 +257,10 @@ def _negated(line: str) -> str:
 
 
 def _by_ply(lines: Sequence[str], entry: int) -> list[str]:
-    """Return a listing that has a flag for the player with the ply in its place.
+    """Return a listing whose flag for the player is replaced by the ply.
 
-    Players by ply are known to ``is_max(ply)``. The flag of the classic form is a name: in its part
-    for MAX a call for MIN is one for the next ply.
+    ``is_max(ply)`` then tells the player. In the classic form the flag is the name of a player: in
+    the part for MAX, a call for MIN becomes a call for the next ply.
 
     Args:
         lines: The listing.
@@ -290,7 +293,7 @@ _FIRST_PLY: Final = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
 
 
 def _rewritten(line: str, patterns: Iterable[tuple[str, str]]) -> str:
-    """Return a line with each pattern replaced by the text beside it, one after the other.
+    """Return a line in which each pattern is replaced by its text, one after the other.
 
     >>> _rewritten("v = alphabeta(child, alpha, beta, not is_max)", _FLAG_BY_PLY)
     'v = alphabeta(child, alpha, beta, ply + 1)'
@@ -301,7 +304,7 @@ def _rewritten(line: str, patterns: Iterable[tuple[str, str]]) -> str:
 
 
 def _from_the_right(line: str) -> str:
-    """Return a line that takes the children from the last to the first.
+    """Return a line changed so that a loop takes the children from the last to the first.
 
     >>> _from_the_right("for child in node:")
     'for child in node[::-1]:'
@@ -312,7 +315,7 @@ def _from_the_right(line: str) -> str:
 
 
 def _enumerated_back(match: re.Match[str]) -> str:
-    """Return the head of a loop over numbered children, from the last one to the first."""
+    """Return the head of a loop over numbered children that runs from the last to the first."""
     if match[2]:  # the children's own numbers are asked for
         return f"in list(enumerate({match[1]}, 1))[::-1]"
     return f"in enumerate({match[1]}[::-1])"
@@ -322,29 +325,30 @@ def _enumerated_back(match: re.Match[str]) -> str:
 
 
 class _Int32(int):
-    """A number of 32 bits, whose smallest has no opposite."""
+    """A 32-bit number; negating the smallest one gives that number itself."""
 
     def __neg__(self) -> int:
         return _Int32((-int(self) + 2**31) % 2**32 - 2**31)
 
 
 class NeverEndsError(Exception):
-    """A listing with a mistake reads leaves without end."""
+    """A listing with a mistake evaluated so many leaves that it is taken to run forever."""
 
 
 @cache
 def _compiled(source: str | Mistake, rules: Rules) -> CodeType:
-    """Return the code of a listing, or of one with a mistake in it, under rules."""
+    """Return the compiled code of a listing, or of a listing with a mistake."""
     return compile("\n".join(lines_of(source, rules)), "<listing>", "exec")
 
 
 def program(
     source: str | Mistake, rules: Rules | None = None, *, anew: bool = False
 ) -> Callable[[Any], tuple[Any, ...]]:
-    """Return the function of a listing, or of one with a mistake in it, on nested lists.
+    """Return a listing, or a listing with a mistake, as a function of nested lists.
 
-    It returns the root's value, the leaves that it evaluates, in order, and the move where the
-    listing has one. It is started ``anew`` for each tree, or its globals are kept between trees.
+    The function returns the root's value, the leaves that it evaluates, in order, and the move if
+    the listing has one. If ``anew``, its globals are set up again for each tree; else they are
+    kept.
 
     Example:
         >>> program("the classic form")([[3, 12], [2, 9]])
@@ -389,7 +393,7 @@ class _RunListing:
         return answer, list(self._evaluated)
 
     def _evaluate(self, leaf: Any) -> Any:
-        """Return a leaf, and note that it was evaluated.
+        """Return the leaf, after noting that it was evaluated.
 
         Raises:
             NeverEndsError: So many were that the listing is taken for one that never ends.
@@ -414,7 +418,7 @@ def _is_leaf(node: Any) -> bool:
 
 
 class _Shape(NamedTuple):
-    """What tells the listings apart, and is written alike in most languages.
+    """The features that tell the listings apart and look alike in most languages.
 
     Attributes:
         negates: Whether negated bounds are handed down.
@@ -428,12 +432,11 @@ class _Shape(NamedTuple):
 
 
 def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
-    """Return mistakes listing by listing, the nearest to a program first.
+    """Return the mistakes listing by listing, the listing nearest to a program's text first.
 
-    A listing is near if, with one of the mistakes in it, it looks like the program's text: it hands
-    negated bounds down, compares α with β, and searches children in a list, as that does. Of two
-    that are near, or are not, the nearer one is that with more of the mistakes. Of one listing, the
-    mistakes with which it looks like the program come first.
+    A listing is nearer if, with a mistake, it looks like the text: it hands negated bounds down,
+    compares α with β as often, or searches children in a list. Then the listing with more of the
+    mistakes is nearer.
     """
     alike: set[Mistake] = set()
     if "max" in text.lower():
@@ -447,7 +450,10 @@ def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
 
 
 def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
-    """Tell whether a listing with a mistake looks like a program, as far as that shows it."""
+    """Tell whether a listing with a mistake has the shape of a program's text.
+
+    If the text has no alpha, the number of tests is not compared.
+    """
     own = _shape_of("\n".join(lines_of(mistake, Rules())))
     if (own.negates, own.lists_children) != (shape.negates, shape.lists_children):
         return False
@@ -455,7 +461,7 @@ def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
 
 
 def _shape_of(text: str) -> _Shape:
-    """Return what a program's text shows of its listing, by patterns that fit most languages."""
+    """Return the shape of a program's text, found by patterns that fit most languages."""
     text = text.replace("α", "alpha").replace("β", "beta").lower()
     tests = None
     if "alpha" in text:

@@ -9,13 +9,13 @@ from treeexplorer.rules import Fail
 
 
 def plays_wrongly(tried: Tried) -> bool:
-    """Tell whether a program tells a move, and that is not among the best."""
+    """Tell whether a program plays a move that is not among the best."""
     move = tried.answer.move
     return move is not None and move not in best_moves(tried.tree)
 
 
 def unproven_move(tried: Tried, rules: Rules) -> bool:
-    """Tell whether a move is among the best, and a search under rules does not prove that."""
+    """Tell whether a program plays a best move that a search under the rules does not prove."""
     tree, answer = tried
     if answer.move is None or answer.move not in best_moves(tree):
         return False
@@ -24,7 +24,10 @@ def unproven_move(tried: Tried, rules: Rules) -> bool:
 
 
 def last_that_returns(tried: Tried, fail: Fail) -> bool:
-    """Tell whether the move is the last one that returns the root's value, be it a bound or not."""
+    """Tell whether the move is the last one for which the search returned the root's value.
+
+    What it returned may be only a bound.
+    """
     tree, answer = tried
     record = search(tree, Rules(levels=tree.levels, fail=fail))
     last = None
@@ -36,5 +39,5 @@ def last_that_returns(tried: Tried, fail: Fail) -> bool:
 
 
 def last_move(tried: Tried) -> bool:
-    """Tell whether the move is the last one of all."""
+    """Tell whether the move is the last of the root's moves."""
     return tried.answer.move == len(list(tried.tree.children(0)))

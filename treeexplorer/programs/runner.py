@@ -44,15 +44,15 @@ _ERROR_LINES: Final = 8
 
 
 class ProgramError(TreeexplorerError):
-    """A program that cannot be started."""
+    """A program cannot be started."""
 
 
 class ProgramRunner:
     """Runs one program again and again, each time in a process group of its own.
 
-    Use it as a context manager: at the end everything that the program has started is ended. On
-    Linux that holds also for what has left its process group; on Windows it does not hold for what
-    outlives the program that started it.
+    Use it as a context manager: on exit it ends every process that the program has started. On
+    Linux this includes processes that have left the process group. On Windows it does not include
+    processes that outlive the program which started them.
 
     Args:
         command: The program and its arguments; no shell is involved.
@@ -70,7 +70,7 @@ class ProgramRunner:
         batch: bool = False,
         memory: float = 1.0,
     ) -> None:
-        """Take a program, which is started when it is first asked."""
+        """Store the command and its limits; the program is started when it is first asked."""
         self._command = list(command)
         self._timeout = timeout
         self._batch = batch
@@ -110,7 +110,7 @@ class ProgramRunner:
         return _answer(output)
 
     def _started(self) -> _RunningProgram:
-        """Return the program, started within its limits.
+        """Start the program within its limits and return it.
 
         Raises:
             ProgramError: It cannot be started.
@@ -126,13 +126,16 @@ class ProgramRunner:
         return _RunningProgram(process)
 
     def _end(self) -> None:
-        """End what is running, with its process group."""
+        """End the running program, if there is one, with its process group."""
         if self._program is not None:
             self._program.end()
             self._program = None
 
     def _whole_answer(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
-        """Give a program its one tree; return all it prints, and what is wrong if something is."""
+        """Give a program its only tree.
+
+        Return all that it prints, and the failure if there is one.
+        """
         program.give(line, is_last=True)
         printed = program.printed_in(self._timeout, one_line=False)
         failure = printed.broken_limit
@@ -143,7 +146,12 @@ class ProgramRunner:
         return printed.output, failure
 
     def _answer_in_a_line(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
-        """Give a program one tree of many; return the line that it prints, and what is wrong."""
+        """Give a program one tree of many; return the line that it prints, and the failure if any.
+
+        The order of the checks matters: a broken limit, and then more than one line, are failures
+        even if there is an answer. Only without a whole line does it matter why there is none: the
+        program has ended, it waits for the end of its input, or it is too slow.
+        """
         program.give(line, is_last=False)
         printed = program.printed_in(self._timeout, one_line=True)
         answer, newline, more = printed.output.partition(b"\n")
@@ -163,14 +171,14 @@ class ProgramRunner:
         return answer, self._too_slow(printed)
 
     def _too_slow(self, printed: _Printed) -> str | None:
-        """Return that a program did not finish in time; ``None`` where it has ended."""
+        """Return the failure that a program did not finish in time; ``None`` if it has ended."""
         if printed.status is not None:
             return None
         return f"it did not finish within {self._timeout:g} seconds"
 
 
 class _Printed(NamedTuple):
-    """What a program has printed for a tree.
+    """The output of a program for one tree.
 
     Attributes:
         output: On its standard output.
@@ -186,11 +194,11 @@ class _Printed(NamedTuple):
 
 
 class _RunningProgram:
-    """A started program; threads write its input and gather what it prints.
+    """A started program, with threads that write its input and gather its output.
 
-    No pipe of Windows can be waited for with a time limit, and a program that does not read its
-    input must not stop whoever writes it: hence a thread for each stream. A thread whose pipe is
-    kept open by what has left the program's group waits on, and hinders nobody.
+    Waiting for a pipe has no time limit on Windows, and a program that does not read its input must
+    not block the writer: hence a thread for each stream. If a process that left the program's group
+    keeps a pipe open, the pipe's thread waits on, and hinders nobody.
     """
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
@@ -211,7 +219,7 @@ class _RunningProgram:
             threading.Thread(target=work, daemon=True).start()
 
     def give(self, line: str, *, is_last: bool) -> None:
-        """Write a line into the program's input, and end that where no other line follows."""
+        """Write a line into the program's input, and close the input if the line is the last."""
         self._given.put(f"{line}\n".encode())
         if is_last:
             self._given.put(None)
@@ -250,7 +258,10 @@ class _RunningProgram:
         return _Printed(output, errors, status, None)
 
     def _status_by(self, deadline: float) -> int | None:
-        """Return the exit status of a program whose streams are closed; ``None`` if it runs on."""
+        """Return the exit status of a program whose streams are closed.
+
+        ``None`` if it still runs.
+        """
         remaining = max(deadline - time.monotonic(), 0.01)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(remaining)
@@ -262,7 +273,7 @@ class _RunningProgram:
         return b"\n" in self.printed_in(1.0, one_line=True).output
 
     def end(self) -> None:
-        """End the program, with its process group."""
+        """End the program together with its process group."""
         with self._changed:
             self._is_over = True
             self._changed.notify_all()
@@ -270,7 +281,7 @@ class _RunningProgram:
         end(self._process)
 
     def _write_input(self) -> None:
-        """Write what is given into the program's input, until it is said that nothing follows."""
+        """Write the given lines into the program's input, until ``None`` closes it."""
         stream = self._process.stdin
         assert stream is not None  # noqa: S101 - it is a pipe
         with contextlib.suppress(OSError), stream:  # it has ended, or closed its input
@@ -283,7 +294,7 @@ class _RunningProgram:
                 data = self._given.get()
 
     def _gather(self, stream: IO[bytes] | None, gathered: bytearray) -> None:
-        """Gather what a stream gives, and read on only when more of it may be printed."""
+        """Read a stream into ``gathered``; pause while more than the limit is there untaken."""
         assert stream is not None  # noqa: S101 - it is a pipe
 
         def may_read_on() -> bool:
@@ -305,7 +316,7 @@ class _RunningProgram:
 
 
 def _crash(status: int, errors: bytes) -> str:
-    """Return how a program ended that has not answered, with the last lines of its errors.
+    """Return how a program ended without an answer, with the last lines of its errors.
 
     Args:
         status: Its exit status; below 0 the number of the signal that ended it.
@@ -325,10 +336,10 @@ def _crash(status: int, errors: bytes) -> str:
 
 
 def _answer(output: bytes) -> ProgramAnswer:
-    r"""Return the answer that a program printed, in time linear in its length.
+    r"""Return the answer that a program printed, found in time linear in the length of the output.
 
-    The first number is the root's value, the others are the leaves. A line, or the end of one, that
-    reads ``move 2`` is the move it plays.
+    The first number is the root's value, the other numbers are the leaves. ``move 2``, on a line of
+    its own or at the end of one, is the move that it plays.
 
     >>> _answer(b"3: 3 12 8\nmove 2\n")
     ProgramAnswer(value=3, leaves=(3, 12, 8), move=2, failure=None, error=None)
@@ -350,7 +361,7 @@ def _answer(output: bytes) -> ProgramAnswer:
 
 
 def _spelled_number(spelling: str) -> Number:
-    """Return a number as programs print it: with any minus, and ``∞`` or ``inf``.
+    """Return the number that a program printed, with any minus sign, and ``∞`` or ``inf``.
 
     >>> _spelled_number("−∞"), _spelled_number("+3"), _spelled_number("2.5")
     (-inf, 3, 2.5)

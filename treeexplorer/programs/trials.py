@@ -46,7 +46,10 @@ _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
 
 
 def to_nested(tree: GameTree) -> Nested:
-    """Return a tree without unknown leaves as nested lists of its leaves' numbers."""
+    """Return a tree without unknown leaves as nested lists of its leaves' values.
+
+    Example: a root with the leaf 7 and a node above 3 and 12 → ``[7, [3, 12]]``.
+    """
     nested: list[Nested] = list(tree.leaf_values)
     for node in tree.inner_nodes():
         nested[node] = []
@@ -56,7 +59,7 @@ def to_nested(tree: GameTree) -> Nested:
 
 
 def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree]:
-    """Yield trees with the players of some levels, as a program reads them from nested lists.
+    """Yield the trees as a program reads them from nested lists, with the players of ``levels``.
 
     Raises:
         TreeexplorerError: A tree says what nested lists of numbers cannot.
@@ -72,7 +75,7 @@ def nested_trees(trees: Iterable[GameTree], levels: Levels) -> Iterator[GameTree
 
 
 def _is_nested_lists(tree: GameTree) -> bool:
-    """Tell whether nested lists of numbers say all that a tree says, and are not too deep."""
+    """Tell whether nested lists of numbers can say all that a tree says, and are not too deep."""
     leaves = [value for value in tree.leaf_values if value is not None]
     has_numbers_alone = not tree.unknowns and all(map(math.isfinite, leaves))
     has_more = bool(tree.players) or bool(tree.elided)
@@ -83,8 +86,8 @@ def _is_nested_lists(tree: GameTree) -> bool:
 def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
     """Return small trees on which conventions and common mistakes differ, then their mirror images.
 
-    The mirror images tell the same of a program that takes the children from the right. Where MIN
-    moves first they are the same trees seen by MIN.
+    The mirror images do the same for a program that takes the children from the right. If MIN moves
+    first, the leaves have the opposite sign.
     """
     sign = -1 if levels[0] is Player.MIN else 1
     drawn = [
@@ -96,7 +99,7 @@ def instructive_trees(levels: Levels) -> tuple[GameTree, ...]:
 
 
 def _mirror_image(nested: Nested) -> Nested:
-    """Return nested lists with the children of every node from the last to the first.
+    """Return nested lists with the order of each node's children reversed.
 
     >>> _mirror_image([[3, 12], 2])
     [2, [12, 3]]
@@ -108,11 +111,11 @@ def _mirror_image(nested: Nested) -> Nested:
 
 @lru_cache(maxsize=8)
 def random_trees(count: int, seed: int, levels: Levels) -> tuple[GameTree, ...]:
-    """Return trees of two to seven plies with up to six children, the small ones first.
+    """Return random trees of two to seven plies with up to six children, the small ones first.
 
     Of four trees two have leaves that all differ, one has ties and zeros, and one has few different
-    positions, each of them several times; half of the trees have negative leaves, too. They are
-    kept, as several programs are mostly tried on the same trees, one after another.
+    positions, each of them several times. Half of the trees have negative leaves, too. The result
+    is cached, since several programs are mostly tried on the same trees, one after another.
     """
     return tuple(_drawn(count, seed, levels))
 
@@ -135,7 +138,7 @@ def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
 
 
 def _grown(chooser: random.Random, plies: int, most: int) -> Nested:
-    """Return a tree of zeros with about as many leaves as are allowed, at most.
+    """Return a random tree with the leaf value 0 everywhere, and at most about ``most`` leaves.
 
     Its first children lead down to the last ply; some of the others are leaves already.
     """
@@ -150,18 +153,21 @@ def _grown(chooser: random.Random, plies: int, most: int) -> Nested:
 
 
 def _with_ties(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
-    """Return nested lists with leaves from a short range, so that many are equal."""
+    """Return nested lists of the same shape with random leaves from a short range.
+
+    Many of these leaves are equal.
+    """
     return with_leaves(nested, [chooser.randint(least, most) for _ in leaves_of(nested)])
 
 
 def _with_distinct(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
-    """Return nested lists with leaves that all differ, from a range that is as long as it takes."""
+    """Return nested lists of the same shape with leaves that all differ."""
     count = sum(1 for _ in leaves_of(nested))
     return with_leaves(nested, chooser.sample(range(least, most + count), count))
 
 
 def _with_repeated_positions(chooser: random.Random, plies: int, least: int) -> Nested:
-    """Return a tree whose lowest plies are three positions, each of which stands in many places."""
+    """Return a tree whose lowest subtrees are drawn from only three positions."""
     height = min(2, plies - 1)
     pool = [_with_ties(chooser, _grown(chooser, height, 9), 9 * least, 9) for _ in range(3)]
     above = _grown(chooser, plies - height, 24)
@@ -184,7 +190,7 @@ def leaves_of(nested: Nested) -> Iterator[int]:
 
 
 def height_of(nested: Nested) -> int:
-    """Return how many plies nested lists have; a leaf alone has none.
+    """Return the number of plies of nested lists; a leaf alone has 0.
 
     Example:
         >>> height_of([[3, 12], 2]), height_of(7)
@@ -199,12 +205,12 @@ def height_of(nested: Nested) -> int:
 
 
 def _children(nodes: Iterable[Nested]) -> list[Nested]:
-    """Return the children of some nodes, from left to right."""
+    """Return the children of all given nodes, from left to right."""
     return [child for node in nodes if isinstance(node, list) for child in node]
 
 
 def with_leaves(nested: Nested, values: Iterable[Nested]) -> Nested:
-    """Return nested lists of the same shape with other leaves, from left to right.
+    """Return nested lists of the same shape with other leaves, given from left to right.
 
     >>> with_leaves([[3, 12], 2], [1, 5, 7])
     [[1, 5], 7]
@@ -226,20 +232,20 @@ def has_distinct_leaves(nested: Nested) -> bool:
 
 
 def tells_leaves_apart(tree: GameTree) -> bool:
-    """Tell whether no two leaves of a tree without unknown leaves have the same value."""
+    """Tell whether all known leaves of a tree have different values."""
     return _are_distinct([value for value in tree.leaf_values if value is not None])
 
 
 def _are_distinct(values: Sequence[Number]) -> bool:
-    """Tell whether no two of some numbers are equal."""
+    """Tell whether the values all differ."""
     return len(set(values)) == len(values)
 
 
 def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> Nested:
     """Return a small tree on which a program goes wrong, without equal leaves if there is one.
 
-    Whatever can be taken away from the smallest one found is taken away as long as the program
-    goes on going wrong.
+    It starts from the smallest tree given, and takes away one part after another as long as the
+    program still goes wrong.
 
     Example:
         >>> smallest([[[3, 12], [5, 7]], [8, [5, 6]]], lambda tree: 5 in leaves_of(tree))
@@ -259,17 +265,21 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
 
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
-    """Return a measure of a tree: nodes, those without two children, digits, sum of the leaves."""
+    """Return a sort key for trees: nodes, nodes without exactly two children, digits, leaf sum.
+
+    The last two are the length of the tree as text and the sum of the leaves without their signs.
+    """
     nodes = list(_nodes(nested))
     uneven = sum(1 for node in nodes if isinstance(node, list) and len(node) != 2)
     return len(nodes), uneven, len(repr(nested)), sum(map(abs, leaves_of(nested)))
 
 
 def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
-    """Yield trees that are smaller: a child or grandchild for a node, a child less, lower leaves.
+    """Yield trees that are smaller than a tree in one respect.
 
-    A grandchild keeps the players as they are. Lower leaves are the ranks of what they were, with
-    or without their signs.
+    A child or grandchild stands in place of a node, a child is missing, or the leaves are lower. A
+    grandchild in place of a node keeps the players as they are. Lower leaves are the ranks of the
+    leaves, with or without their signs.
 
     Example:
         >>> [tree for tree in smaller([[3, 12], 5])][:4]
@@ -289,10 +299,10 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
 
 
 def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
-    """Yield what is left of a node with fewer nodes below it.
+    """Yield the trees that arise from a node by taking one part of it away.
 
-    That is each child and grandchild in its place, the node without each child, and the node with
-    fewer nodes below one of its children.
+    These are each child and grandchild alone, the node without each child, and the node with one of
+    its children made smaller in the same way.
 
     >>> list(_with_fewer_nodes([[3, 12], 5]))
     [[3, 12], 3, 12, [5], 5, [[3, 12]], [3, 5], [[12], 5], [12, 5], [[3], 5]]

@@ -29,7 +29,7 @@ _OTHER_PLAYER: Final = {Player.MAX: Player.MIN, Player.MIN: Player.MAX}
 
 
 class TreeChange(NamedTuple):
-    """A change of the players or of the leaves of any tree, with its words.
+    """A change of a tree's players or leaves, with the words for it.
 
     Attributes:
         words: What the changed tree is, so that “All its values are those of …” goes before it.
@@ -55,7 +55,10 @@ class TreeChange(NamedTuple):
         return value
 
     def _value_at(self, node: Nested, ply: int, height: int) -> Number:
-        """Return the value of a node, given its ply and the plies of the whole tree."""
+        """Return the minimax value of a node.
+
+        ``height`` is the number of plies of the whole tree.
+        """
         if not isinstance(node, list):
             return self._counted(node, ply, height)
         values = [self._value_at(child, ply + 1, height) for child in node]
@@ -65,13 +68,13 @@ class TreeChange(NamedTuple):
         return min(values)
 
     def _counted(self, leaf: Number, ply: int, height: int) -> Number:
-        """Return what a leaf counts in the changed tree."""
+        """Return the value that a leaf has in the changed tree."""
         if self.leaf_change is None:
             return leaf
         return self.leaf_change(leaf, ply, height)
 
     def leaves(self, nested: Nested, rules: Rules) -> Leaves:
-        """Return the leaves that a search of the changed tree reads, with their own numbers."""
+        """Return the leaves, by their unchanged values, that a search of the changed tree reads."""
         height = height_of(nested)
 
         def changed(node: Nested, ply: int) -> Nested:
@@ -88,14 +91,14 @@ class TreeChange(NamedTuple):
 
 
 def tree_changes(levels: Levels) -> Iterator[TreeChange]:
-    """Yield what may be changed of a tree with some players, the simplest first."""
+    """Yield the changes of a tree that are tried, the simplest first."""
     yield from _other_players(levels)
     yield from _other_signs(levels)
     yield from _bonuses(levels)
 
 
 def _other_players(levels: Levels) -> Iterator[TreeChange]:
-    """Yield the changes that give a tree other players by ply, each once."""
+    """Yield each change of the players by ply once."""
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
     words_of = _misplaced_players(usual)
     for players, words in _players_in_cycles(usual):
@@ -106,12 +109,12 @@ def _other_players(levels: Levels) -> Iterator[TreeChange]:
 
 
 def _misplaced_players(usual: Levels) -> dict[Levels, str]:
-    """Return the players by ply that come of one mistake about the usual ones, with their words.
+    """Return other players by ply, each due to one mistake, with the words for it.
 
-    Of MAX MIN MIN MAX …, for example, they are MIN MIN MIN MAX …, where the root's player is the
-    other one; MIN MAX MAX MIN …, where all are; MAX MAX MIN MIN …, where each moves a ply too late;
-    and MIN MIN MAX MAX …, where all are the other one and move a ply too late. Where two mistakes
-    come to the same, the words are those of the later one.
+    For MAX MIN MIN MAX …, for example, the mistakes give MIN MIN MIN MAX … (another player at the
+    root), MIN MAX MAX MIN … (all exchanged), MAX MAX MIN MIN … (each moves a ply too late), and MIN
+    MIN MAX MAX … (all exchanged and a ply too late). If two mistakes give the same players, the
+    words are those of the later one.
     """
     root = usual[0]
     other = _OTHER_PLAYER[root]
@@ -133,7 +136,7 @@ def _misplaced_players(usual: Levels) -> dict[Levels, str]:
 
 
 def _players_in_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
-    """Yield players by ply that repeat, with their words.
+    """Yield repeating players by ply, with the words for them.
 
     First comes one player at every ply. Then come cycles of two and of three plies, which begin at
     the root, or below a root at which its usual player moves. The words name the players of one
@@ -169,8 +172,8 @@ _SIGNS: Final[dict[str, LeafChange]] = {
 def _other_signs(levels: Levels) -> Iterator[TreeChange]:
     """Yield the changes of signs: of the root's value, and of the leaves by ply.
 
-    The second go with the usual players, and with one player at every ply: a negamax that takes the
-    largest everywhere is such a tree.
+    Changed leaves are combined with the usual players, and with one player at every ply: a negamax
+    that takes the largest everywhere is such a tree.
     """
     trees = {
         levels: "the tree",
@@ -199,9 +202,9 @@ _BONUSES: Final[dict[str, LeafChange]] = {
 
 
 def _bonuses(levels: Levels) -> Iterator[TreeChange]:
-    """Yield the changes by which a leaf counts more or less by its ply, as wins that come sooner.
+    """Yield the changes in which a leaf counts more or less depending on its ply.
 
-    Programs for chess do so, to prefer the shorter of two ways to win.
+    Chess programs do so, to prefer the shorter of two ways to win.
     """
     for words, leaf_change in _BONUSES.items():
         yield TreeChange(f"the tree if a leaf counts its number {words}", levels, leaf_change)
@@ -210,7 +213,9 @@ def _bonuses(levels: Levels) -> Iterator[TreeChange]:
 def change_that_explains(
     tried: Sequence[Tried], nested: Sequence[Nested], levels: Levels
 ) -> TreeChange | None:
-    """Return the first change under which a program's values are right on every tree.
+    """Return the first change that makes a program's values right on every tree.
+
+    ``None`` if none does.
 
     Args:
         tried: The trees with the program's answers.
@@ -231,7 +236,9 @@ def change_that_explains(
 def search_followed(
     tried: Sequence[Tried], nested: Sequence[Nested], change: TreeChange
 ) -> Rules | None:
-    """Return the search of the changed tree whose leaves a program reads; ``None`` if none is.
+    """Return the search of the changed tree whose leaves a program reads.
+
+    ``None`` if there is none.
 
     Args:
         tried: The trees with the program's answers; at least one with its leaves.

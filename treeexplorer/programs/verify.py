@@ -99,7 +99,7 @@ _HEADLINES: Final[Mapping[Layer, str]] = {
 
 @dataclass(frozen=True)
 class Verification:
-    """What trying a program has shown.
+    """The result of trying a program on many trees.
 
     Attributes:
         tried: The trees on which it was run with its answers, before one was made smaller.
@@ -133,17 +133,17 @@ class Verification:
 
     @property
     def right(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the program has no mistake."""
         return self.layer in RIGHT_LAYERS
 
     @property
     def _reference(self) -> Rules:
-        """The rules by which its answers are right or wrong: those it claims, if it claims any."""
+        """The rules that decide which answers are right: the claimed ones, if any are claimed."""
         return self.rules if self.claimed is None else self.claimed
 
     @property
     def headline(self) -> str:
-        """What is right, then what is not, in a line."""
+        """One line that says what is right and what is not."""
         answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong = self.counts.get("a wrong root value", 0)
         rules = conventions_in_words(self.rules)
@@ -162,18 +162,18 @@ class Verification:
         )
 
     def _trees_in_words(self) -> str:
-        """Return how many trees were tried, and how large: ``140 trees (up to 6 children, …)``."""
+        """Return the number of trees and their size: ``140 trees (up to 6 children, …)``."""
         children = max(max(Counter(tree.parent).values()) for tree, _ in self.tried)
         plies = max(tree.depth for tree, _ in self.tried)
         return f"{len(self.tried)} trees (up to {children} children, {plies} plies)"
 
     def _shortcomings_in_words(self) -> str:
-        """Return on how many trees each shortcoming shows: ``too many leaves on 12, …``."""
+        """Return each shortcoming with its number of trees: ``too many leaves on 12, …``."""
         shown = [f"{name} on {self.counts[name]}" for name in SHORTCOMINGS if name in self.counts]
         return ", ".join(shown)
 
     def text(self) -> str:
-        """Return the result in sentences: what is right, what is wrong, the mistake."""
+        """Return the result in sentences, and the smallest tree on which the program is wrong."""
         lines = [self.headline, *self.notes, *self.findings]
         if len(self.mistakes) > 1 and self.equals:
             lines += self._equal_causes()
@@ -186,7 +186,7 @@ class Verification:
         return "\n".join(lines)
 
     def _likely_causes(self) -> list[str]:
-        """Return the likeliest mistake with its line in the listing, and then the others."""
+        """Return lines with the likeliest mistake, shown in its listing, and then the others."""
         first, *others = self.mistakes
         lines = [
             f"\nIt does exactly what {first.listing} does when {first.words}.",
@@ -201,7 +201,7 @@ class Verification:
         return lines
 
     def _equal_causes(self) -> list[str]:
-        """Return mistakes of which nothing tells which one it is."""
+        """Return lines with the mistakes, none of which is likelier than another."""
         return [
             "\nIt does exactly what would come of each of these; its text has to tell which:",
             *(
@@ -223,7 +223,7 @@ class Verification:
         }
 
     def _wrong_json(self, wrong: Tried) -> dict[str, Any]:
-        """Return a tree on which it goes wrong for JSON, with its answer and the right one."""
+        """Return for JSON a tree on which the program goes wrong, its answer and the right one."""
         tree, answer = wrong
         right = expected(tree, self._reference)
         return {
@@ -251,12 +251,12 @@ def _mistake_json(mistake: Mistake) -> dict[str, Any]:
 
 
 def _replacement(mistake: Mistake) -> str:
-    """Return the wrong lines and the right ones for which they stand, as code in a sentence."""
+    """Return the wrong code and the right code as a part of a sentence: “wrong for right”."""
     return f"`{_in_one_line(mistake.instead)}` for `{_in_one_line(mistake.right)}`"
 
 
 def _in_one_line(code: str) -> str:
-    """Return lines of code in one."""
+    """Return several lines of code in one line, separated by semicolons."""
     return "; ".join(line.strip() for line in code.splitlines())
 
 
@@ -271,7 +271,7 @@ def verification_of(
     trees: Iterable[GameTree] = (),
     text: str = "",
 ) -> Verification:
-    """Return what trying a program shows.
+    """Try a program on the trees and return what that shows.
 
     Args:
         program: What is tried.
@@ -310,7 +310,7 @@ def verification_of(
 
 
 class _Answers(NamedTuple):
-    """A program's answers to all trees, and how it is asked for more."""
+    """A program's answers to all trees, and a function that asks it about another tree."""
 
     tried: list[Tried]
     ask: Program
@@ -319,7 +319,7 @@ class _Answers(NamedTuple):
     def are_given_again(self, failing: Sequence[Tried]) -> bool:
         """Tell whether the program, asked again, gives the same answers.
 
-        What does not answer may take its time, and is not asked again.
+        A tree on which it failed is not asked again, since the failure may take its time.
         """
         some = [*self.tried[:_MOST_FAILURES], *failing[:_MOST_FAILURES]]
         again = [(self.ask(tree), answer) for tree, answer in some if answer.failure is None]
@@ -327,10 +327,10 @@ class _Answers(NamedTuple):
 
 
 def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answers:
-    """Return a program's answers as they are meant, with notes on how they are taken.
+    """Return a program's answers as they are meant, with notes on how they are read.
 
-    Values of 10⁸ and more mean infinity. Where the values are right on all trees if the last number
-    is the value, and not if the first one is, it is the last one.
+    A root value of 10⁸ or more means infinity. If all values are right when the last number is read
+    as the value, but not when the first number is, the last number is the value.
     """
     notes: list[str] = []
     printed = _printed(program, trees)
@@ -352,7 +352,7 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
 
 
 def _printed(program: Program, trees: Iterable[GameTree]) -> dict[GameTree, ProgramAnswer]:
-    """Return what a program says of each tree; after some failures it is asked no more."""
+    """Return a program's answer to each tree; after too many failures it is asked no more."""
     printed: dict[GameTree, ProgramAnswer] = {}
     failures = 0
     for tree in trees:
@@ -367,13 +367,17 @@ def _printed(program: Program, trees: Iterable[GameTree]) -> dict[GameTree, Prog
 
 
 def _has_right_values(tried: Iterable[Tried], base: Rules) -> bool:
-    """Tell whether every answer has the root's value that minimax finds."""
+    """Tell whether each answer has the minimax value of its root."""
     minimax = minimax_of(base)
     return all(same(answer.value, expected(tree, minimax).value) for tree, answer in tried)
 
 
 def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Layer, Following]:
-    """Return how far a program is right, and what its leaves follow if its values are right."""
+    """Return how far a program is right, and the search that its leaves follow.
+
+    The order matters: leaves and moves are compared only if every tree is answered with the right
+    value.
+    """
     if any(answer.failure is not None for _, answer in tried):
         return "no answer", Following("other leaves", base)
     if not _has_right_values(tried, base):
@@ -385,7 +389,10 @@ def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Laye
 
 
 def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]:
-    """Return the trees whose answers have each of :data:`SHORTCOMINGS`, without those of none."""
+    """Return the trees on which answers fall short, by shortcoming.
+
+    Without those that nothing has.
+    """
     failing: dict[str, list[Tried]] = {}
     for each in tried:
         right = expected(each.tree, reference)
@@ -395,7 +402,7 @@ def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]
 
 
 def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
-    """Return what else there is to say of the moves that a program plays."""
+    """Return notes on the moves that a program plays."""
     if layer == "wrong moves" and _counts_moves_from_0(tried):
         return ["It counts moves from 0: every one is best if the first child is move 1."]
     if layer not in RIGHT_LAYERS:
@@ -409,7 +416,7 @@ def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[
 
 
 def _counts_moves_from_0(tried: Sequence[Tried]) -> bool:
-    """Tell whether every move is best if the numbers that a program tells begin with 0."""
+    """Tell whether every move is best if the program counts the root's moves from 0."""
     for tree, answer in tried:
         if answer.move is not None and answer.move + 1 not in best_moves(tree):
             return False
@@ -417,7 +424,7 @@ def _counts_moves_from_0(tried: Sequence[Tried]) -> bool:
 
 
 class _Finder:
-    """What is found out about answers that are wrong.
+    """Finds what explains a program's wrong answers.
 
     Attributes:
         tried: The trees with the program's answers.
@@ -425,14 +432,17 @@ class _Finder:
     """
 
     def __init__(self, tried: Sequence[Tried], base: Rules, text: str) -> None:
-        """Take a program's answers, and its text where that is known."""
+        """Store a program's answers, and its text, which may be empty."""
         self.tried = tried
         self.nested = [to_nested(tree) for tree, _ in tried]
         self._base = base
         self._text = text
 
     def causes(self, layer: Layer) -> Causes | None:
-        """Return the mistakes of the listings that explain every answer, if something is wrong."""
+        """Return the mistakes that explain every answer.
+
+        ``None`` if nothing is wrong or none does.
+        """
         if layer in RIGHT_LAYERS or layer == "another convention":
             return None
         return causes_of(
@@ -444,7 +454,7 @@ class _Finder:
         )
 
     def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
-        """Return what its values are where they are wrong, then what its leaves are."""
+        """Return sentences on the values, moves or leaves, depending on what is wrong."""
         if layer == "wrong values":
             change = change_that_explains(self.tried, self.nested, self._base.levels)
             if change is not None:
@@ -457,7 +467,10 @@ class _Finder:
         return []
 
     def _moves(self) -> list[str]:
-        """Return how it chooses among the moves, where that explains every one that it plays."""
+        """Return a sentence on how the program chooses its moves.
+
+        Nothing if no way explains them.
+        """
         with_move = [each for each in self.tried if each.answer.move is not None]
         for fail in FAILS:
             if all(last_that_returns(each, fail) for each in with_move):
@@ -471,7 +484,7 @@ class _Finder:
         return []
 
     def _leaves_of(self, change: TreeChange) -> list[str]:
-        """Return whose leaves a program reads, where its values are those of a changed tree."""
+        """Return a sentence on the search of a changed tree whose leaves a program reads."""
         if all(answer.leaves is None for _, answer in self.tried):
             return []
         rules = search_followed(self.tried, self.nested, change)
@@ -480,7 +493,7 @@ class _Finder:
         return [f"Its leaves are those of that tree, too: {conventions_in_words(rules)}."]
 
     def _values(self, *, is_explained: bool) -> list[str]:
-        """Return where values are wrong, or which mistakes explain them and not the leaves."""
+        """Return sentences on where values are wrong, or which mistakes explain the values."""
         sentences: list[str] = []
         if self._is_wrong_only_where_subtrees_repeat():
             sentences.append(
@@ -497,7 +510,10 @@ class _Finder:
         return sentences
 
     def _is_wrong_only_where_subtrees_repeat(self) -> bool:
-        """Tell whether values are right on enough trees without a subtree that occurs again."""
+        """Tell whether values are right on all trees without a repeated subtree.
+
+        There must be several such trees; else this would prove nothing.
+        """
         minimax = minimax_of(self._base)
         right = 0
         for (tree, answer), nested in zip(self.tried, self.nested, strict=True):
@@ -509,9 +525,10 @@ class _Finder:
         return right >= _FEW
 
     def _agreement(self) -> list[str]:
-        """Return the convention whose leaves are most like the program's, in a sentence.
+        """Return a sentence on the convention whose leaves are most like the program's.
 
-        It reads the same ones, but some of them again; or they are the same on the most trees.
+        A convention whose leaves it reads in order, some of them again, comes first; else the one
+        whose leaves are the same on the most trees.
         """
         leaves_by_tree = leaves_by_tree_of(self.tried)
         if not leaves_by_tree:
@@ -534,10 +551,10 @@ class _Finder:
 def _tree_to_show(
     answers: _Answers, failing: Mapping[str, Sequence[Tried]], reference: Rules, causes: Causes
 ) -> tuple[Tried, list[str]]:
-    """Return a small tree on which a program goes wrong in the worst way, and a note if need be.
+    """Return a small tree on which a program goes wrong in the worst way, and any note on it.
 
-    A tree is made smaller by asking the program about smaller ones. That is in vain where it does
-    not give its answers again: then it is the smallest that was tried, with a note that says so.
+    A tree is made smaller by asking the program about smaller ones. If the program does not repeat
+    its answers, that is in vain: then the smallest tree that was tried is returned, with a note.
     """
     worst = next(name for name in SHORTCOMINGS if name in failing)
     trees = failing[worst]
@@ -549,7 +566,10 @@ def _tree_to_show(
 
 
 def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
-    """Return the listing with the likeliest mistake as a function; ``None`` without a mistake."""
+    """Return the listing with the likeliest mistake as a function.
+
+    ``None`` if there is no mistake.
+    """
     if not causes.mistakes:
         return None
     return mistaken_program(causes.mistakes[0], causes.rules, anew=True)
