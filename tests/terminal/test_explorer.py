@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.widgets import Input
 
 from tests.terminal.driving import DRAWN, FIRST, answer, running
 from treeexplorer.gallery import examples, examples_folder
@@ -50,6 +51,16 @@ async def test_keys_lead_to_steps() -> None:
             await driver.press("home", *keys.split())
             await driver.at_step(step)
             await driver.sees(f"step {step}/15")
+
+
+@pytest.mark.parametrize("typed", ["²", "9" * 5000, "12", "-1", "one"])
+async def test_what_is_no_number_of_a_step_is_told_which_numbers_there_are(typed: str) -> None:
+    async with running("[[3 12] [2 4]]") as driver:
+        await driver.press("g")
+        await driver.until(lambda: bool(driver.app.screen.query(Input)), "the question")
+        driver.app.screen.query_one(Input).value = typed
+        await driver.sees("A number from 0 to 11.")
+        assert "accept" not in driver.text
 
 
 async def test_a_step_is_gone_to_by_its_number() -> None:

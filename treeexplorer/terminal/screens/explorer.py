@@ -298,13 +298,15 @@ class Explorer(BaseScreen[None]):
         self._move(moves.previous_cut, "There is no cut-off before this step.")
 
     def action_go_to_step(self) -> None:
+        """Ask for the number of a step, and show the step."""
         last = self.view.track_end
 
         def reading(text: str) -> messages.Read:
             expected = f"a number from 0 to {last}"
-            if not text.strip().isdigit() or int(text) > last:
+            step = _step_in(text, last)
+            if step is None:
                 raise ValueError(expected)
-            return expected, partial(self._go_on_to, int(text))
+            return expected, partial(self._go_on_to, step)
 
         self.post_message(messages.AskForLine("Go to step", f"0 to {last}", reading))
 
@@ -607,6 +609,22 @@ class Explorer(BaseScreen[None]):
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         self._go_on_to(event.place)
+
+
+def _step_in(text: str, last: int) -> int | None:
+    """Return the number of a step that somebody typed; ``None`` where there is no such step.
+
+    Example:
+        >>> _step_in(" 7", 12), _step_in("13", 12), _step_in("seven", 12)
+        (7, None, None)
+    """
+    if not text.strip().isdecimal():
+        return None
+    try:
+        step = int(text)
+    except ValueError:  # of more digits than Python reads
+        return None
+    return step if step <= last else None
 
 
 def _remarks_on(view: View) -> Iterator[str]:
