@@ -17,10 +17,10 @@ from treeexplorer.formats.words import player_named
 
 
 def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
-    """Return the graph of a record of successors; ``None`` where a record is something else.
+    """Return the graph of a record of successors; ``None`` if the record is none.
 
-    What stands under a name is a list of names, a record from moves to names, or a record of the
-    node with such a list in it. A name is a key of the record, or of the values beside it.
+    Under a node's name stands a list of names, a record from moves to names, or a record of the
+    node that has such a list. A name is a key of the record or of ``values``.
 
     >>> graph = graph_of_successors({"A": ["B", "C"], "B": [3, 12], "C": 2})
     >>> [edge.target for edge in graph.children["B"]], graph.nodes["C"].number
@@ -43,7 +43,7 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
 
 
 def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
-    """Tell whether what stands under a name leads to another of the names that are known."""
+    """Tell whether the entry ``below`` of a name leads to another known name."""
     return any(
         isinstance(child, (str, int)) and text_of_name(child) in known and child != name
         for child in _possible_names(below)
@@ -51,9 +51,9 @@ def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
 
 
 def _possible_names(below: Any) -> Sequence[Any]:
-    """Return what may be the name of a child in what stands under a name.
+    """Return what may be names of children in the entry of a name.
 
-    Of a record that is no node these are the values, to which moves lead, and the keys.
+    In a record that is no node these are both the values, to which moves lead, and the keys.
     """
     if isinstance(below, str):
         return [below]
@@ -68,7 +68,7 @@ def _possible_names(below: Any) -> Sequence[Any]:
 
 
 def _without_weight(child: Any) -> Any:
-    """Return a child without the weight of its edge."""
+    """Return the child's name without the weight of its edge, if it has one."""
     return child[0] if _is_weighted(child) else child
 
 
@@ -105,7 +105,7 @@ def _add_node(graph: Graph, name: str, below: Any, known: set[str]) -> None:
 
 
 def _add_described(graph: Graph, name: str, below: Mapping[str, Any], known: set[str]) -> None:
-    """Add a node under whose name stands a record: of the node itself, or of its moves."""
+    """Add a node whose entry is a record: either of the node itself, or of its moves."""
     record = NodeRecord(below)
     children = record.children_found
     is_record_of_moves = children is None and not record.is_node
@@ -118,7 +118,7 @@ def _add_described(graph: Graph, name: str, below: Mapping[str, Any], known: set
 
 
 def _children_by_moves(moves: Mapping[str, Any], known: set[str]) -> list[Any]:
-    """Return the children in a record of moves to names, or of names to weights.
+    """Return the children in a record from moves to names, or from names to weights.
 
     AIMA writes ``{"a1": "B", "a2": "C"}``, networkx ``{"B": {"weight": 0.5}}``.
 
@@ -135,12 +135,12 @@ def _children_by_moves(moves: Mapping[str, Any], known: set[str]) -> list[Any]:
 
 
 def _weight(beside: Any) -> Any:
-    """Return the weight that stands beside a name: networkx keeps a record of it there."""
+    """Return the weight of an edge; networkx keeps it within a record."""
     return NodeRecord(beside).probability if isinstance(beside, Mapping) else beside
 
 
 def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[str]) -> None:
-    """Add the children of a node; a number that stands alone below it is its value."""
+    """Add the children of a node; if the only child is a number, it is the node's value."""
     record: dict[str, Any] = {}
     if name in graph.nodes:
         record.update(graph.nodes[name].items)
@@ -154,14 +154,14 @@ def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[s
 
 
 def _is_value(child: Any, known: set[str]) -> bool:
-    """Tell whether what stands in a list of children is a value, and not the name of a node."""
+    """Tell whether an item in a list of children is a value, and not the name of a node."""
     if isinstance(child, str):
         return child not in known and spells_number(child)
     return isinstance(child, (int, float)) and text_of_name(child) not in known
 
 
 def _edge_to(child: Any, known: set[str]) -> Edge:
-    """Return the edge to a child: to a name, with or without a weight, or to a leaf's value.
+    """Return the edge to a child: to a name, with or without weight, or to a leaf's value.
 
     Raises:
         UnreadableError: It is neither.
@@ -183,7 +183,7 @@ def _edge_to(child: Any, known: set[str]) -> Edge:
 
 
 def is_table_of_values(value: Any) -> bool:
-    """Tell whether a value is a record of numbers, in which nodes with children may have none.
+    """Tell whether a value is a record of numbers by name; some of them may be ``None``.
 
     >>> is_table_of_values({"A": None, "D": 5}), is_table_of_values({"A": None})
     (True, False)
@@ -199,7 +199,7 @@ def _is_number_alone(value: Any) -> bool:
 
 
 def is_table_of_players(value: Any) -> bool:
-    """Tell whether a value is a record of players, ``{"A": "MAX", "B": "MIN"}``."""
+    """Tell whether a value is a record of players by name, ``{"A": "MAX", "B": "MIN"}``."""
     if not isinstance(value, Mapping) or not value:
         return False
     return all(isinstance(word, str) and player_named(word) is not None for word in value.values())

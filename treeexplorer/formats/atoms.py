@@ -14,14 +14,16 @@ _INFINITY: Final = re.compile(r"([+\-−]?+)(?:∞|inf(?:inity)?)", re.IGNORECAS
 
 
 def is_number(text: object) -> bool:
-    """Tell whether something is a number or the text of one, infinities among them."""
+    """Tell whether something is an integer, or a text that spells a number or an infinity."""
     if isinstance(text, str):
         return _NUMBER.fullmatch(text) is not None or _INFINITY.fullmatch(text) is not None
     return isinstance(text, int)
 
 
 def number(text: str, place: int | None) -> int | Placed:
-    """Return a number of a list: a short integer as one, which is fastest, else its digits.
+    """Return a number of a list: a short integer as ``int``, another one as its digits.
+
+    An ``int`` is the fastest to handle.
 
     >>> number("5", 0), number("0.50", 0), number("−∞", 0)
     (5, '0.50', '-inf')
@@ -30,7 +32,7 @@ def number(text: str, place: int | None) -> int | Placed:
 
 
 def atom(text: str, place: int | None) -> Placed:
-    """Return a text as the model has it: digits, an infinity as a text, or any other text.
+    """Return a text as the plain model has it: digits, an infinity, or any other text.
 
     >>> atom("0.50", 7), atom("−∞", 0), atom("A", 3)
     ('0.50', '-inf', 'A')

@@ -28,7 +28,7 @@ _CLOSING_OF: Final = {"[": "]", "{": "}", "(": ")"}
 def read_nested(
     text: str, offset: int, atom: Callable[[str, int], Any], *, is_json: bool = True
 ) -> tuple[Any, int]:
-    """Return the value that begins at an offset, and where it ends.
+    """Return the value that begins at an offset, and the offset behind it.
 
     >>> read_nested("[3, [12, 8]] # ", 0, lambda digits, place: int(digits))
     ([3, [12, 8]], 12)
@@ -47,7 +47,7 @@ def read_nested(
 
 @dataclass
 class _Open:
-    """A list or a record that is not yet closed.
+    """A list or a record that is not closed yet.
 
     Attributes:
         bracket: The bracket that opens it.
@@ -63,11 +63,11 @@ class _Open:
 
     @property
     def expects_key(self) -> bool:
-        """Whether an atom that comes next is a key."""
+        """Whether an atom would be a key of the record, since no key waits for its value."""
         return self.bracket == "{" and self.key is None
 
     def put(self, value: Any, place: int) -> None:
-        """Add a value to the list, or to the record under the key that waits for it."""
+        """Add a value to the list, or put it into the record under the waiting key."""
         if isinstance(self.value, list):
             self.value.append(value)
         elif self.key is None:
@@ -96,7 +96,7 @@ class _Nested:
     expects_value: bool = True
 
     def read(self, offset: int) -> tuple[Any, int]:
-        """Return the value that begins at an offset, and where it ends.
+        """Return the value that begins at an offset, and the offset behind it.
 
         Raises:
             UnreadableError: A token cannot stand where it does.
@@ -129,7 +129,7 @@ class _Nested:
         return self.expects_value and bool(self.opened) and self.opened[-1].expects_key
 
     def _value_ended_by(self, kind: str, written: str, place: int) -> Any:
-        """Return the value that ends with a token: an atom, or the list or record that it closes.
+        """Return the value that a token ends: an atom, or the list or record that it closes.
 
         Args:
             kind: The kind of the token.
@@ -156,7 +156,7 @@ class _Nested:
         self.opened.append(_Open(bracket, place, value))
 
     def _pass_comma(self, place: int) -> None:
-        """Expect the next value behind a comma."""
+        """Expect a value next, since a comma was read."""
         if not self.opened or self.expects_value:
             raise _out_of_place(",", place)
         self.expects_value = True
@@ -170,7 +170,7 @@ class _Nested:
         record.key = key
 
     def _close(self, bracket: str, place: int) -> Any:
-        """Return the list or record that ends with a bracket.
+        """Return the list or record that a closing bracket ends.
 
         Raises:
             UnreadableError: Another bracket is open, or a value is missing before this one.
@@ -191,7 +191,7 @@ def _out_of_place(sign: str, place: int) -> UnreadableError:
 
 
 def _behind_colon(text: str, offset: int) -> int:
-    """Return where the colon behind a key ends."""
+    """Return the offset behind the colon that follows a key."""
     token = _TOKEN.match(text, offset)
     if token is None or token.lastgroup != "colon":
         raise UnreadableError("a colon is missing behind this key", offset)

@@ -39,7 +39,7 @@ _TITLE: Final = "title"
 
 
 class Recognised(NamedTuple):
-    """The trees of a text, and what is to be said of how they were understood.
+    """The trees of a text, with remarks on how they were understood.
 
     Attributes:
         exercises: The trees, in order.
@@ -55,7 +55,7 @@ class Recognised(NamedTuple):
 
 
 def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
-    """Return the trees of what a syntax found in a text.
+    """Return the trees in the values that a syntax found in a text.
 
     Args:
         reading: The values, in order, with the names they are assigned to.
@@ -115,7 +115,7 @@ def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
 
 
 def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees of a text: the one of which all values are parts, or those of each value."""
+    """Return the trees of a text: one tree in several parts, or the trees of each value."""
     together = _tree_in_parts(recogniser, values)
     if together is not None:
         return [together]
@@ -125,7 +125,9 @@ def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
 
 
 def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees of values, leaving out those that are assigned to a name and are no tree.
+    """Return the trees of several values.
+
+    A value that is assigned to a name and is no tree is left out.
 
     Raises:
         UnreadableError: A value without a name is no tree, or no value is one.
@@ -149,7 +151,7 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
 
 
 def _may_be_tree(value: Any) -> bool:
-    """Tell whether a value is a list, a record or a call with something in it."""
+    """Tell whether a value is a list, a record or a call that is not empty."""
     if isinstance(value, Constructed):
         return bool(value.arguments or value.keywords)
     return isinstance(value, (list, tuple, dict)) and bool(value)
@@ -158,8 +160,9 @@ def _may_be_tree(value: Any) -> bool:
 def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     """Return the trees that one value holds.
 
-    It is one tree itself, wraps one in a record (``{"title": …, "tree": …}``), or is a list of
-    such records or of root nodes.
+    The order of the checks matters: a record that wraps a tree (``{"title": …, "tree": …}``) and a
+    graph are recognised first, then a list of such records or of root nodes. Any other value is
+    taken for one tree.
     """
     if hasattr(value, "tolist"):  # an array
         value = value.tolist()
@@ -180,7 +183,7 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
 
 
 def _are_wrappers(items: Sequence[Any]) -> bool:
-    """Tell whether values are records that are no nodes themselves and hold a tree each."""
+    """Tell whether all values are records that hold a tree and are no nodes themselves."""
     if not all(isinstance(item, dict) for item in items):
         return False
     wrapped = [_wrapped(item) for item in items]
@@ -204,14 +207,16 @@ def _is_record_with_children(item: Any) -> bool:
 
 @dataclass
 class _Beside:
-    """What stands beside the graph of a tree: values and players of its nodes, its root."""
+    """Facts that stand beside a graph: values and players of its nodes, and its root."""
 
     values: dict[Any, Any] = field(default_factory=dict)
     players: dict[Any, Any] = field(default_factory=dict)
     root: str | None = None
 
     def takes(self, assigned: Assigned) -> bool:
-        """Keep a table of values, one of players, or the name of the root; tell whether it is one.
+        """Store an assignment if it is a table of values, of players, or the root.
+
+        Tell whether it is.
 
         Args:
             assigned: ``values = {"D": 3}``, ``players = {"A": "max"}``, ``root = "A"``.
@@ -227,7 +232,7 @@ class _Beside:
         return True
 
     def put_into(self, graph: Graph) -> None:
-        """Give a graph its values, its players and its root."""
+        """Add the values, the players and the root to a graph."""
         graph.put_beside("value", self.values)
         graph.put_beside("player", self.players)
         if self.root is not None:
@@ -235,16 +240,16 @@ class _Beside:
 
 
 def _is_root(assigned: Assigned) -> bool:
-    """Tell whether an assignment names the root."""
+    """Tell whether an assignment gives the name of the root."""
     is_name = isinstance(assigned.value, (str, int)) and not isinstance(assigned.value, bool)
     return is_name and plain_word(assigned.variable) in ROOT_WORDS
 
 
 def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown | None:
-    """Return the tree of a graph, with the values, players and root that stand beside it.
+    """Return the tree of the one graph among the values, with the facts beside it.
 
     The parts may be separate assignments, ``edges = […]`` and ``values = {…}``, or the values of
-    one record. ``None`` where not exactly one of them is a graph: then each may be a tree.
+    one record. ``None`` is returned unless exactly one of them is a graph: then each may be a tree.
     """
     beside = _Beside()
     others = [each for each in values if not beside.takes(each)]
@@ -271,7 +276,7 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
 
 
 def _graph_of_nodes_and_edges(values: Sequence[Assigned]) -> Graph | None:
-    """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` without edges."""
+    """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges."""
     lists = {each.variable: each.value for each in values}
     if not any(plain_word(variable) in EDGE_WORDS for variable in lists):
         return None
@@ -279,7 +284,10 @@ def _graph_of_nodes_and_edges(values: Sequence[Assigned]) -> Graph | None:
 
 
 def _graph_of(value: Any, beside: _Beside) -> Graph | None:
-    """Return the graph that a value is, with what stands beside it; ``None`` where it is none."""
+    """Return the graph in a value, with the facts beside it; ``None`` if it is no graph.
+
+    The order matters: records that name their parents or children are no list of edges.
+    """
     if isinstance(value, dict):
         return _graph_of_dict(value, beside)
     if not is_list(value) and not isinstance(value, (set, frozenset)):
@@ -296,7 +304,10 @@ def _graph_of(value: Any, beside: _Beside) -> Graph | None:
 
 
 def _graph_of_dict(record: dict[Any, Any], beside: _Beside) -> Graph | None:
-    """Return the graph that a record is: its nodes and edges, or its keys are names of nodes."""
+    """Return the graph in a record; ``None`` if it is no graph.
+
+    It has lists of nodes and edges, or its keys are the names of nodes.
+    """
     graph = graph_of_record(record)
     if graph is not None:
         within = _Beside(dict(beside.values), dict(beside.players), beside.root)
@@ -324,9 +335,10 @@ def _describes_node(record: dict[Any, Any]) -> bool:
 
 
 def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
-    """Return the values of a record that holds a tree and is no node itself, with their keys.
+    """Return the values in a record that holds a tree but is no node, each with its key.
 
-    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record; ``None`` for any other.
+    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record. ``None`` is returned for any
+    other one.
     """
     if _describes_node(record) and not _has_named_nodes(record):
         return None
@@ -342,9 +354,10 @@ def _is_tree_word(key: str) -> bool:
 
 
 def _has_named_nodes(record: Mapping[Any, Any]) -> bool:
-    """Tell whether the ``nodes`` of a record are known by names, and are linked by these.
+    """Tell whether a record has ``nodes`` that refer to each other by name.
 
-    ``{"root": "A", "nodes": {"A": …}}`` and ``{"nodes": [{"id": "B", "parent": "A"}, …]}``.
+    Examples: ``{"root": "A", "nodes": {"A": …}}`` and ``{"nodes": [{"id": "B", "parent": "A"},
+    …]}``.
     """
     by_word = {plain_word(str(key)): value for key, value in record.items()}
     nodes = by_word.get("nodes")
@@ -357,7 +370,7 @@ def _has_named_nodes(record: Mapping[Any, Any]) -> bool:
 
 
 def _has_successors(inside: Sequence[Assigned]) -> bool:
-    """Tell whether one of the values of a record is a record of successors."""
+    """Tell whether one of the values in a record is a record of successors."""
     beside = _Beside()
     others = [each for each in inside if not beside.takes(each)]
     return any(
@@ -367,7 +380,7 @@ def _has_successors(inside: Sequence[Assigned]) -> bool:
 
 
 def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees within a wrapper, with its title."""
+    """Return the trees within a wrapping record, with its title if it has one."""
     titles = [each.value for each in inside if _is_title(each)]
     parts = [each for each in inside if not _is_title(each)]
     together = _tree_in_parts(recogniser, parts)
@@ -382,7 +395,7 @@ def _is_title(assigned: Assigned) -> bool:
 
 
 def _trees_under_words(recogniser: Recogniser, parts: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees of the parts whose keys say that they are trees."""
+    """Return the trees under keys that say that a tree follows, such as ``tree``."""
     grown: list[Grown] = []
     for value, key in parts:
         if _is_tree_word(key) and _may_be_tree(value):

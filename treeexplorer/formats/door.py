@@ -24,7 +24,7 @@ from treeexplorer.tree import Levels
 
 
 class ReadTrees(NamedTuple):
-    """The trees of a text, and what is to be said of how it was read.
+    """The trees of a text, with remarks on how it was read.
 
     Attributes:
         exercises: The trees, with what stands beside them.
@@ -43,7 +43,7 @@ class ReadTrees(NamedTuple):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Everything that is to be said."""
+        """All remarks: how the text was understood, and other readings of it."""
         return (self.read_as, *self.notices) if self.read_as else self.notices
 
 
@@ -54,7 +54,10 @@ def read_trees(
     levels: Levels | None = None,
     report: Callable[[int], None] = unheard,
 ) -> ReadTrees:
-    """Return the trees of a text in whatever syntax it is.
+    """Return the trees of a text in whatever syntax it is written.
+
+    The notation is tried first, unless the text cannot begin one. If it fails, the other syntaxes
+    are tried; the error of the notation is kept, since it may be the most helpful one.
 
     Args:
         text: The text.
@@ -92,7 +95,7 @@ def read_trees(
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Keep the garbage collector from going through the millions of objects that are being made."""
+    """Switch the garbage collector off while millions of objects are made."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -103,7 +106,7 @@ def _without_collector() -> Iterator[None]:
 
 
 def read_notation(text: str, *, file: str = "<text>", levels: Levels | None = None) -> ReadTrees:
-    """Return the trees of a text that must be in the notation, as keys are.
+    """Return the trees of a text that must be in the notation, as a key must.
 
     Raises:
         NotationError: It is not.

@@ -76,12 +76,12 @@ _MEANINGS: Final = frozenset({words.VALUE, words.NAME, words.PLAYER, words.PROBA
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins like a graph: ``digraph G {``, after comments."""
+    """Tell whether a text begins like a graph, ``digraph G {``, perhaps after comments."""
     return _BEGINNING.match(text) is not None
 
 
 def read(text: str) -> Reading:
-    """Return the graphs of a text, a tree each.
+    """Return the graphs of a text; each is a tree.
 
     Raises:
         UnreadableError: It is not in the language DOT.
@@ -96,14 +96,14 @@ class _Graphs(Transformer[Token, Any]):
     """Collects the graphs of a text while it is read, statement by statement."""
 
     def begin(self) -> None:
-        """Forget the text before."""
+        """Clear what was collected from the previous text."""
         self._left_out: dict[str, None] = {}
 
     def start(self, *graphs: DrawnGraph) -> tuple[list[dict[str, Any]], list[str]]:
         return [graph.titled_model() for graph in graphs], list(self._left_out)
 
     def heading(self, *parts: Token | Placed) -> None:
-        """Begin a graph; its name is its title where it stands in quotes."""
+        """Begin a graph; if its name is in quotes, it is the title."""
         self._graph = DrawnGraph()
         self._defaults: list[dict[Placed, Placed]] = [{}]  # those of each open group
         self._shapes: dict[Placed, str] = {}
@@ -122,7 +122,10 @@ class _Graphs(Transformer[Token, Any]):
         return list(dict.fromkeys(names))
 
     def defaults(self, kind: Token, attributes: dict[Placed, Placed]) -> None:
-        """Take attributes for all nodes that follow, ``node [shape=circle]``, or for the graph."""
+        """Store default attributes of all following nodes, or set attributes of the graph.
+
+        Example: ``node [shape=circle]``. Attributes of edges are left out.
+        """
         if kind.lower() == "node":
             self._defaults[-1].update(attributes)
         elif kind.lower() == "graph":
@@ -132,7 +135,10 @@ class _Graphs(Transformer[Token, Any]):
             self._leave_out(attributes)
 
     def setting(self, key: Placed, value: Placed) -> None:
-        """Take an attribute of the graph: its label is the title, that of a group is left out."""
+        """Set an attribute of the graph; its label is its title.
+
+        The label of a group within the graph, and other attributes, are left out.
+        """
         if key.lower() == "label" and len(self._defaults) == 1:
             self._graph.title = str(value)
         elif key.lower() != "label":
@@ -151,7 +157,7 @@ class _Graphs(Transformer[Token, Any]):
         return [name]
 
     def chain(self, *parts: Any) -> list[Placed]:
-        """Add the edges between the ends of a chain, or describe the node that stands alone."""
+        """Add the edges of a chain of nodes, or the facts about a node that stands alone."""
         ends = [part for part in parts if isinstance(part, list)]
         attributes = parts[-1] if isinstance(parts[-1], dict) else {}
         if len(ends) == 1:
@@ -174,7 +180,7 @@ class _Graphs(Transformer[Token, Any]):
     # -- what attributes say -----------------------------------------------------------------
 
     def _describe(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
-        """Add to the facts about a node what its attributes say; how it looks is left out.
+        """Add to the facts about a node what its attributes say; attributes of looks are left out.
 
         ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``.
         """
@@ -196,7 +202,7 @@ class _Graphs(Transformer[Token, Any]):
         self._leave_out(key for key in attributes if not _is_used(key))
 
     def _facts_of_edge(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
-        """Return what attributes say of an edge; a label that is a number is its weight.
+        """Return the facts about an edge; a label that is a number is its weight.
 
         ``label="0.25"`` becomes ``{"weight": "0.25"}``, ``label="left"`` stays a label.
         """
@@ -218,10 +224,10 @@ class _Graphs(Transformer[Token, Any]):
         self._left_out.update(dict.fromkeys(str(key) for key in keys))
 
     def _say_players(self) -> None:
-        """Give nodes the players that their shapes stand for.
+        """Set the player of each node whose shape stands for one.
 
-        A triangle is MAX, one on its tip MIN; beside these a circle is chance. A shape that is the
-        default of all nodes counts only where both kinds of triangles are used.
+        A triangle is MAX, a triangle on its tip MIN; if there are triangles, a circle is chance. A
+        shape that is the default of all nodes counts only if both kinds of triangles are used.
         """
         shapes = set(self._shapes.values())
         has_both_triangles = shapes >= _SHAPES.keys()
@@ -263,18 +269,18 @@ class _Quoted(Placed):
 
 
 def _is_used(key: str) -> bool:
-    """Tell whether an attribute of a node says more than how it looks."""
+    """Tell whether an attribute of a node says more than how the node looks."""
     return key.lower() in _USED or words.meaning(key) in _MEANINGS
 
 
 def _label_of_node(label: Placed, name: Placed) -> Placed:
-    r"""Return what a label shows: ``\N`` in it is the node's name."""
+    r"""Return the text that a label shows; ``\N`` in it stands for the node's name."""
     text = label.replace("\\N", name)
     return Placed(_lines_of_record(text), label.place)
 
 
 def _lines_of_record(label: str) -> str:
-    """Return the fields of a record one below the other; another label stays as it is.
+    """Return the fields of a DOT record on lines of their own; another label stays as it is.
 
     >>> _lines_of_record("{B|5}").split()
     ['B', '5']
@@ -285,7 +291,7 @@ def _lines_of_record(label: str) -> str:
 
 
 def _unescaped(escape: re.Match[str]) -> str:
-    """Return what an escape stands for; one that DOT does not know stays as it is."""
+    """Return the text that an escape stands for; an escape that DOT does not know stays."""
     character = escape[1]
     if character in "nlr":  # ends of lines that are centred, or go to the left or right
         return "\n"

@@ -16,16 +16,16 @@ _WEIGHT_ABOVE: Final = re.compile(r"[0-9./]+\n.")
 
 
 class DrawnNode(NamedTuple):
-    """A node as a list, its label first, and whether weights of its children were left out."""
+    """A node as a label-first list, and whether weights of its children were left out."""
 
     members: list[Any]
     is_weight_lost: bool
 
 
 def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
-    r"""Return a node of a drawing, with the weights of its children only at a chance node.
+    r"""Return a node of a drawing; its children keep weights only if it is a chance node.
 
-    There they stand on the edges, or above each child (``0.5\n3``).
+    At a chance node the weights stand on the edges, or above each child (``0.5\n3``).
 
     >>> drawn_node(Label("A"), [5, [Label("…")]]).members
     ['A', 5, '…']
@@ -57,7 +57,7 @@ def _is_chance(label: Label) -> bool:
 
 
 def _take_weights_above(below: list[list[Any]]) -> None:
-    """Take the first line of each child's label as its weight, if all of them may be weights."""
+    """Take the first line of each child's label as its weight, if every child has such a line."""
     if not all(_WEIGHT_ABOVE.match(child[0]) for child in below):
         return
     for child in below:

@@ -30,7 +30,10 @@ _FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMAT
 
 
 class _Table(NamedTuple):
-    """The separator of a table and what each of its columns means, ``None`` for nothing known."""
+    """The separator of a table, its heading, and the meaning of each column.
+
+    The meaning of a column is ``None`` if it is not known.
+    """
 
     separator: str
     meanings: Sequence[str | None]
@@ -66,7 +69,7 @@ def read(text: str) -> Reading:
 
 
 def _table(text: str) -> _Table | None:
-    """Return the table that a heading describes; ``None`` where it describes none."""
+    """Return the table that a text's first line describes; ``None`` if it is no heading."""
     first_line, _, _ = text.lstrip().partition("\n")
     if len(first_line) > _LONGEST_HEADING:
         return None
@@ -80,7 +83,9 @@ def _table(text: str) -> _Table | None:
 
 
 def _without_frame(line: str) -> str:
-    """Return a line without the bars at its ends that a table of Markdown has, as long as it was.
+    """Return a line with blanks for the bars that a Markdown table has at its ends.
+
+    The line keeps its length, so that places stay.
 
     >>> _without_frame("| A | B |")
     '  A | B  '
@@ -120,14 +125,14 @@ def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
 
 
 class _Cell(NamedTuple):
-    """A cell of a row, and what its column means, ``None`` for nothing known."""
+    """A cell of a row, with the meaning of its column (``None`` if it is not known)."""
 
     meaning: str | None
     text: Placed
 
 
 def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
-    """Add the node of a row, the facts about it, and its edges to its parent and its children.
+    """Add the node of a row, the facts about it, and the edges to its parent and children.
 
     Raises:
         UnreadableError: The row has no node, or says again what another row has said of it.
@@ -148,7 +153,7 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
 
 
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
-    """Add the edges of a node to the parent and to the children that stand in its row."""
+    """Add the edges between a row's node and the parent and children named in the row."""
     weight = None
     for meaning, text in cells:
         if meaning == words.PROBABILITY:
@@ -164,7 +169,7 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
 
 
 def _number(cell: Placed, separator: str) -> Placed:
-    """Return a number with its decimal comma as a full stop, where commas do not separate cells."""
+    """Return a number with a full stop for a decimal comma, unless commas separate the cells."""
     if separator == "," or is_number(cell):
         return cell
     return Placed(_DECIMAL_COMMA.sub(r"\1.\2", cell), cell.place)

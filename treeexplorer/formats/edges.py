@@ -16,7 +16,7 @@ _WEIGHT: Final = re.compile(
 
 
 def weight_of(label: str) -> Digits | None:
-    """Return the probability that stands beside an edge; ``None`` where something else does.
+    """Return the probability that an edge's label spells; ``None`` if it spells none.
 
     >>> weight_of("p = 0.25"), weight_of("1/3"), weight_of("25 %"), weight_of("left")
     ('0.25', '1/3', '25/100', None)
@@ -33,8 +33,8 @@ def weight_of(label: str) -> Digits | None:
 class DrawnGraph:
     """A graph while it is read; nodes are known by their ids.
 
-    An id that is a number stands for a leaf of that value, a new one for each edge that leads to
-    it, if nothing else is said of it and no edge leads away from a number.
+    A number as an id stands for a leaf of that value, a new leaf for each edge to it. This does not
+    hold for a number about which something else is said, or from which edges lead away.
     """
 
     def __init__(self, title: str = "") -> None:
@@ -44,11 +44,11 @@ class DrawnGraph:
         self._sources: dict[Placed, Placed] = {}
 
     def node(self, name: Placed) -> dict[str, Any]:
-        """Return what is known of a node, to be added to."""
+        """Return the facts about a node, to which more may be added."""
         return self.nodes.setdefault(name, {"id": name})
 
     def edge(self, source: Placed, target: Placed, **facts: Any) -> None:
-        """Add an edge, with the label or the weight that stands beside it."""
+        """Add an edge with the facts about it, such as its label or weight."""
         self.node(source)
         self.node(target)
         self._sources.setdefault(source, source)
@@ -60,7 +60,7 @@ class DrawnGraph:
         return name in self._sources
 
     def model(self) -> dict[str, Any]:
-        """Return the graph as the plain model has it.
+        """Return the graph in the plain model.
 
         Raises:
             UnreadableError: The numbers in it may be names or values.
@@ -96,7 +96,7 @@ class DrawnGraph:
         return len(self.nodes[name]) == 1 and not self.has_children(name)
 
     def titled_model(self) -> dict[str, Any]:
-        """Return the graph as a record that holds it beside its title, if it has one.
+        """Return the graph in the plain model, in a record with its title if it has one.
 
         Raises:
             UnreadableError: The numbers in it may be names or values.

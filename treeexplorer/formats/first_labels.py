@@ -13,7 +13,7 @@ from treeexplorer.tree import INNER, UNKNOWN, GameTree
 
 
 def with_first_leaves_as_labels(tree: GameTree) -> Exercise:
-    """Return the tree in which the first child of every node, a leaf, is the node's label.
+    """Return the tree in which each node's first child, a leaf, becomes the node's label.
 
     Example:
         >>> from treeexplorer.notation import parse, write
@@ -25,7 +25,11 @@ def with_first_leaves_as_labels(tree: GameTree) -> Exercise:
 
 
 def with_first_leaves_of_brackets_as_labels(tree: GameTree) -> Exercise:
-    """Return the same where leaves may stand without a bracket, too: ``[1 5 [2 8]]``."""
+    """Return the tree in which the first leaf of each bracket becomes the bracket's label.
+
+    Unlike in :func:`with_first_leaves_as_labels`, other leaves may stand without a bracket, as in
+    ``[1 5 [2 8]]``.
+    """
     return grown_from(_Place(0), _FirstLabels(tree).describe).exercise
 
 
@@ -36,7 +40,7 @@ class _Place(NamedTuple):
 
 
 class _Labels:
-    """Describes the nodes of a tree whose first children are labels, by their numbers."""
+    """Describes the nodes of a tree, given by number, whose first children are their labels."""
 
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree
@@ -49,7 +53,7 @@ class _Labels:
 
 
 def _spelling(tree: GameTree, leaf: int) -> str:
-    """Return what is written at a leaf: its value, or the word of one that is unknown."""
+    """Return a leaf's value as it is written, or the word of an unknown leaf."""
     if tree.kind[leaf] == UNKNOWN:
         word = tree.unknowns[leaf]
         return word if word else "?"

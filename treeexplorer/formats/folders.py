@@ -20,8 +20,8 @@ _MOST_SECONDS: Final = 1.0
 def holds_tree() -> Callable[[Path], bool]:
     """Return a function that tells whether a file holds a tree.
 
-    For a second from now on it reads the files whose endings are those of a format; afterwards it
-    goes by the endings alone, so that a large folder is listed in time.
+    For about a second the function reads files whose endings are known. After that it trusts the
+    ending alone, so that a large folder is listed in time.
     """
     deadline = monotonic() + _MOST_SECONDS
 
@@ -36,7 +36,7 @@ def holds_tree() -> Callable[[Path], bool]:
 
 
 def _can_be_read(path: Path) -> bool:
-    """Tell whether the trees of a file can be read; a large file is not tried, and counts."""
+    """Tell whether the trees of a file can be read; a large file counts without a try."""
     try:
         if path.stat().st_size <= _LARGEST:
             read_trees(read_text(path), file=path.name)
@@ -46,9 +46,9 @@ def _can_be_read(path: Path) -> bool:
 
 
 def trees_beside(path: Path, by: Neighbour, folder: Path | None = None) -> Iterator[Path]:
-    """Yield the other tree files of a folder, the nearest to a file first.
+    """Yield the other tree files of a folder, those nearest to a file first.
 
-    Each is read only when it is asked for.
+    Each file is read only when it is asked for.
 
     Args:
         path: The file.
@@ -64,7 +64,7 @@ def trees_beside(path: Path, by: Neighbour, folder: Path | None = None) -> Itera
 
 
 def _candidates(path: Path, folder: Path | None) -> list[Path]:
-    """Return the files around a file that may hold trees by their endings, itself among them."""
+    """Return the files around a file whose endings may be those of a tree, with the file itself."""
 
     def is_candidate(other: Path) -> bool:
         return other == path or _has_known_ending(other)

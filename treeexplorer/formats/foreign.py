@@ -22,7 +22,7 @@ READABLE: Final = (
 
 
 class Foreign(NamedTuple):
-    """A format that is not read.
+    """A format that is recognised but cannot be read.
 
     Attributes:
         name: What messages call it.
@@ -37,7 +37,7 @@ class Foreign(NamedTuple):
 
 
 def foreign_format(text: str) -> Foreign | None:
-    """Return the format that is not read and that a text is in; ``None`` for none."""
+    """Return the known format of a text that cannot be read; ``None`` if there is none."""
     return next((each for each in _FOREIGN if each.is_it(text)), None)
 
 
@@ -55,7 +55,7 @@ def _unknown(_text: str) -> str | None:
 
 
 def _of_constructors(text: str) -> str:
-    """Return a tree of Haskell, OCaml or SML in the notation, nearly.
+    """Return a tree of Haskell, OCaml or SML roughly in the notation.
 
     >>> _of_constructors("tree = Node [Leaf 5, Leaf 8]")
     '[5 8]'
@@ -71,7 +71,7 @@ def _of_constructors(text: str) -> str:
 
 
 def _is_one_bracket(line: str) -> bool:
-    """Tell whether one pair of brackets stands around a whole line.
+    """Tell whether a whole line is enclosed by one pair of brackets.
 
     >>> _is_one_bracket("[5 [8 2]]"), _is_one_bracket("[5] [8 2]")
     (True, False)
@@ -89,7 +89,7 @@ def _is_one_bracket(line: str) -> bool:
 
 
 def _of_terms(text: str) -> str:
-    """Return a term of Prolog in the notation, nearly.
+    """Return a term of Prolog roughly in the notation.
 
     >>> _of_terms("max(min(leaf(d, 5), 8), 3).")
     'max[min[d:5 8] 3]'
@@ -128,7 +128,7 @@ def _of_newick(text: str) -> str | None:
 
 
 def _add_name_of_newick(name: str, siblings: list[str]) -> None:
-    """Add a leaf to its siblings, or the name of the node whose bracket stands before the name."""
+    """Add a leaf, or give a name to the bracket that stands directly before it."""
     is_behind_bracket = bool(siblings) and siblings[-1].startswith("[")
     if name and is_behind_bracket:
         siblings[-1] = f"{name}:{siblings[-1]}"
@@ -137,7 +137,7 @@ def _add_name_of_newick(name: str, siblings: list[str]) -> None:
 
 
 def _of_drawing(text: str) -> str | None:
-    """Return a tree drawn with ``├──`` in the notation; ``None`` where no line says anything."""
+    """Return a tree drawn with ``├──`` in the notation; ``None`` if no line has a label."""
     lines: list[_Line] = []
     for line in text.splitlines():
         label = line.lstrip(" │├└─|`+-\t")
@@ -147,14 +147,14 @@ def _of_drawing(text: str) -> str | None:
 
 
 class _Line(NamedTuple):
-    """A line of an outline: how far it is indented, and what stands there."""
+    """A line of an outline: its indent and its label."""
 
     indent: int
     label: str
 
 
 def _of_indents(lines: list[_Line]) -> str | None:
-    """Return the tree of an outline: a line stands below the last one that is indented less.
+    """Return the tree of an outline; a line's parent is the last line that is indented less.
 
     >>> _of_indents([_Line(0, "A"), _Line(2, "B"), _Line(4, "5"), _Line(2, "8")])
     'A:[B:[5] 8]'
@@ -176,7 +176,7 @@ def _of_indents(lines: list[_Line]) -> str | None:
 
 
 def _node_of_line(label: str, *, has_children: bool) -> str:
-    """Return the beginning of a node from its line.
+    """Return the beginning of a line's node in the notation.
 
     >>> _node_of_line("A (MAX)", has_children=True), _node_of_line("D = 5", has_children=False)
     ('A:max[', 'D:5')
@@ -202,9 +202,9 @@ def _tidied(line: str) -> str:
 
 
 def _is_outline(text: str) -> bool:
-    """Tell whether some lines of a text are indented below a first that is not.
+    """Tell whether a text is an outline: some lines are indented more than the first.
 
-    All have a bullet, or there is no bracket in the text.
+    Besides, every line has a bullet, or the text has no brackets and no other signs of code.
     """
     lines = _lines_of_outline(text)
     if len(lines) < 3:
@@ -233,7 +233,7 @@ def _lines_of_outline(text: str) -> list[_Line]:
 
 
 def _width_of_bullet(line: str) -> int:
-    """Return how far the bullet of a line indents it: each star one, a number one, none nothing."""
+    """Return the indent that a line's bullet adds: 1 for each star, 1 for a number, else 0."""
     bullet = _BULLET.match(line)
     if bullet is None:
         return 0
@@ -246,7 +246,7 @@ def _of_outline(text: str) -> str | None:
 
 
 def _of_yaml(text: str) -> str | None:
-    """Return the tree of an outline of names in YAML; ``None`` where lists or records stand."""
+    """Return the tree of an outline of names in YAML; ``None`` if it has lists or records."""
     lines = [line for line in text.splitlines() if line.strip()]
     if not all(map(_NAME_OF_YAML.fullmatch, lines)):
         return None

@@ -54,7 +54,10 @@ _LOOKS_OF_OUR_FIGURES: Final = frozenset({"unread", "leaf", "dots"})
 
 
 def figures(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the figures of a text of LaTeX begin and end, at the latest."""
+    """Yield the range of offsets in which each forest figure of a LaTeX text lies.
+
+    If the text does not show where a figure ends, its range goes to the end of the text.
+    """
     for found in _FIGURE.finditer(text):
         if found["inside"] is None:
             yield found.end(), len(text)
@@ -63,7 +66,7 @@ def figures(text: str) -> Iterator[tuple[int, int]]:
 
 
 def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
-    """Return the tree of a figure as label-first lists, and what is left out of it.
+    """Return the tree of a figure as label-first lists, and a list of what is left out of it.
 
     Raises:
         UnreadableError: There is no tree in it, or its brackets do not match.
@@ -81,7 +84,7 @@ class _ForestBrackets(Transformer[Token, Any]):
     """Makes a list of each bracket: its label, then its children."""
 
     def begin(self) -> None:
-        """Forget the figure before."""
+        """Clear what was collected from the previous figure."""
         self._left_out: dict[str, None] = {}
 
     def start(self, tree: Any) -> tuple[Any, list[str]]:
@@ -95,7 +98,7 @@ class _ForestBrackets(Transformer[Token, Any]):
         return [Label(printed(text), token.start_pos)]
 
     def branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
-        """Return a node with its children; ``None`` where it is a phantom, which is not drawn."""
+        """Return a node with its children; ``None`` if it is a phantom, which is not drawn."""
         label = self._with_options(content, options)
         if label is None:
             return None
@@ -105,7 +108,7 @@ class _ForestBrackets(Transformer[Token, Any]):
         return node
 
     def _with_options(self, content: Label, options: list[str]) -> Label | None:
-        """Return a label with what options say of it; ``None`` where the node is not drawn."""
+        """Return the label changed by its options; ``None`` if the node is not drawn."""
         label = content
         for option in options:
             if option.partition("=")[0].strip() == "phantom":
@@ -114,7 +117,7 @@ class _ForestBrackets(Transformer[Token, Any]):
         return label
 
     def _with_option(self, label: Label, option: str) -> Label:
-        """Return a label with what an option says of it; one that says nothing is left out."""
+        """Return the label changed by one option; an option without meaning here is left out."""
         key = option.partition("=")[0].strip()
         is_ours = key.startswith("game ")
         word = key.removeprefix("game ")
@@ -151,13 +154,13 @@ class _ForestBrackets(Transformer[Token, Any]):
 
 
 def _without_letter(label: Label) -> Label:
-    """Return the label of a node whose letter is no name: its player's sign alone, ``▲ A``."""
+    """Return the label without its letter, which is no name: only the player's sign of ``▲ A``."""
     sign = _LETTER.sub(r"\1", label)
     return Label(sign, label.place, label.player, label.probability)
 
 
 def _weight_of_edge(option: str) -> Digits | None:
-    """Return the probability that stands on the edge, where an option is its label."""
+    """Return the probability in an option that labels the edge; ``None`` if there is none."""
     found = _TEXT_OF_EDGE.fullmatch(option)
     return None if found is None else weight_of(printed(found[1]))
 

@@ -26,7 +26,7 @@ _OPENING: Final = {")": "(", "]": "[", "}": "{"}
 
 
 class Grammar:
-    """A grammar and what its rules make of a text.
+    """A grammar, with the callbacks that turn its rules into values.
 
     Args:
         rules: The grammar, in the language of Lark; ``start`` is what a text is.
@@ -47,7 +47,7 @@ class Grammar:
         )
 
     def read(self, text: str, start: int = 0, end: int | None = None) -> Any:
-        """Return what the callback of ``start`` makes of a text, or of a part of it.
+        """Return the value that the callback of ``start`` makes of a text, or of a part of it.
 
         Raises:
             UnreadableError: The text is not in the grammar; the place is counted in the whole text.
@@ -65,7 +65,7 @@ class Grammar:
     def _unreadable(
         self, error: UnexpectedInput, text: str, start: int, stop: int
     ) -> UnreadableError:
-        """Return an error of Lark as a sentence, with its place in the whole text."""
+        """Return Lark's error as a sentence, with its place in the whole text."""
         if isinstance(error, UnexpectedToken) and error.token.type == _END:
             return self._too_early(error, text, start, stop)
         place = start if error.pos_in_stream is None else error.pos_in_stream
@@ -81,7 +81,7 @@ class Grammar:
     def _too_early(
         self, error: UnexpectedToken, text: str, start: int, stop: int
     ) -> UnreadableError:
-        """Return the error of a text that ends where more is expected, at the open bracket."""
+        """Return the error of a text that ends too early, placed at the bracket still open."""
         opened = _innermost_open(text, start, stop)
         if opened is None:
             return UnreadableError(f"the text ends too early: {self._expected(error)}", stop)
@@ -89,7 +89,7 @@ class Grammar:
         return UnreadableError(message, opened, reached=stop)
 
     def _expected(self, error: UnexpectedInput) -> str:
-        """Return what could stand at the place of an error, as a person calls it."""
+        """Return in words what could stand at the place of an error."""
         names = sorted(map(self._name, _possible_terminals(error)))
         if not names:
             return "nothing more was expected"
@@ -98,7 +98,7 @@ class Grammar:
         return f"expected was {' or '.join(names)}"
 
     def _name(self, terminal: str) -> str:
-        """Return what a person calls a terminal: what it is, or its name as a noun."""
+        """Return a terminal in words: its fixed text, or its name as a noun."""
         if terminal == _END:
             return "the end"
         pattern = self._lark.get_terminal(terminal).pattern
@@ -109,7 +109,7 @@ class Grammar:
 
 
 def _possible_terminals(error: UnexpectedInput) -> set[str]:
-    """Return the terminals that the parser or the lexer could have gone on with."""
+    """Return the terminals that could have come next."""
     if isinstance(error, UnexpectedToken):
         return set(error.accepts if error.accepts else error.expected)
     if isinstance(error, UnexpectedCharacters) and error.allowed is not None:
@@ -118,7 +118,10 @@ def _possible_terminals(error: UnexpectedInput) -> set[str]:
 
 
 def _innermost_open(text: str, start: int, stop: int) -> int | None:
-    """Return where the last bracket stands that nothing closes; brackets in texts count, too."""
+    """Return the offset of the last bracket that is never closed; ``None`` if there is none.
+
+    Brackets within quoted texts are counted, too.
+    """
     opened: list[int] = []
     for bracket in _BRACKETS.finditer(text, start, stop):
         opening = _OPENING.get(bracket[0])

@@ -24,7 +24,7 @@ NodeTable: TypeAlias = Mapping[Any, Any]
 
 
 class Edge(NamedTuple):
-    """A child of a node: a node's name, or the value of a leaf that has no name."""
+    """An edge to a child: the name of a node, or the value of a leaf without a name."""
 
     target: Any
     weight: Any = None
@@ -57,7 +57,7 @@ class Graph:
         self.nodes[name] = NodeRecord({} if record is None else record)
 
     def put_beside(self, key: str, table: NodeTable) -> None:
-        """Add to nodes what a table has under their names, and declare those that are not.
+        """Add a table of facts by node name; a node that is not declared yet is declared.
 
         Args:
             key: What the table holds, ``value`` or ``player``.
@@ -70,7 +70,7 @@ class Graph:
             self.add_node(text_of_name(name), {**record.items, key: value})
 
     def _record(self, name: str) -> NodeRecord:
-        """Return what stands beside a node; an empty record for nothing."""
+        """Return the facts about a node; an empty record if there are none."""
         found = self.nodes.get(name)
         return NodeRecord({}) if found is None else found
 
@@ -79,7 +79,7 @@ class Graph:
         self.children.setdefault(source, []).append(edge)
 
     def tree(self) -> Sketch:
-        """Return the sketch of the root, with those of all nodes below it.
+        """Return the sketch of the root, which holds the sketches of all nodes below it.
 
         Raises:
             UnreadableError: Not every node hangs below one root; the one that does not is named.
@@ -97,7 +97,7 @@ class Graph:
         return sketches[root]
 
     def _names(self) -> list[str]:
-        """Return all names in the order of the text, those of children included."""
+        """Return the names of all nodes in the order of the text, also of those only on edges."""
         names = dict.fromkeys([*self.nodes, *self.children])
         for edges in self.children.values():
             names.update(dict.fromkeys(edge.target for edge in edges if not edge.is_leaf))
@@ -161,7 +161,7 @@ class Graph:
         return reached
 
     def _refuse_unreached(self, root: str, parents: Mapping[str, str]) -> None:
-        """Complain of a node that does not hang below the root.
+        """Raise an error if a node does not hang below the root, or the root is in a cycle.
 
         Raises:
             UnreadableError: There is one.
@@ -180,14 +180,14 @@ class Graph:
 
 
 def _two_parents(name: str, first_parent: str, second_parent: str) -> UnreadableError:
-    """Return the error of a node that is the child of two, or twice of one."""
+    """Return the error for a node that has two parents, or one parent twice."""
     message = f"{quoted(name)} has two parents, {_both(first_parent, second_parent)}"
     hint = "in a tree every node stands below one other"
     return UnreadableError(message, place_of(name), hint)
 
 
 def _both(first: str, second: str) -> str:
-    """Return two names in a sentence; the names may be the same."""
+    """Return two names in words; the names may be equal."""
     if first == second:
         return f"{quoted(first)} and once more {quoted(second)}"
     return f"{quoted(first)} and {quoted(second)}"
@@ -203,12 +203,12 @@ def text_of_name(name: Any) -> str:
 
 
 def place_of(name: str) -> int | None:
-    """Return where a name stands in the text, if that is known."""
+    """Return the offset of a name in the text; ``None`` if it is not known."""
     return name.place if isinstance(name, Placed) else None
 
 
 def _child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
-    """Return the sketch of a child; a value that has no name is a new leaf each time."""
+    """Return the sketch of a child; a value without a name is a new leaf each time."""
     sketch = Sketch(number=edge.target) if edge.is_leaf else sketches[edge.target]
     sketch.probability = edge.weight
     sketch.is_surely_probability = edge.is_surely_probability
@@ -216,7 +216,10 @@ def _child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
 
 
 def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
-    """Complete the sketch of a node by its record and its label.
+    """Fill in the sketch of a node from its record and its label.
+
+    The order matters: the record counts before the label. A number left over in the name of a leaf
+    without a value is its value.
 
     Args:
         sketch: The sketch, with the node's children.
@@ -246,7 +249,7 @@ def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
 
 
 def _describe_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
-    """Set who moves at a node: as its record says, else its shape, else its label."""
+    """Set the player of a node: from its record, or else its shape, or else its label."""
     sketch.player = record.player
     if sketch.player is None:
         sketch.player = _SHAPES.get(str(record.get("shape")))
@@ -256,7 +259,7 @@ def _describe_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> N
 
 
 def _take_number_of_label(sketch: Sketch, parts: LabelParts, record: NodeRecord) -> None:
-    """Set the value of a node by its label: the number in it, or at a leaf an unknown's word."""
+    """Set a node's value to the number in its label, or a leaf's to the unknown's word there."""
     if parts.number is not None:
         sketch.number = parts.number
         return

@@ -25,9 +25,9 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the values of a text of JSON, one after the other.
+    """Return the JSON values of a text, one after the other.
 
-    Between them may stand nothing but blanks, or one comma or semicolon.
+    Only blanks, or one comma or semicolon, may stand between them.
 
     Raises:
         UnreadableError: It is not JSON, or a key stands twice in one record.
@@ -53,7 +53,7 @@ def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
 
 
 def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a record of pairs, none of whose keys may stand twice."""
+    """Return a record of key–value pairs, in which no key may occur twice."""
     record = dict(pairs)
     has_repeated = len(record) < len(pairs)
     key = _first_repeated(pairs) if has_repeated else None
@@ -63,7 +63,7 @@ def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _first_repeated(pairs: list[tuple[str, Any]]) -> str | None:
-    """Return the first key that stands before in the same pairs; ``None`` if none does."""
+    """Return the first key that occurs a second time; ``None`` if each key is unique."""
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
@@ -73,7 +73,7 @@ def _first_repeated(pairs: list[tuple[str, Any]]) -> str | None:
 
 
 def _integer(digits: str) -> int | Digits:
-    """Return an integer; one that is too long stays its digits, which the number reader refuses."""
+    """Return an integer; if it is too long, its digits, which are refused when numbers are read."""
     return Digits(digits) if len(digits) > _MOST_DIGITS_OF_INT else int(digits)
 
 

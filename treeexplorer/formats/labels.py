@@ -24,7 +24,10 @@ ELLIPSES: Final = frozenset({"...", "…", "⋯"})
 
 
 class LabelParts(NamedTuple):
-    """What a label says; ``None`` where it says nothing of the kind, and no name is empty."""
+    """The parts of a label.
+
+    A part that it does not have is ``None``, and a missing name is empty.
+    """
 
     name: str = ""
     number: str | None = None
@@ -39,7 +42,7 @@ def spells_number(text: str) -> bool:
 
 
 def label_parts(label: str) -> LabelParts:
-    r"""Return what a label says, line by line.
+    r"""Return the parts of a label, which is read line by line.
 
     >>> label_parts("▲ A\n= 6")
     LabelParts(name='A', number=None, player=<Player.MAX: 'max'>, claim='6', estimate=None)
@@ -53,10 +56,10 @@ def label_parts(label: str) -> LabelParts:
 
 
 def _with_line(parts: LabelParts, line: str) -> LabelParts:
-    """Return the parts of the lines before, with what one more line says.
+    """Return the parts of a label after one more of its lines.
 
-    A line that names a player (``A (MAX)``) or has a number behind a name (``D: 5``) is taken
-    apart: what remains of it is read as a line of its own.
+    The order of the checks matters: a line that names a player (``A (MAX)``) or has a number behind
+    a name (``D: 5``) is taken apart, and the rest of it is read as a line of its own.
 
     >>> _with_line(LabelParts(player=Player.MIN), "D: 5")
     LabelParts(name='D', number='5', player=<Player.MIN: 'min'>, claim=None, estimate=None)
@@ -84,7 +87,7 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
 
 
 def _split_player(line: str) -> tuple[Player | None, str]:
-    """Return the player that a line names, ``None`` for none, and the rest of the line.
+    """Return the player that a line names, or ``None``, and the rest of the line.
 
     >>> _split_player("A (MAX)"), _split_player("▽ B"), _split_player("Anna")
     ((<Player.MAX: 'max'>, 'A'), (<Player.MIN: 'min'>, 'B'), (None, 'Anna'))

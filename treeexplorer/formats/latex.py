@@ -18,7 +18,7 @@ _ReadFigure = Callable[[str, int, int], tuple[Any, list[str]]]
 
 
 class _Figure(NamedTuple):
-    """Where the text of a figure begins and ends, and what reads it."""
+    """The range of a figure in a text, and the function that reads it."""
 
     start: int
     end: int
@@ -31,7 +31,7 @@ _BARE_BRACKETS: Final = re.compile(
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether there is a figure in a text."""
+    """Tell whether a text has a figure in it."""
     return "\\" in text and bool(_figures(without_comments(text)))
 
 
@@ -64,7 +64,7 @@ def read_brackets(text: str) -> Reading:
 
 
 def _reading(text: str, figures: list[_Figure]) -> Reading:
-    """Return the trees of figures, and what is left out of any of them."""
+    """Return the trees of all figures, and the list of what is left out of them."""
     trees: list[Any] = []
     left_out: dict[str, None] = {}
     for figure in figures:

@@ -31,7 +31,7 @@ _IDENTITIES: Final = ("id", "key", "name")
 
 
 def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
-    """Return the graph of a record with ``nodes`` and ``edges``; ``None`` for another record.
+    """Return the graph of a record with ``nodes`` and ``edges``; ``None`` if it has no edges.
 
     >>> record = {"nodes": [{"id": "A"}, {"id": "B", "value": 5}], "links": [["A", "B"]]}
     >>> graph = graph_of_record(record)
@@ -70,9 +70,9 @@ def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
 
 
 def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
-    """Return the graph of nodes and of edges between them.
+    """Return the graph of nodes and the edges between them.
 
-    Where no node has an id, edges may give the positions of nodes in the list, as D3 does.
+    If no node has an id, edges may refer to nodes by their position in the list, as in D3.
 
     Raises:
         UnreadableError: Two nodes have one name, or an edge has no two ends.
@@ -92,7 +92,7 @@ def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
 
 
 def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
-    """Add nodes to a graph; return their names, in order.
+    """Add nodes to a graph, and return their names in order.
 
     Raises:
         UnreadableError: Two have the same name.
@@ -109,7 +109,7 @@ def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def _turn_numbers_into_leaves(graph: Graph) -> None:
-    """Let each edge to a number lead to a new leaf, unless the number is the name of a node."""
+    """Make each edge to a number lead to a new leaf, unless a node has that number as its name."""
     names = graph.nodes.keys() | graph.children.keys()
     for edges in graph.children.values():
         for position, edge in enumerate(edges):
@@ -119,26 +119,26 @@ def _turn_numbers_into_leaves(graph: Graph) -> None:
 
 
 def _as_records(nodes: Any) -> list[dict[str, Any]]:
-    """Return nodes as records, whether they are records, names, or records under their names."""
+    """Return nodes as records; they may be given as records, names, or records by name."""
     if isinstance(nodes, Mapping):
         return [_record_of_name(name, beside) for name, beside in nodes.items()]
     return list(map(_as_record, nodes))
 
 
 def _as_record(node: Any) -> dict[str, Any]:
-    """Return a node of a list as a record; one that is no record is its own name."""
+    """Return a node of a list as a record; if it is no record, it is the node's name."""
     return node if isinstance(node, dict) else {"id": node}
 
 
 def _record_of_name(name: str, beside: Any) -> dict[str, Any]:
-    """Return the record of a node that stands under its name, with or without a record."""
+    """Return the record of a node that is given by name, with a record or a value."""
     if isinstance(beside, Mapping):
         return {"id": name, **beside}
     return {"id": name, "value": beside}
 
 
 def with_data(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a record with what it keeps under ``data`` beside its other keys.
+    """Return a record in which the entries under ``data`` stand beside the other keys.
 
     >>> with_data({"id": "n1", "data": {"label": "A"}})
     {'id': 'n1', 'label': 'A'}
@@ -151,7 +151,7 @@ def with_data(record: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _identity(record: Mapping[str, Any], position: int) -> str:
-    """Return the name by which edges know a node: its id, key or name, else its position."""
+    """Return the name by which edges refer to a node: its id, key or name, else its position."""
     for word in _IDENTITIES:
         if record.get(word) is not None:
             return text_of_name(record[word])
@@ -170,14 +170,14 @@ class _Ends(NamedTuple):
     is_surely_probability: bool = False
 
     def by_position(self, names: Sequence[str]) -> _Ends:
-        """Return the same edge with names for ends that are positions in a list of nodes."""
+        """Return the ends with positions in a list of nodes replaced by names."""
         source = _name_at(self.source, names)
         target = _name_at(self.target, names)
         return self._replace(source=source, target=target)
 
 
 def _ends(edge: Any) -> _Ends:
-    """Return the ends of an edge: those that its record names, or the first two of a list.
+    """Return the ends of an edge: those named in its record, or the first two items of a list.
 
     Raises:
         UnreadableError: It has no two ends.
@@ -207,7 +207,7 @@ def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
 
 
 def _first_under(record: Mapping[str, Any], words: frozenset[str]) -> Any:
-    """Return what stands under the first key that is one of some words; ``None`` for nothing."""
+    """Return the value of the first key that is one of the words; ``None`` if there is none."""
     return next((value for key, value in record.items() if plain_word(str(key)) in words), None)
 
 
@@ -217,7 +217,7 @@ def _is_weight(label: str) -> bool:
 
 
 def _name_at(end: Any, names: Sequence[str]) -> Any:
-    """Return the name of the node at a position; what is no position stays as it is.
+    """Return the name of the node at a position; an end that is no position is returned as it is.
 
     >>> _name_at(1, ["A", "B"]), _name_at("C", ["A", "B"])
     ('B', 'C')
@@ -232,7 +232,7 @@ def _name_at(end: Any, names: Sequence[str]) -> Any:
 
 
 def graph_of_parents(items: Any) -> Graph | None:
-    """Return the graph of records that name their parents; ``None`` where none of them does.
+    """Return the graph of records that name their parents; ``None`` if none of them does.
 
     >>> graph = graph_of_parents([{"id": "A"}, {"id": "B", "parent": "A", "value": 5}])
     >>> [edge.target for edge in graph.children["A"]]
@@ -263,7 +263,7 @@ def graph_of_parents(items: Any) -> Graph | None:
 
 
 def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeRecord) -> None:
-    """Add the edge to a node from the parent that its record names.
+    """Add the edge from the parent that a node's record names to the node.
 
     Raises:
         UnreadableError: There is no such parent.
@@ -275,7 +275,7 @@ def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeReco
 
 
 def graph_of_children(items: Any) -> Graph | None:
-    """Return the graph of records that name their children; ``None`` where they do not.
+    """Return the graph of records that name their children; ``None`` if they do not.
 
     >>> graph = graph_of_children([{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}])
     >>> [edge.target for edge in graph.children["A"]]
@@ -305,8 +305,8 @@ def graph_of_children(items: Any) -> Graph | None:
 def _are_names(children: Sequence[Any], records: Mapping[str, NodeRecord]) -> bool:
     """Tell whether children are names of records, and not nodes themselves.
 
-    All of them are the name of a record, or some are and the others are words: then they are
-    names of records that are missing.
+    Either all are names of records, or some are and the others are words. Such a word is the name
+    of a record that is missing.
     """
     known = [child for child in children if _is_key_of(records, child)]
     if not known:
@@ -317,23 +317,23 @@ def _are_names(children: Sequence[Any], records: Mapping[str, NodeRecord]) -> bo
 
 
 def _holds_records(children: Any) -> bool:
-    """Tell whether children are records themselves, and not names of some."""
+    """Tell whether some of the children are records, and not names."""
     return any(isinstance(child, dict) for child in _listed(children))
 
 
 def _listed(children: Any) -> Sequence[Any]:
-    """Return children if they are a list; otherwise nothing."""
+    """Return the children if they are a list; else an empty tuple."""
     return children if isinstance(children, (list, tuple)) else ()
 
 
 def _is_key_of(records: Mapping[str, NodeRecord], child: Any) -> bool:
-    """Tell whether a child is the id of one of some records."""
+    """Tell whether a child is the name of one of the records."""
     is_name = isinstance(child, (str, int)) and not isinstance(child, bool)
     return is_name and text_of_name(child) in records
 
 
 def _node_records(items: Any) -> list[NodeRecord] | None:
-    """Return records in a list, or under their names; ``None`` where something else is there."""
+    """Return the records of a list, or of a record by name; ``None`` if anything else is in it."""
     members = items.values() if isinstance(items, Mapping) else items
     if not all(isinstance(member, Mapping) for member in members):
         return None
@@ -344,10 +344,10 @@ def _node_records(items: Any) -> list[NodeRecord] | None:
 
 
 def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph | None:
-    """Return the graph of a list of edges; ``None`` where the list is something else.
+    """Return the graph of a list of edges; ``None`` if it is no list of edges.
 
-    An edge is a pair or a record with two ends: ``[("A", "B"), ("B", 5)]``,
-    ``[{"source": "A", "target": "B"}]``.
+    An edge is a pair or a record with two ends: ``[("A", "B"), ("B", 5)]``, ``[{"source": "A",
+    "target": "B"}]``.
 
     Args:
         items: The list.
@@ -365,8 +365,8 @@ def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph |
 def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
     """Tell whether pairs are edges, and not leaves with their values.
 
-    They are where one leads to the source of another, or where all have the same source. A single
-    pair is an edge only where values stand beside it.
+    They are edges if one leads to the source of another, or if all have the same source. A single
+    pair is an edge only if there are values beside it.
 
     >>> _are_edges([("A", "B"), ("B", 5)], has_values=False)
     True
@@ -384,9 +384,9 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
 
 
 def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None:
-    """Return the graph of records of edges, with records of nodes among them, if there are any.
+    """Return the graph of records of edges, among which records of nodes may stand.
 
-    ``None`` where no record has two ends.
+    ``None`` is returned if no record has two ends.
     """
     edges = [record for record in records if _is_edge(with_data(record))]
     nodes = [record for record in records if not _is_edge(with_data(record))]
@@ -400,7 +400,7 @@ def _is_edge(record: Mapping[str, Any]) -> bool:
 
 
 def _is_pair(item: Any) -> bool:
-    """Tell whether something is a name with one other name, or number, behind it."""
+    """Tell whether something is a pair of a name and another name or number."""
     if not isinstance(item, (list, tuple)) or len(item) != 2:
         return False
     source, target = item

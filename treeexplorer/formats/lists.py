@@ -19,7 +19,7 @@ Sequences: Final = (list, tuple)
 
 
 class ListStyle(Enum):
-    """How the lists of a text are to be understood."""
+    """A way to understand the lists of a text as nodes."""
 
     PLAIN = "every element is a child"
     LABEL_FIRST = "the first element of each list is its label"
@@ -30,7 +30,7 @@ class ListStyle(Enum):
 
 
 class Head(NamedTuple):
-    """What stands before the children of a list, by what it is."""
+    """The parts that stand before the children of a list: name, number and player."""
 
     name: str = ""
     number: Any = None
@@ -41,12 +41,12 @@ Elements: TypeAlias = Sequence[Any]
 
 
 def is_list(value: Any) -> bool:
-    """Tell whether a value is a list or a tuple, but none that carries a label of its syntax."""
+    """Tell whether a value is a list or a tuple, and no subclass of these."""
     return type(value) in Sequences
 
 
 def is_text(value: Any) -> bool:
-    """Tell whether a value is a text that is no number."""
+    """Tell whether a value is a text that spells no number."""
     return (
         isinstance(value, str)
         and not isinstance(value, Digits)
@@ -55,7 +55,7 @@ def is_text(value: Any) -> bool:
 
 
 def is_numeric(value: Any) -> bool:
-    """Tell whether a value is a number, or a text that is one."""
+    """Tell whether a value is a number or a text that spells one; a truth value is none."""
     if isinstance(value, bool):
         return False
     if isinstance(value, str):
@@ -71,7 +71,7 @@ def is_atom(value: Any) -> bool:
 def list_styles_of(elements: Elements) -> list[ListStyle]:
     """Return the styles in which a list, with all lists within it, can be read.
 
-    That no style but the plain one fits is the usual case. Linear in the size of the lists.
+    Usually only the plain style fits. The time is linear in the size of the lists.
 
     >>> list_styles_of(["A", ["B", 5, 8], ["C", 2, 6]]) == [ListStyle.LABEL_FIRST]
     True
@@ -90,11 +90,11 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
 
 
 def _label_first_styles(elements: Elements) -> list[ListStyle]:
-    """Return the styles that remain where every list begins with its label; none where not.
+    """Return the styles that fit if every list begins with its label; none if a list does not.
 
-    In ``["A", ["D", 5], 8]`` the list ``["D", 5]`` may be a leaf D, or a node D with one child.
-    It is a leaf where numbers stand nowhere among several children (here 8 does), and where
-    exactly such lists are tuples.
+    In ``["A", ["D", 5], 8]`` the list ``["D", 5]`` may be a leaf D, or a node D with one child. It
+    is a leaf if no number stands among several children (here 8 does), or if exactly such lists are
+    tuples. Else both styles fit.
     """
     if not _every_list(elements, _fits_label_first, _behind_first):
         return []
@@ -109,7 +109,7 @@ def _label_first_styles(elements: Elements) -> list[ListStyle]:
 
 
 def _lists(root: Elements, children_of: Callable[[Elements], Iterator[Any]]) -> Iterator[Elements]:
-    """Yield a list and all lists below it, each object once, so that a circle ends.
+    """Yield a list and all lists below it; each object once, so that a cycle ends.
 
     Args:
         root: The list.
@@ -127,7 +127,7 @@ def _lists(root: Elements, children_of: Callable[[Elements], Iterator[Any]]) -> 
 
 
 def _behind_first(elements: Elements) -> Iterator[Any]:
-    """Yield the lists within a list, but for its first element, which is a label."""
+    """Yield the lists within a list, without its first element, which is a label."""
     return (child for child in elements[1:] if is_list(child))
 
 
@@ -158,22 +158,22 @@ def _begins_with_text_before_others(elements: Elements) -> bool:
 
 
 def _fits_label_first(elements: Elements) -> bool:
-    """Tell whether a list begins with a text that its syntax does not call a label."""
+    """Tell whether a list begins with a text that is not already a :class:`Label`."""
     return len(elements) > 0 and is_text(elements[0]) and not isinstance(elements[0], Label)
 
 
 def _fits_numbers_alone(elements: Elements) -> bool:
-    """Tell whether a label comes first, and no atom stands behind it."""
+    """Tell whether a list begins with a label, and only lists follow."""
     return len(elements) > 0 and is_atom(elements[0]) and all(map(is_list, elements[1:]))
 
 
 def is_named_value(elements: Elements) -> bool:
-    """Tell whether a list is a name with a number, ``("D", 5)``."""
+    """Tell whether a list is a name and a number, ``("D", 5)``."""
     return len(elements) == 2 and is_text(elements[0]) and is_numeric(elements[1])
 
 
 def is_named_leaf(elements: Elements) -> bool:
-    """Tell whether a list is a name with a number, and the name is no player's."""
+    """Tell whether a list is a name and a number, and the name does not stand for a player."""
     return is_named_value(elements) and player_named(elements[0]) is None
 
 
@@ -182,14 +182,17 @@ def _has_pair(elements: Elements) -> bool:
 
 
 def _has_number_among_children(elements: Elements) -> bool:
-    """Tell whether a number stands among several children, so that a lone one may be a child."""
+    """Tell whether in some list a number stands among several children.
+
+    Then a number that is the only child may be a child, too, and not a value.
+    """
     return any(
         len(each) > 2 and any(map(is_numeric, each[1:])) for each in _lists(elements, _behind_first)
     )
 
 
 def _are_pairs_tuples(elements: Elements) -> bool:
-    """Tell whether exactly the lists of a name and a number are tuples."""
+    """Tell whether the lists of a name and a number are tuples, and no other lists are."""
     return all(
         isinstance(each, tuple) == is_named_leaf(each) for each in _lists(elements, _behind_first)
     )
@@ -199,7 +202,7 @@ def _are_pairs_tuples(elements: Elements) -> bool:
 
 
 def split_pair(elements: Elements) -> tuple[Elements, Elements]:
-    """Return what stands before the list of a node's children, and these children.
+    """Return the elements before the list of a node's children, and the children.
 
     >>> split_pair(("A", [5, 8])), split_pair((5, None)), split_pair(("D", 5))
     ((('A',), [5, 8]), ((5,), ()), (('D', 5), ()))
@@ -215,9 +218,9 @@ def split_pair(elements: Elements) -> tuple[Elements, Elements]:
 
 
 def head_of(atoms: Elements) -> Head | None:
-    """Return the name, the number and the player before the children, each at most once.
+    """Return the name, number and player among some atoms; ``None`` if anything else is there.
 
-    ``None`` where something else stands there.
+    Each of them may occur once.
 
     >>> head_of(["MAX", 5, "A"]), head_of([5, 8])
     (Head(name='A', number=5, player='MAX'), None)
@@ -240,7 +243,7 @@ def head_of(atoms: Elements) -> Head | None:
 def _fits_pairs(root: Elements) -> bool:
     """Tell whether every node is a label with a list of children: ``("A", [5, ("B", [8])])``.
 
-    Where numbers are labels, leaves must be pairs, too: ``[5, []]``.
+    If numbers are labels, leaves must be pairs, too: ``[5, []]``.
     """
     has_children = False
     has_numbers_as_labels = False
@@ -260,10 +263,10 @@ def _fits_pairs(root: Elements) -> bool:
 
 
 def _is_pair_of_node(elements: Elements) -> bool:
-    """Tell whether a list is a label with its children, or a leaf.
+    """Tell whether a list is a label with a list of children, or a leaf.
 
-    A leaf has an empty place for its children, ``(5, [])``, or a name, ``("D", 5)``. What is no
-    list among the children must be a leaf, too.
+    A leaf has an empty place for its children, ``(5, [])``, or a name, ``("D", 5)``. A child that
+    is no list must be a leaf.
     """
     before, children = split_pair(elements)
     is_label = len(before) > 0 and head_of(before) is not None
@@ -282,7 +285,7 @@ def _lists_of_children(elements: Elements) -> Iterator[Any]:
 
 
 def _may_be_bare_leaf(child: Any) -> bool:
-    """Tell whether a child that is no list may be a leaf: an atom, but no player's word."""
+    """Tell whether a child that is no list may be a leaf: a number, or a word for no player."""
     if is_text(child):
         return player_named(child) is None
     return is_numeric(child)

@@ -100,12 +100,12 @@ _RECORDS: Final = frozenset({"Map", "HashMap", "freeze"})
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text declares something compound, or begins like a literal."""
+    """Tell whether a text declares a list, record or call, or begins like a literal."""
     return _BEGINNING.match(text) is not None or next(_beginnings(text), None) is not None
 
 
 def read(text: str) -> Reading:
-    """Return what a program declares, or the one literal that a text is.
+    """Return the values that a program declares, or the one literal of the text.
 
     Raises:
         UnreadableError: No literal can be read; the first that cannot is named.
@@ -129,7 +129,7 @@ def read(text: str) -> Reading:
 
 
 def _alone(text: str) -> Any:
-    """Return the literal that a text holds and nothing else, but for a semicolon.
+    """Return the literal that is the whole text, apart from a semicolon at its end.
 
     Raises:
         UnreadableError: The text is no literal.
@@ -142,7 +142,7 @@ def _alone(text: str) -> Any:
 
 
 def _declarations(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the variables that a program declares, and where the value of each begins and ends."""
+    """Yield each variable that a program declares, with the range of its value."""
     end = 0
     for beginning in _beginnings(text):
         is_within_value = beginning.start() < end
@@ -154,7 +154,7 @@ def _declarations(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _beginnings(text: str) -> Iterator[re.Match[str]]:
-    """Yield what stands before each value that may be compound: a variable, and how it begins."""
+    """Yield a match for each declaration whose value may be a list, a record or a call."""
     for found in _DECLARED.finditer(text):
         if _VALUE.match(text, found.end()) is not None:
             yield found
@@ -180,7 +180,7 @@ def _end_of_value(text: str, start: int) -> int:
 
 
 class _Numbers(list[Any]):
-    """Numbers side by side, which are not yet in the list that they stand in."""
+    """Numbers side by side, which are still to be put into the list around them."""
 
     __slots__ = ()
 
@@ -193,7 +193,7 @@ class _Values(Transformer[Token, Any]):
         return value
 
     def list(self, *values: Any) -> Any:
-        """Return the list of values; numbers side by side come as one of them."""
+        """Return a list of the values; a group of numbers is merged into it."""
         if len(values) == 1 and isinstance(values[0], _Numbers):
             return [*values[0]]
         members: Any = []
@@ -208,7 +208,7 @@ class _Values(Transformer[Token, Any]):
         return _Numbers(number(written.strip(), token.start_pos) for written in token.split(","))
 
     def record(self, *pairs: tuple[str, Any]) -> dict[str, Any]:
-        """Return the record of pairs, none of whose keys may stand twice."""
+        """Return a record of key–value pairs, in which no key may occur twice."""
         record: dict[str, Any] = {}
         for key, value in pairs:
             if key in record:
@@ -226,7 +226,7 @@ class _Values(Transformer[Token, Any]):
         return Placed(token, token.start_pos)
 
     def constructed(self, name: Token, *values: Any) -> Any:
-        """Return what a call makes, without running anything.
+        """Return the value that a call makes, without running anything.
 
         ``List.of(5, 8)`` makes a list, ``Map.of("A", 5)`` a record, ``new Node("A", 5)`` a node.
 
@@ -265,7 +265,7 @@ class _Values(Transformer[Token, Any]):
         return Placed(_ESCAPE.sub(_unescaped, token[1:-1]), token.start_pos)
 
     def name(self, token: Token) -> Any:
-        """Return what a name stands for: nothing, a truth value, an infinity or a player.
+        """Return the value of a known name: nothing, a truth value, an infinity or a player.
 
         Raises:
             UnreadableError: It is the name of a variable.
@@ -290,14 +290,14 @@ def _last_part(name: str) -> str:
 
 
 def _as_list(arguments: list[Any]) -> Any:
-    """Return the list that a call makes, of its arguments or of the one list that it copies."""
+    """Return the list that a call makes from its arguments, or from the one list that it copies."""
     if len(arguments) == 1 and isinstance(arguments[0], list):
         return arguments[0]
     return [*arguments]
 
 
 def _as_record(arguments: list[Any]) -> dict[Any, Any]:
-    """Return the record that a call makes of another one, of pairs, or of nothing."""
+    """Return the record that a call makes from a record, from pairs, or from nothing."""
     if not arguments:
         return {}
     if isinstance(arguments[0], dict):

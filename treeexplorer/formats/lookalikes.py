@@ -24,7 +24,7 @@ _DOTTED: Final = re.compile(r"(?<=\[)(\s*)\.(?=[0-9])")
 
 
 def lookalike_notice(text: str, exercises: Document) -> Iterator[str]:
-    """Yield what is to be said of trees in the notation that look like something else."""
+    """Yield notices about trees in the notation that look like trees in another syntax."""
     yield from _joined_by_names(exercises)
     for exercise in exercises:
         if exercise.tree.depth == 0:
@@ -41,9 +41,10 @@ def lookalike_notice(text: str, exercises: Document) -> Iterator[str]:
 
 
 def _label_first(exercise: Exercise) -> str | None:
-    """Return the reading in which every bracket begins with a label; ``None`` where it is unlikely.
+    """Return a notice on the reading in which every bracket begins with a label.
 
-    It is likely where every leaf stands first in its brackets: ``[A [B [5] [8]] [C [2]]]``.
+    ``None`` is returned if that is unlikely. It is likely if every leaf stands first in its
+    bracket: ``[A [B [5] [8]] [C [2]]]``.
     """
     tree = exercise.tree
     has_claims = bool(exercise.claims or exercise.blanks)
@@ -60,7 +61,7 @@ def _label_first(exercise: Exercise) -> str | None:
 
 
 def _has_labels_first(tree: GameTree) -> bool:
-    """Tell whether exactly the first children are leaves, and there are other children.
+    """Tell whether all first children are leaves, no others are, and there are others.
 
     >>> _has_labels_first(parse_tree("[1 [2 [5] [8]] [3 [6]]]"))
     True
@@ -76,7 +77,7 @@ def _has_labels_first(tree: GameTree) -> bool:
 
 
 def _qtree(text: str, exercise: Exercise) -> str | None:
-    """Return the reading of a text whose brackets all begin with ``.`` and a label, as in qtree."""
+    """Return a notice on the reading as qtree, if all brackets begin with ``.`` and a label."""
     body = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith(("@", "#")))
     all_are_dotted = all(opening[1] for opening in _OPENINGS.finditer(body))
     if not all_are_dotted or exercise.tree.depth == 0:
@@ -99,7 +100,7 @@ def parse_tree(text: str) -> GameTree:
 
 
 def flat_notice(exercise: Exercise) -> str | None:
-    """Return that 2^d leaves in one ply may be meant as a binary tree, which is printed.
+    """Return a notice that 2^d leaves in one ply may be meant as a binary tree; else ``None``.
 
     >>> from treeexplorer.notation import parse
     >>> flat_notice(parse("[3 12 2 4]"))
@@ -121,12 +122,12 @@ def flat_notice(exercise: Exercise) -> str | None:
 
 
 def _in_pairs(items: Sequence[Any]) -> list[Any]:
-    """Return an even number of items as lists of two."""
+    """Return an even number of items, grouped in lists of two."""
     return [list(items[place : place + 2]) for place in range(0, len(items), 2)]
 
 
 def _joined_by_names(exercises: Document) -> Iterator[str]:
-    """Yield that several trees look like the lines of one, whose leaves name the others."""
+    """Yield a notice if several trees look like the lines of one, joined by names of leaves."""
     if len(exercises) < 2:
         return
     roots = {exercise.tree.names.get(0, "") for exercise in exercises}
@@ -141,7 +142,7 @@ def _joined_by_names(exercises: Document) -> Iterator[str]:
 
 
 def _shown(exercise: Exercise) -> str:
-    """Return a tree in the notation on one line; of a large one only how large it is."""
+    """Return a tree in the notation on one line; of a large tree only its number of leaves."""
     if len(exercise.tree) > _MOST_NODES:
         return f"a tree of {exercise.tree.leaf_count} leaves"
     return f"`{shorten(' '.join(write(exercise).split()), _LONGEST)}`"

@@ -23,12 +23,15 @@ _OTHER_QUOTES: Final = re.compile(r"'[^'\n]*'\s*[,:\])]|\"[^\"\n]*\"\s*(?:[,\])]
 
 
 def begins_otherwise(text: str) -> bool:
-    """Tell whether a text begins as no text in the notation does."""
+    """Tell whether a text begins in a way that no text in the notation can."""
     return _OTHER_START.match(text) is not None
 
 
 def is_meant_as_notation(text: str, file: str = "") -> bool:
-    """Tell whether somebody meant a text as the notation, so that its slips help.
+    """Tell whether a text is meant as the notation, so that errors about it there help.
+
+    The order of the checks matters: the file's own ending or a directive at the start decides
+    first. Else a program, other quotation marks, prose, or a known format speak against it.
 
     Example:
         >>> is_meant_as_notation("[[3 12] [2 4"), is_meant_as_notation("tree = [[3, 12], [2, x]]")

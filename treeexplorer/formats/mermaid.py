@@ -82,12 +82,12 @@ _SHAPES: Final = {
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins like a flowchart: ``graph TD``, within a fence or not."""
+    """Tell whether a text begins like a flowchart, ``graph TD``, perhaps within a fence."""
     return _BEGINNING.match(text) is not None
 
 
 def read(text: str) -> Reading:
-    """Return the flowcharts of a text, a tree each.
+    """Return the flowcharts of a text; each is a tree.
 
     Raises:
         UnreadableError: It is no flowchart of Mermaid.
@@ -97,7 +97,7 @@ def read(text: str) -> Reading:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """Return as many blanks as characters were found, so that all places stay."""
+    """Return blanks in place of the text that was found, so that all offsets stay valid."""
     return re.sub(r"[^\n]", " ", found[0])
 
 
@@ -106,7 +106,7 @@ class _Charts(Transformer[Token, Any]):
     """Collects the nodes and arrows of a text while it is read, line by line."""
 
     def begin(self) -> None:
-        """Forget the text before."""
+        """Clear what was collected from the previous text."""
         self._left_out: dict[str, None] = {}
 
     def start(self, *charts: dict[str, Any]) -> tuple[Sequence[dict[str, Any]], list[str]]:
@@ -123,7 +123,7 @@ class _Charts(Transformer[Token, Any]):
     def chain(self, *parts: Any) -> None:
         """Add the edges of a line: ``A & B -->|0.5| C`` are two edges, each with a weight.
 
-        Groups of nodes, and what stands on the arrow between two of them, take turns.
+        In ``parts`` the groups of nodes alternate with the facts about the arrows between them.
         """
         groups = parts[::2]
         facts_of_arrows = parts[1::2]
@@ -147,7 +147,7 @@ class _Charts(Transformer[Token, Any]):
         return list(names)
 
     def node(self, token: Token, *parts: Any) -> Placed:
-        """Return the id of a node, of which a box, properties or a class may say more."""
+        """Return the id of a node, after adding the facts in its box, properties or class."""
         name = Placed(token, token.start_pos)
         facts = self._graph.node(name)
         for part in parts:
@@ -161,7 +161,7 @@ class _Charts(Transformer[Token, Any]):
         return {"label": _seen(token, token.start_pos)}
 
     def properties(self, token: Token) -> dict[str, Any]:
-        """Return what properties say of a node: ``@{ shape: tri, label: "A" }``."""
+        """Return the facts in the properties of a node: ``@{ shape: tri, label: "A" }``."""
         facts: dict[str, Any] = {}
         for key, value in _PROPERTY.findall(token):
             shape = value.strip()
@@ -185,7 +185,7 @@ class _Charts(Transformer[Token, Any]):
         return {"label": label} if weight is None else {"weight": weight}
 
     def _say_player(self, name: Placed, word: str) -> None:
-        """Let a class say whose node it is; another class is left out."""
+        """Set a node's player to the one that its class names; another class is left out."""
         if words.player_named(word) is None:
             self._left_out["class"] = None
         else:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, Self
 
 
 class Placed(str):
-    """A text of which is known where it stands.
+    """A text that knows its place in the text that was read.
 
     Attributes:
         place: The offset of its first character in the text that was read, ``None`` where unknown.
@@ -39,11 +39,11 @@ class Placed(str):
 
 
 class Digits(Placed):
-    """A number as it is written (``0.10``, ``-3``, ``1e3``), which a double need not keep.
+    """A number as it is written (``0.10``, ``-3``, ``1e3``), since a double may not keep it.
 
-    The recogniser reads it by the rules of the notation. A minus sign may be ``−``; anything of
-    the language (``5L``, ``0x1F``, ``1_000``) is the syntax's to translate or to refuse. Infinities
-    are plain texts, ``inf`` and ``-inf``.
+    The recogniser reads it by the rules of the notation. A minus sign may be ``−``. Spellings of a
+    programming language (``5L``, ``0x1F``, ``1_000``) are translated or refused by its syntax.
+    Infinities are plain texts, ``inf`` and ``-inf``.
     """
 
     __slots__ = ()
@@ -81,7 +81,7 @@ class Label(Placed):
 
 
 class Constructed(NamedTuple):
-    """A constructor that is never called: ``Node("A", children=[Leaf(3)])``."""
+    """The call of a constructor, which is never run: ``Node("A", children=[Leaf(3)])``."""
 
     function: str
     arguments: list[Any]
@@ -89,14 +89,14 @@ class Constructed(NamedTuple):
 
 
 class Assigned(NamedTuple):
-    """A value of a text, and the name of the variable that it is assigned to; empty for none."""
+    """A value of a text, with the variable it is assigned to; empty if there is none."""
 
     value: Any
     variable: str = ""
 
 
 class Reading(NamedTuple):
-    """What a syntax found in a text.
+    """The values that a syntax found in a text, and a list of what it left out.
 
     Attributes:
         values: The values in the order of the text. Each is a tree, or a part of one (a record of
@@ -110,7 +110,7 @@ class Reading(NamedTuple):
 
 
 def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
-    """Return a reading of values that are assigned to nothing.
+    """Return a reading of values that are assigned to no variable.
 
     >>> reading(["A", 5, 8]).values[0].value
     ['A', 5, 8]
@@ -119,7 +119,9 @@ def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:
 
 
 class UnreadableError(Exception):
-    """A text that is not in a syntax; the door turns it into a message with line and column.
+    """A text cannot be read in a syntax.
+
+    :func:`.door.read_trees` turns this error into a message with line and column.
 
     Attributes:
         place: The offset in the text, ``None`` where it is about the whole.

@@ -29,7 +29,7 @@ _NOT_IN_SYNTAX: Final = "this is not"
 
 
 class _Refusal(NamedTuple):
-    """A syntax that a text looks like, and why it cannot be read as that."""
+    """A syntax that a text looks like, with the error that says why it cannot be read as such."""
 
     syntax: Syntax
     error: UnreadableError
@@ -38,7 +38,10 @@ class _Refusal(NamedTuple):
 def read_in_other_syntax(
     text: str, file: str, levels: Levels | None, notation_error: NotationError | None
 ) -> ReadTrees:
-    """Return the trees of a text that is not in the notation, in the first syntax that takes it.
+    """Return the trees of a text, read in the first syntax that accepts it.
+
+    A syntax that is certain to be the right one raises its error at once. Else its error is kept,
+    and the next syntax is tried. Once a syntax has read the text, its values must form a tree.
 
     Raises:
         NotationError: No syntax takes it, or no shape fits what a syntax found.
@@ -62,7 +65,7 @@ def read_in_other_syntax(
 
 
 def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> ReadTrees:
-    """Return the trees of a syntax with what was understood, and with other readings of them."""
+    """Return the trees with a line on how they were understood, and notices of other readings."""
     read_as = _read_as(name, recognised, levels)
     exercises = [replace(exercise, read_as=read_as) for exercise in recognised.exercises]
     notices = [flat_notice(exercise) for exercise in recognised.exercises]
@@ -70,9 +73,9 @@ def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> R
 
 
 def _candidates(text: str, file: str) -> Iterator[Syntax]:
-    """Yield the syntaxes that a text looks like, those of the file's ending first.
+    """Yield the syntaxes that a text looks like, those with the file's ending first.
 
-    Lazy: whether it looks like the next one is not asked once one has taken the text.
+    The generator is lazy: once a syntax has accepted the text, no other one is asked.
     """
     ending = PurePath(file).suffix.lower()
     in_order = sorted(SYNTAXES, key=lambda syntax: ending not in syntax.endings)
@@ -97,7 +100,7 @@ def _read_as(name: str, recognised: Recognised, levels: Levels | None) -> str:
 
 
 def _contents(recognised: Recognised) -> str:
-    """Return how many trees there are, or the root of the only one and its leaves."""
+    """Return the number of trees, or the root and the number of leaves of the only tree."""
     exercises = recognised.exercises
     if len(exercises) > 1:
         return f"{len(exercises)} trees"
@@ -110,7 +113,7 @@ def _contents(recognised: Recognised) -> str:
 
 
 def _as_problem(error: UnreadableError, source: SourceText, file: str, name: str) -> NotationError:
-    """Return an error of a syntax as a problem of the file, with its line where it has a place."""
+    """Return the error of a syntax as a problem of the file, with its line if it is known."""
     message = f"read as {name}, {error.message}"
     if error.message.startswith(_NOT_IN_SYNTAX):
         message = error.message
@@ -125,9 +128,9 @@ def _refused(
     notation_error: NotationError | None,
     refusals: Sequence[_Refusal],
 ) -> NotationError:
-    """Return the error that helps most with a text that nothing takes.
+    """Return the most helpful error for a text that no syntax accepts.
 
-    What the ending of the file says counts before what the text looks like.
+    The order of the branches matters: the ending of the file counts before the look of the text.
 
     Args:
         source: The text.
@@ -157,7 +160,7 @@ def _refused(
 
 
 def _not_read(foreign: Foreign, text: str, file: str) -> NotationError:
-    """Return the error of a text in a format that is not read, with how it would begin in ours."""
+    """Return the error of a format that is not read, with the first line in the notation."""
     hint = READABLE
     line = foreign.in_the_notation(text)
     beginning = None if line is None else _first_in_notation(line)
@@ -174,7 +177,7 @@ def _helpfulness(refusal: _Refusal) -> tuple[bool, int]:
 
 
 def _first_in_notation(line: str) -> str | None:
-    """Return the first line of a tree in the notation, canonically; ``None`` if it is none."""
+    """Return the first line of a tree in canonical notation; ``None`` if it cannot be read."""
     try:
         written = write(parse_all(line)[0])
     except NotationError:

@@ -62,7 +62,7 @@ _OF_PYTHON: Final = re.compile(r"""['"]\s*:|\{\s*\(\s*['"]""")
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins with a set of pairs, or each of its lines is one with a name.
+    """Tell whether a text begins with a set of pairs, or has one pair on each line.
 
     Lines with a bullet are an outline, and sets of texts in quotation marks are Python.
     """
@@ -89,16 +89,17 @@ def read(text: str) -> Reading:
 
 
 class _Pair(NamedTuple):
-    """A node with its child, its value or its player."""
+    """A node's name, and with it a child, a value or a player."""
 
     name: Placed
     other: Placed
 
 
 def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
-    """Return the graphs of sets of players and sets of edges.
+    """Return the graphs in a sequence of sets of pairs.
 
-    A set belongs to the last graph, unless that has its players, or its edges, already.
+    A set holds players or edges. It belongs to the last graph, unless that graph already has its
+    players, or edges away from the same nodes: then it begins a new graph.
     """
     graphs: list[DrawnGraph] = []
     for pairs in sets:
@@ -114,7 +115,7 @@ def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
 
 
 def _has_already(graph: DrawnGraph, pairs: list[_Pair], *, are_players: bool) -> bool:
-    """Tell whether a graph has players already, or edges away from the nodes of some pairs."""
+    """Tell whether a graph already has players, or edges away from the nodes of the pairs."""
     if are_players:
         return any("player" in facts for facts in graph.nodes.values())
     return any(graph.has_children(pair.name) for pair in pairs)
@@ -127,9 +128,10 @@ def _add_players(graph: DrawnGraph, pairs: list[_Pair]) -> None:
 
 
 def _add_edges(graph: DrawnGraph, pairs: list[_Pair]) -> None:
-    """Add edges, or values: a node without a player that leads to one number alone has that value.
+    """Add edges or values.
 
-    ``(A,B) (A,C) (B,5)`` are two edges and the value of B.
+    A node without a player whose only child is a number has that value: ``(A,B) (A,C) (B,5)`` are
+    two edges and the value of B.
     """
     children_by_name: dict[Placed, list[Placed]] = {}
     for name, child in pairs:

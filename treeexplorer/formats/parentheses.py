@@ -74,7 +74,7 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the lists of a text, or those that it defines where it defines any.
+    """Return the lists of a text; if it defines some, only those.
 
     Raises:
         UnreadableError: The text is no list in parentheses, or one with two readings.
@@ -90,7 +90,7 @@ def read(text: str) -> Reading:
 
 
 def _refuse_no_list(form: Any) -> None:
-    """Refuse what is no list, and a list of numbers alone.
+    """Raise an error if a form is no list, or a list of several numbers and nothing else.
 
     Raises:
         UnreadableError: It is one of these.
@@ -104,7 +104,7 @@ def _refuse_no_list(form: Any) -> None:
 
 
 def _two_readings(numbers: list[Any]) -> UnreadableError:
-    """Return the error that the first of some numbers may be a label or a leaf."""
+    """Return the error that the first number may be a label or a leaf."""
     first, *others = map(str, numbers)
     leaves = " ".join(others)
     message = "numbers alone in parentheses fit two readings"
@@ -112,7 +112,7 @@ def _two_readings(numbers: list[Any]) -> UnreadableError:
 
 
 def _definition(form: list[Any]) -> Assigned | None:
-    """Return what a form such as ``(define tree …)`` defines; ``None`` where it defines nothing."""
+    """Return the value that a form such as ``(define tree …)`` defines; ``None`` if it is none."""
     if len(form) != 3:
         return None
     word, name, value = form
@@ -123,7 +123,7 @@ def _definition(form: list[Any]) -> Assigned | None:
 
 
 def _with_bare_leaves(root: Any) -> Any:
-    """Return a list without the parentheses around its leaves, if *every* number has them.
+    """Return a list without the parentheses around its numbers, if all numbers have them.
 
     The list is changed in place.
 
@@ -143,7 +143,7 @@ def _with_bare_leaves(root: Any) -> Any:
 
 
 def _has_number_among_others(members: list[Any]) -> bool:
-    """Tell whether a number does not stand alone in its list."""
+    """Tell whether a list has a number and at least one other member."""
     return len(members) > 1 and any(map(is_number, members))
 
 
@@ -158,13 +158,13 @@ def _lists(root: list[Any]) -> Iterator[list[Any]]:
 
 @v_args(inline=True)
 class _Lists(Transformer[Token, Any]):
-    """Makes lists; a word or a text that stands first in one is its label."""
+    """Builds lists; a word or text at the beginning of a list is its label."""
 
     def start(self, *forms: Any) -> list[Any]:
         return list(forms)
 
     def bracketed(self, members: list[Any] | None = None) -> Any:
-        """Return what a pair of parentheses stands for: a list, or what it quotes."""
+        """Return the value of a pair of parentheses: a list, or the item that it quotes."""
         if not members:
             return []
         first, *others = members
@@ -184,7 +184,7 @@ class _Lists(Transformer[Token, Any]):
         return numbers
 
     def further(self, members: list[Any], item: Any) -> list[Any]:
-        """Add a member to a list; ``nil`` is none, and a dotted pair is no list."""
+        """Add a member to a list; ``nil`` is left out, and a dotted pair is an error."""
         if item == ".":
             problem = UnreadableError("a dotted pair is no list of children", item.place)
             problem.is_certain = True
@@ -215,7 +215,7 @@ class _Lists(Transformer[Token, Any]):
         return Placed(re.sub(r"\\(.)", r"\1", token[1:-1]), token.start_pos)
 
     def named(self, name: Token, item: Any) -> list[Any]:
-        """Return a node whose name stands before it: ``A:(B C)``, ``A:5``."""
+        """Return a node whose name stands before its value or list: ``A:5``, ``A:(B C)``."""
         label = Label(name[:-1], name.start_pos)
         if isinstance(item, list):
             return [label, *item]

@@ -40,7 +40,7 @@ _CONTAINERS: Final = (list, tuple, dict, Constructed)
 
 @dataclass
 class PythonProgram:
-    """The values of a program, as its statements are gone through.
+    """The values in a program, collected statement by statement without running it.
 
     Attributes:
         text: The program.
@@ -60,9 +60,9 @@ class PythonProgram:
         self._source = SourceText(self.text)
 
     def reading(self, module: ast.Module) -> Reading:
-        """Return the values of a program that may be trees.
+        """Return the values in a program that may be trees.
 
-        Those within functions and other blocks count only where there is none outside.
+        Values within functions and other blocks count only if there are none outside.
 
         Raises:
             UnreadableError: There is no value at all.
@@ -79,11 +79,11 @@ class PythonProgram:
         return Reading(kept, tuple(f'"{safe(name)}"' for name in self.problems))
 
     def _is_part_of_another(self, assigned: Assigned) -> bool:
-        """Tell whether a value stands in another one, or is a node below another."""
+        """Tell whether a value is part of another value, or a node below another node."""
         return assigned.variable in self.used or id(assigned.value) in self.below
 
     def _no_value(self) -> UnreadableError:
-        """Return why there is no value: the first problem, if there was one."""
+        """Return the error that there is no value: the first problem, if there was one."""
         for variable, problem in self.problems.items():
             problem.is_certain = bool(variable)
             return problem
@@ -93,9 +93,9 @@ class PythonProgram:
         )
 
     def _values(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
-        """Yield what statements assign, and the literals that stand alone.
+        """Yield the values that statements assign, and the literals that stand alone.
 
-        A value that cannot be taken is passed over, and remembered among the problems.
+        A value that cannot be taken is skipped, and its error is kept among the problems.
         """
         for statement in statements:
             if self._adds(statement):
@@ -112,7 +112,7 @@ class PythonProgram:
                 yield Assigned(value, variable)
 
     def _value_or_problem(self, variable: str, expression: ast.expr) -> Any:
-        """Return the value of an expression, or the error that says why it cannot be taken.
+        """Return the value of an expression, or the error that says why there is none.
 
         Args:
             variable: The variable that it is assigned to; empty for none.
@@ -129,11 +129,10 @@ class PythonProgram:
     # -- what statements add to the value of a variable ------------------------------------------
 
     def _adds(self, statement: ast.stmt) -> bool:
-        """Carry out a statement that adds to what a variable holds; tell whether it is one.
+        """Apply a statement that adds to a variable's value; tell whether it is such a statement.
 
-        Such are ``tree["A"] = […]`` where the variable holds a record, and where it holds a graph
-        of networkx ``graph.add_edge("A", "B")``, ``add_edges_from``, ``add_node`` and
-        ``add_nodes_from``.
+        Examples: ``tree["A"] = […]`` for a record; ``graph.add_edge("A", "B")``,
+        ``add_edges_from``, ``add_node`` and ``add_nodes_from`` for a graph of networkx.
         """
         match statement:
             case ast.Assign(
@@ -147,14 +146,14 @@ class PythonProgram:
         return False
 
     def _adds_key(self, record: Any, key: ast.expr, value: ast.expr) -> bool:
-        """Put a value under a key, if the variable holds a record; tell whether it does."""
+        """Put a value under a key of a record; tell whether the variable holds a record."""
         if not isinstance(record, dict):
             return False
         record[self._value(key)] = self._value(value)
         return True
 
     def _adds_to_graph(self, graph: Any, method: str, call: ast.Call) -> bool:
-        """Add what a method is called with, if the variable holds a graph; tell whether it does."""
+        """Apply a method call to a graph; tell whether it adds something to one."""
         if not isinstance(graph, _NetworkxGraph) or method not in _NetworkxGraph.ADDING:
             return False
         graph.add(method, [self._value(each) for each in call.args], self._keywords(call))
@@ -209,14 +208,14 @@ class PythonProgram:
         return start + len(line.encode()[: node.col_offset].decode(errors="ignore"))
 
     def _digits(self, node: ast.expr) -> Any:
-        """Return a decimal as it is written, with all of its digits."""
+        """Return a decimal number with all the digits with which it is written."""
         segment = ast.get_source_segment(self.text, node)
         if segment is not None and _NUMBER.fullmatch(segment):
             return Digits(segment, self._place(node))
         raise UnreadableError(f"{quoted(ast.unparse(node))} is not a number", self._place(node))
 
     def _signed(self, node: ast.expr, operand: ast.expr) -> Any:
-        """Return a number with the sign before it; digits stay as they are written."""
+        """Return a number with the sign that stands before it."""
         value = self._value(operand)
         is_minus = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
         if isinstance(value, Digits):
@@ -248,7 +247,7 @@ class PythonProgram:
         return record
 
     def _named(self, name: str, node: ast.expr) -> Any:
-        """Return the value of a variable; one that is not known stands for its name.
+        """Return the value of a variable; an unknown name stands for itself, as a text.
 
         Raises:
             UnreadableError: The value is a part of another already, and a tree has no part twice.
@@ -268,11 +267,12 @@ class PythonProgram:
         return value
 
     def _call(self, call: ast.Call) -> Any:
-        """Return what a call makes: a number, a list, a record, a graph or a node.
+        """Return the value that a call makes: a number, list, record, graph or node.
 
-        ``float("inf")`` is infinity, ``deque([3, 12])`` a list, ``dict(A=5)`` a record,
-        ``DiGraph()`` a graph; what is spelled as a class or has keywords makes a node,
-        ``Node(3)``.
+        ``float("inf")`` makes infinity, ``deque([3, 12])`` a list, ``dict(A=5)`` a record,
+        ``DiGraph()`` a graph. A function that is spelled like a class or called with keywords makes
+        a node, ``Node(3)``. The order of the checks matters, since a class of a graph would make a
+        node otherwise.
 
         Raises:
             UnreadableError: It is any other function.
@@ -299,8 +299,8 @@ class PythonProgram:
     ) -> Constructed:
         """Return the node that a class makes.
 
-        If it names a node as its parent, as in ``Node("B", parent=a)``, it becomes the last child
-        of that node.
+        If it names a node as its parent, as in ``Node("B", parent=a)``, it also becomes the last
+        child of that node.
         """
         parent = keywords.get("parent")
         if not isinstance(parent, Constructed):
@@ -312,7 +312,9 @@ class PythonProgram:
         return node
 
     def _keywords(self, call: ast.Call) -> dict[str, Any]:
-        """Return the keyword arguments of a call; a parent that is a node is that very node.
+        """Return the keyword arguments of a call.
+
+        If ``parent`` names a node, its value is that node object itself, and not a copy.
 
         Raises:
             UnreadableError: A value cannot be taken, or ``**`` stands there.
@@ -329,7 +331,7 @@ class PythonProgram:
         return keywords
 
     def _parent_named_by(self, keyword: ast.keyword) -> Constructed | None:
-        """Return the node of ``parent=a``; ``None`` for any other keyword argument."""
+        """Return the node object named in ``parent=a``; ``None`` for any other keyword argument."""
         if keyword.arg != "parent" or not isinstance(keyword.value, ast.Name):
             return None
         parent = self.variables.get(keyword.value.id)
@@ -354,7 +356,7 @@ class _NetworkxGraph(dict[str, Any]):
             self["edges"] += each
 
     def add(self, method: str, arguments: list[Any], facts: dict[str, Any]) -> None:
-        """Add what one of the methods ``ADDING`` is called with."""
+        """Add the arguments of a call of one of the methods in ``ADDING``."""
         match method, arguments:
             case "add_edge", [source, target]:
                 self["edges"].append({"source": source, "target": target, **facts})
@@ -367,7 +369,7 @@ class _NetworkxGraph(dict[str, Any]):
 
 
 def _networkx_node(node: Any) -> dict[str, Any]:
-    """Return the record of a node: of its name, or of its name with what is said of it."""
+    """Return the record of a node, given its name or its name with facts about it."""
     match node:
         case (name, dict(facts)):
             return {"id": name, **facts}
@@ -375,13 +377,13 @@ def _networkx_node(node: Any) -> dict[str, Any]:
 
 
 def _is_number_in_text(function: str, arguments: list[Any]) -> bool:
-    """Tell whether a call is ``float`` of one number: ``float("inf")``."""
+    """Tell whether a call is ``float`` with one number, such as ``float("inf")``."""
     is_float_of_one = function == "float" and len(arguments) == 1
     return is_float_of_one and _NUMBER.fullmatch(str(arguments[0]).strip()) is not None
 
 
 def _number_of(text: str) -> Any:
-    """Return what ``float`` makes of a text: an infinity, or the digits as they are written."""
+    """Return the number in a text: an infinity as a float, else the digits as they are written."""
     if "inf" not in text.lower():
         return text
     return -math.inf if text[0] in "-−" else math.inf
@@ -396,7 +398,7 @@ def _function(function: ast.expr) -> str:
 
 
 def _as_record(arguments: list[Any]) -> dict[Any, Any]:
-    """Return what ``dict(…)`` makes of a record or of pairs before its keywords."""
+    """Return the record that ``dict(…)`` makes from its positional arguments."""
     record: dict[Any, Any] = {}
     for argument in arguments:
         if isinstance(argument, Mapping):
@@ -407,10 +409,10 @@ def _as_record(arguments: list[Any]) -> dict[Any, Any]:
 
 
 def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the variables that a statement assigns to, each with the expression for its value.
+    """Yield each variable that a statement assigns to, with the expression for its value.
 
-    ``A, B = 3, 5`` yields two. An expression that stands alone has an empty name; one that is a
-    mere constant is passed over, since a docstring is no value.
+    ``A, B = 3, 5`` yields two pairs. An expression that stands alone has an empty name; a constant
+    that stands alone is skipped, since a docstring is no value.
     """
     match statement:
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Tuple(elts=values)):

@@ -38,7 +38,10 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the values of a text of Python: of its assignments, or of what stands alone.
+    """Return the values that a Python text assigns, or those that stand alone.
+
+    The order matters: a large plain list is read the fast way, and a text that is too large or too
+    deep for ``ast`` by a reader without recursion.
 
     Raises:
         UnreadableError: It is not Python, or has no value that can be taken without running it.
@@ -64,14 +67,14 @@ def read(text: str) -> Reading:
 
 
 def _parsed(text: str) -> ast.Module:
-    """Return the syntax tree of a program, without warnings of the escapes in its texts."""
+    """Return the syntax tree of a program, without warnings about escapes in its texts."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ast.parse(text)
 
 
 def _offset(source: SourceText, line: int | None, column: int | None) -> int:
-    """Return the offset of a line and column, both from 1, at most the text's length."""
+    """Return the offset of a line and column, both counted from 1; at most the text's length."""
     starts = source.line_starts
     end = len(source.text)
     if line is None or not 1 <= line <= len(starts):
@@ -91,9 +94,10 @@ _TRAILING_COMMA: Final = re.compile(r",(?=\s*\])")
 
 
 def _plain_list(text: str) -> Reading | None:
-    """Return the one list of a text that is also JSON, but for tuples and trailing commas.
+    """Return the one list of a text that is JSON but for tuples and trailing commas.
 
-    ``json`` reads it in a tenth of the time that ``ast`` takes. ``None`` where it is none.
+    ``json`` reads it in a tenth of the time that ``ast`` takes. ``None`` is returned if the text is
+    anything else.
     """
     start = _LIST.match(text)
     if start is None or _PLAIN_LIST.fullmatch(text, start.end()) is None:
@@ -109,13 +113,13 @@ def _plain_list(text: str) -> Reading | None:
 
 
 def _variable(start: re.Match[str]) -> str:
-    """Return the variable that a list is assigned to; empty for none."""
+    """Return the variable that a list is assigned to; empty if there is none."""
     variable = start["variable"]
     return "" if variable is None else variable
 
 
 def _deep_list(text: str) -> Reading:
-    """Return the one list of a text that is nothing but a list of numbers, however deep."""
+    """Return the one list of a text that has only numbers in it, however deep it is nested."""
     start = _LIST.match(text)
     if start is None:
         raise UnreadableError(_TOO_DEEP, hint="a list of numbers alone is read at any depth")
@@ -126,7 +130,7 @@ def _deep_list(text: str) -> Reading:
 
 
 def _number_alone(written: str, place: int) -> Any:
-    """Return what an atom of a deep list stands for: nothing but numbers is read there."""
+    """Return the number that an item of a deep list is; anything else is an error."""
     if _NUMBER.fullmatch(written) is None:
         raise UnreadableError(f"so deep, only numbers are read, not {quoted(written)}", place)
     is_short_integer = written.isdecimal() and len(written) < 16

@@ -51,13 +51,15 @@ _IN_BRACES: Final = re.compile(r"\{.*\}", re.DOTALL)
 
 
 def figures(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the figures of a text of LaTeX begin and end, at the latest."""
+    r"""Yield the range of offsets from behind each ``\Tree`` of a LaTeX text to the text's end."""
     for found in _FIGURE.finditer(text):
         yield found.end(), len(text)
 
 
 def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
     r"""Return the tree behind a ``\Tree`` as label-first lists, and what is left out of it.
+
+    A label behind the closing bracket counts if the opening bracket has none.
 
     Raises:
         UnreadableError: Its brackets do not match.
@@ -75,14 +77,14 @@ class _QtreeBrackets(Transformer[Token, Any]):
     """Makes a list of each bracket: its label, then its children."""
 
     def begin(self) -> None:
-        """Forget the figure before."""
+        """Clear what was collected from the previous figure."""
         self._left_out: dict[str, None] = {}
 
     def start(self, tree: Any) -> tuple[Any, list[str]]:
         return tree, list(self._left_out)
 
     def branch(self, label: Label, *children: Any) -> list[Any]:
-        """Return a node with its children, of which weights may be left out."""
+        """Return a node with its children; note if weights of its children are left out."""
         node, is_weight_lost = drawn_node(label, children)
         if is_weight_lost:
             self._left_out[WEIGHTS] = None

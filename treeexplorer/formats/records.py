@@ -32,7 +32,7 @@ _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
 
 class _Layout(NamedTuple):
-    """What the keys of a record mean.
+    """The meaning of a record's keys.
 
     Attributes:
         keys: The keys of each meaning, the one that counts first.
@@ -49,7 +49,7 @@ class _Layout(NamedTuple):
 
 @lru_cache(1024)  # the records of a tree mostly have the same keys
 def _layout(keys: tuple[Any, ...]) -> _Layout:
-    """Return what the keys of a record mean.
+    """Return the meaning of a record's keys.
 
     >>> layout = _layout(("id", "score", "kids", "colour"))
     >>> layout.keys["value"], layout.keys["children"], layout.others
@@ -71,9 +71,9 @@ def _layout(keys: tuple[Any, ...]) -> _Layout:
 
 @lru_cache(1024)
 def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
-    """Return the keys of the value and the name in records of leaves that have no other keys.
+    """Return the value's key and the name's key of records that can only be leaves.
 
-    The name's is empty where there is none; ``None`` where records of these keys may say more.
+    The name's key is empty if there is none. ``None`` is returned if the keys may say more.
 
     >>> leaf_keys(("id", "score")), leaf_keys(("score",)), leaf_keys(("score", "children"))
     (('score', 'id'), ('score', ''), None)
@@ -105,7 +105,7 @@ class NodeRecord:
 
     @property
     def is_node(self) -> bool:
-        """Whether it has children or a value under one of the words."""
+        """Whether the record has a key for children, a value or the like."""
         return self._layout.is_node
 
     @property
@@ -119,11 +119,11 @@ class NodeRecord:
         return self._layout.others
 
     def get(self, key: str) -> Any:
-        """Return what stands under a key."""
+        """Return the value of a key; ``None`` if it is missing."""
         return self.items.get(key)
 
     def first(self, sense: str) -> Any:
-        """Return what stands under the first word of a meaning that has something to say."""
+        """Return the value of the first key with a meaning whose value is not ``None``."""
         for key in self._layout.keys.get(sense, ()):
             found = self.items[key]
             if found is not None:
@@ -133,7 +133,7 @@ class NodeRecord:
 
     @property
     def label(self) -> str | None:
-        """The text under the first word for a name that is no id."""
+        """The text of the first key for a name that is not an id, a key or ``name``."""
         for key in self._layout.keys.get(NAME, ()):
             if plain_word(key) not in {"id", "key", "name"} and isinstance(self.items[key], str):
                 self.used.add(key)
@@ -142,7 +142,7 @@ class NodeRecord:
 
     @property
     def explicit_name(self) -> str:
-        """The text under ``name``, where an id stands beside it."""
+        """The text under ``name`` if there is an ``id``, too; else empty."""
         if "id" not in self.items:
             return ""
         for key in self._layout.keys.get(NAME, ()):
@@ -152,7 +152,7 @@ class NodeRecord:
 
     @property
     def name(self) -> str:
-        """The name, whatever its word; empty for none."""
+        """The node's name, under whichever key; empty if there is none."""
         for key in self._layout.keys.get(NAME, ()):
             found = self.items[key]
             is_atom = isinstance(found, (str, int, float)) and not isinstance(found, bool)
@@ -163,7 +163,7 @@ class NodeRecord:
 
     @property
     def number(self) -> Any:
-        """What stands as the value: a number, or a text; ``None`` for nothing."""
+        """The number or text under a key for the value; ``None`` if there is none."""
         for key in self._layout.keys.get(VALUE, ()):
             found = self.items[key]
             if found is None or isinstance(found, (list, tuple, dict)):
@@ -177,12 +177,15 @@ class NodeRecord:
 
     @property
     def has_value_key(self) -> bool:
-        """Whether a word for the value is there, even with nothing to say."""
+        """Whether there is a key for the value, even without a value."""
         return VALUE in self._layout.keys
 
     @property
     def children_found(self) -> Any:
-        """What stands under a word for children, or left and right; ``None`` for nothing."""
+        """The children under a key for them, or under left and right.
+
+        ``None`` if there is no such key.
+        """
         for key in self._layout.keys.get(CHILDREN, ()):
             found = self.items[key]
             if isinstance(found, (list, tuple, set, frozenset, dict)) or hasattr(found, "tolist"):
@@ -192,10 +195,11 @@ class NodeRecord:
 
     @property
     def _sides(self) -> list[Any] | None:
-        """The children under left and right, which may be none; ``None`` without these words.
+        """The children under left and right, perhaps none; ``None`` without such keys.
 
-        Where a list or a record stands beside them under another key, left and right are names of
-        children as that key is: ``{"left": 3, "right": 5, "middle": [2, 4]}``.
+        If a list or a record stands under another key beside them, left and right are names of
+        children, as that key is: ``{"left": 3, "right": 5, "middle": [2, 4]}``. Then it is
+        ``None``, too.
         """
         sides = self._layout.keys.get(SIDES, ())
         if not sides:
@@ -209,7 +213,7 @@ class NodeRecord:
 
     @property
     def player(self) -> Player | None:
-        """Whose node it is; ``None`` where nothing says so."""
+        """The node's player; ``None`` if no key names one."""
         players: list[Player] = []
         for key in self._layout.keys.get(PLAYER, ()):
             value = self.items[key]
@@ -222,7 +226,7 @@ class NodeRecord:
 
     @property
     def probability(self) -> Any:
-        """The weight of the edge that leads here; ``None`` for none."""
+        """The weight of the edge to this node; ``None`` if there is none."""
         return self.first(PROBABILITY)
 
     @property
@@ -243,5 +247,5 @@ class NodeRecord:
 
     @property
     def has_more(self) -> bool:
-        """Whether there are further children, not drawn."""
+        """Whether the node has further children that are not drawn."""
         return self.first(MORE) is True
