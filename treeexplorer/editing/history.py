@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class History(Generic[T]):
-    """A value that is changed, with all that it was before and all that was undone.
+    """A value with all its earlier states, and the states that were undone.
 
     Attributes:
         now: The value as it stands; set in place, it is no change that anybody undoes.
@@ -26,7 +26,7 @@ class History(Generic[T]):
         self._undone: list[T] = []  # the last one is made again first
 
     def change(self, new: T) -> None:
-        """Take another value; what was undone cannot be made again any more."""
+        """Replace the value; changes that were undone can no longer be redone."""
         self._before.append(self.now)
         self._undone.clear()
         self.now = new
@@ -40,7 +40,7 @@ class History(Generic[T]):
         return True
 
     def redo(self) -> bool:
-        """Make the change again that was undone last; tell whether there was one."""
+        """Redo the change that was undone last; tell whether there was one."""
         if not self._undone:
             return False
         self._before.append(self.now)

@@ -22,7 +22,7 @@ _RUN: Final = secrets.token_hex(8)
 
 
 class Work(NamedTuple):
-    """Trees that are not saved, the file they belong to, and the digest of what was read there."""
+    """Unsaved trees, the file they belong to, and the digest of what was read there."""
 
     text: str
     name: str
@@ -31,19 +31,21 @@ class Work(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Work whose program no longer runs, and the file in which it is kept."""
+    """Unsaved work of a program that no longer runs, and the recovery file that holds it."""
 
     work: Work
     saved_at: float  # in seconds since 1970
     file: Path
 
     def forget(self) -> None:
-        """Keep it no longer."""
+        """Delete the recovery file."""
         self.file.unlink(missing_ok=True)
 
 
 def keep(folder: Path, work: Work) -> Path:
-    """Keep work in place of what this program kept of its file before; return where.
+    """Write unsaved work to a recovery file and return that file.
+
+    It replaces what this program kept for the same file before.
 
     Raises:
         OSError: The disk is full, or the folder cannot be written to.
@@ -70,9 +72,9 @@ def keep(folder: Path, work: Work) -> Path:
 
 
 def lost_work(folder: Path) -> list[Lost]:
-    """Return the work whose programs no longer run, the latest first.
+    """Return the unsaved work of programs that no longer run, the latest first.
 
-    Files that cannot be read, or are none of ours, are left alone.
+    Files that cannot be read, or are no recovery files, are skipped.
     """
     works: list[Lost] = []
     for file in folder.glob("*.json"):
@@ -86,7 +88,7 @@ def lost_work(folder: Path) -> list[Lost]:
 
 
 def _read(file: Path) -> dict[str, Any] | None:
-    """Return what a recovery file holds; ``None`` where it is none of ours."""
+    """Return the content of a recovery file; ``None`` if the file is no such file."""
     try:
         kept: dict[str, Any] = json.loads(read_bytes(file))
         is_ours = kept["format"] == _FORMAT and {*Work._fields, "saved_at"} <= kept.keys()
@@ -98,9 +100,9 @@ def _read(file: Path) -> dict[str, Any] | None:
 
 
 def _is_running(process: int, run: str | None) -> bool:
-    """Tell whether the program that kept something still runs.
+    """Tell whether the program that wrote a recovery file still runs.
 
-    On Windows only this program is known to run: to ask for another one would end it.
+    On Windows only this program itself is known to run: asking about another one would end it.
 
     Args:
         process: The id that its process had.

@@ -26,13 +26,13 @@ _NEITHER: Final = "a name and a value are expected, such as b:8"
 
 
 class EditError(TreeexplorerError):
-    """An edit that cannot be made, with the reason as a sentence for a person."""
+    """An edit cannot be made; the message says why in a sentence."""
 
 
 class EditedText:
-    """The text of a file, what it was before each edit, and its saving.
+    """The text of a file, with its earlier states, and with saving.
 
-    Lines end in newlines here, whatever the file has; what an edit does not touch (line ends, a
+    Lines end in newlines here, whatever the file has. What an edit does not touch (line ends, a
     byte-order mark, comments, the other trees) is saved byte for byte as it was.
 
     Args:
@@ -66,7 +66,7 @@ class EditedText:
     def of_trees(
         cls, exercises: Sequence[Exercise], path: Path | None, own_path: Path | None
     ) -> EditedText:
-        """Return the text in which trees stand, or one that is written for them.
+        """Return the text that trees were read from; if there is none, a text written for them.
 
         Args:
             exercises: All trees of the text.
@@ -93,11 +93,11 @@ class EditedText:
 
     @property
     def has_unsaved_work(self) -> bool:
-        """Whether the text is not what was saved or read last."""
+        """Whether the text differs from what was saved or read last."""
         return self.raw != self._saved
 
     def write(self, text: str) -> None:
-        """Replace the text by another one with plain line ends."""
+        """Replace the text by another one, given with plain line ends."""
         if text == self.text:
             return
         mark = "\ufeff" if self.raw.startswith("\ufeff") else ""
@@ -109,11 +109,11 @@ class EditedText:
         return self._texts.undo()
 
     def redo(self) -> bool:
-        """Make the edit again that was undone last; tell whether there was one."""
+        """Redo the edit that was undone last; tell whether there was one."""
         return self._texts.redo()
 
     def read_again(self, text: str, known: str | None) -> None:
-        """Take what stands in the file by now; what was written before can be undone to.
+        """Replace the text by what the file holds now; undo leads back to the text before.
 
         Args:
             text: The text as it would be saved.
@@ -125,7 +125,7 @@ class EditedText:
         self.digest = known
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path:
-        """Write the text to its file, or to another one, which is then its own; return it.
+        """Write the text to its file, or to another one that becomes its file; return that file.
 
         Args:
             path: Where to; the text's own file where ``None``.
@@ -156,7 +156,7 @@ class EditedText:
 
 
 def _with_ends_on_disk(text: str, path: Path) -> str:
-    """Return a text with the line ends of its file, as long as the file holds what was read."""
+    """Return the text with the file's line ends, if the file still holds this text."""
     with suppress(ValueError):
         on_disk = read_text(path)
         if with_plain_line_ends(on_disk) == text:
@@ -165,10 +165,10 @@ def _with_ends_on_disk(text: str, path: Path) -> str:
 
 
 def _with_ends_of(old: str, lines: Sequence[str]) -> str:
-    r"""Return the text of new lines, with line ends as in the old text that they replace.
+    r"""Return new lines as a text, with the line ends of the old text.
 
-    The lines before and after the edit keep their ends, and those in between take the ends of
-    those that they replace. Further lines end as most of the old text does.
+    The lines before and after the edit keep their ends. The lines in between take the ends of those
+    that they replace; further lines end as most of the old text does.
 
     Example:
         >>> _with_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
@@ -189,7 +189,7 @@ def _with_ends_of(old: str, lines: Sequence[str]) -> str:
 
 
 def _so_many_ends(count: int, own: Sequence[str], usual: str) -> list[str]:
-    r"""Return line ends for so many lines: their own as far as they go, then the usual one.
+    r"""Return ``count`` line ends: first those in ``own``, then the usual one.
 
     >>> _so_many_ends(3, ["\r\n", ""], "\n")
     ['\r\n', '\n', '\n']
@@ -199,7 +199,7 @@ def _so_many_ends(count: int, own: Sequence[str], usual: str) -> list[str]:
 
 
 def _common_beginning(one: Sequence[str], other: Sequence[str], most: int) -> int:
-    """Return how many lines two texts have in common at their beginning, at most so many."""
+    """Return how many lines at the beginning of two texts are equal, at most ``most``."""
     for count in range(most):
         if one[count] != other[count]:
             return count
@@ -207,7 +207,7 @@ def _common_beginning(one: Sequence[str], other: Sequence[str], most: int) -> in
 
 
 def _usual_end(text: str) -> str:
-    """Return how most lines of a text end."""
+    """Return the line end that most lines of a text have."""
     windows_ends = text.count("\r\n")
     other_ends = text.count("\n") - windows_ends
     return "\r\n" if windows_ends > other_ends else "\n"
@@ -234,7 +234,7 @@ def written_at(exercise: Exercise, node: int) -> str:
 
 
 def replaced(exercise: Exercise, node: int, written: str) -> str:
-    """Return the text of the whole document with another name and value at a node.
+    """Return the text of the whole document after replacing a node's name and value.
 
     Args:
         exercise: The tree, which was read from a text.
@@ -265,9 +265,9 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
 
 
 def _span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int]:
-    """Return where a leaf's value, or what is claimed of a node, begins and ends.
+    """Return the range of a leaf's value, or of the value claimed for a node with children.
 
-    Where nothing is claimed it would stand directly before the bracket.
+    If no value is claimed, it is the empty range directly before the bracket.
     """
     if is_leaf:
         return head.span("LEAF")
@@ -285,7 +285,7 @@ def _between_name_and_value(head: re.Match[str], value_start: int) -> str:
 
 
 def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
-    """Return the name and the value that somebody wrote, each empty where there is none.
+    """Return the name and the value in a text; either may be empty.
 
     A single word at a node with children is its name.
 
@@ -310,7 +310,7 @@ def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
 
 
 def _check_alone(head: str, *, is_leaf: bool) -> None:
-    """Check that what is written of a node is one node, with no slash before it.
+    """Raise an error if a text is not exactly one node, or has a slash.
 
     Args:
         head: What is written: of a leaf all of it, of another node what stands before its bracket.
@@ -337,7 +337,7 @@ def _check_alone(head: str, *, is_leaf: bool) -> None:
 def _head(exercise: Exercise, node: int) -> re.Match[str]:
     """Return the match of a node's beginning in the text that its tree was read from.
 
-    Of a leaf that is the whole of it, of another node all up to its bracket.
+    For a leaf it matches the whole leaf, for another node all up to its bracket.
 
     Raises:
         ValueError: The tree was not read from a text.

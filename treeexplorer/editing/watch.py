@@ -8,7 +8,7 @@ from treeexplorer.files import FileError, digest, read_bytes, stamp
 
 
 class Watch:
-    """Watches a file; as long as its time and size stay, nothing of it is read.
+    """Watches a file; as long as the file's time and size stay, it is not read.
 
     Attributes:
         path: The file.
@@ -20,10 +20,10 @@ class Watch:
         self._digest: str | None = None
 
     def has_changed(self, known: str) -> bool:
-        """Tell whether the file holds something else than what has the digest ``known``.
+        """Tell whether the file's content has another digest than ``known``.
 
-        A file that is gone, or cannot be read, has not changed: it may come back, and saving says
-        so. Nor has one whose time and size have stayed since the watch began.
+        A file that is gone or cannot be read counts as unchanged: it may come back, and saving says
+        so. So does a file whose time and size have stayed the same since the watch began.
         """
         now = stamp(self.path)
         if now is None:

@@ -36,12 +36,12 @@ def board_picture(board: str, size: int) -> str:
 
 
 def rows_of(board: str, size: int) -> str:
-    """Return a board as its rows are written: ``XO./.X./..O``."""
+    """Return a board written in rows: ``XO./.X./..O``."""
     return "/".join(board[start : start + size] for start in range(0, size * size, size))
 
 
 def read_rows(text: str, size: int) -> str:
-    """Return the board that rows such as ``XO./.X./..O`` stand for.
+    """Return the board that is written in rows such as ``XO./.X./..O``.
 
     Raises:
         PositionError: The rows are too many, too few, too long or too short, or hold another
@@ -75,7 +75,7 @@ _LINES: Final = (
 
 
 class TicTacToe(Game[str, int]):
-    """Tic-tac-toe: X begins, three in a row win; a win is worth 1 to X, −1 to O."""
+    """Tic-tac-toe: X begins, three in a row win; X (MAX) winning is worth 1, O winning −1."""
 
     title = "Tic-tac-toe"
 
@@ -84,7 +84,7 @@ class TicTacToe(Game[str, int]):
         return _EMPTY * _SIDE * _SIDE
 
     def player(self, position: str) -> Player:
-        """Return MAX for X; X has the move when there are as many X as O."""
+        """Return MAX if X is to move, else MIN; X is to move if there are as many X as O."""
         return Player.MAX if position.count("X") == position.count("O") else Player.MIN
 
     def moves(self, position: str) -> Sequence[int]:
@@ -97,7 +97,7 @@ class TicTacToe(Game[str, int]):
         return position[:move] + mark + position[move + 1 :]
 
     def value(self, position: str) -> Number | None:
-        """Return 1 if X has won, −1 if O has, 0 on a full board; a win comes before fullness."""
+        """Return 1 if X has won, −1 if O has, 0 for a draw, ``None`` while the game goes on."""
         lines = self._lines(position)
         if "XXX" in lines:
             return 1
@@ -106,7 +106,7 @@ class TicTacToe(Game[str, int]):
         return None if _EMPTY in position else 0
 
     def estimate(self, position: str) -> Number:
-        """Return a tenth of the lines still open to X less those still open to O."""
+        """Return the lines open to X minus those open to O, divided by 10."""
         lines = self._lines(position)
         open_to_x = sum("O" not in line for line in lines)
         open_to_o = sum("X" not in line for line in lines)
@@ -117,7 +117,7 @@ class TicTacToe(Game[str, int]):
         return ["".join(board[square] for square in line) for line in _LINES]
 
     def move_name(self, position: str, move: int) -> str:  # noqa: ARG002 - a square is a square
-        """Return the square, from ``a1`` at the top left to ``c3`` at the bottom right."""
+        """Return the square's name, from ``a1`` at the top left to ``c3`` at the bottom right."""
         return square_name(move, _SIDE)
 
     def draw(self, position: str) -> str:
@@ -125,7 +125,7 @@ class TicTacToe(Game[str, int]):
         return board_picture(position, _SIDE)
 
     def read(self, text: str) -> str:
-        """Return the board written as ``XO./.X./..O``; whose move it is follows from the marks."""
+        """Return the board written as ``XO./.X./..O``; the marks tell who is to move."""
         board = read_rows(text, _SIDE)
         crosses = board.count("X")
         noughts = board.count("O")
@@ -163,10 +163,7 @@ class Board(NamedTuple):
 
 
 class Othello(Game[Board, int]):
-    """Othello: Black (X, MAX) begins; a finished game is worth Black's discs less White's.
-
-    A side is 4, 6 or 8 squares long.
-    """
+    """Othello: Black (X, MAX) begins; a finished game is worth Black's discs minus White's."""
 
     def __init__(self, size: int = 8) -> None:
         self.title = f"Othello {size}×{size}"
@@ -181,7 +178,7 @@ class Othello(Game[Board, int]):
         return [self._ray(square, x, y) for x, y in product(steps, steps) if (x, y) != (0, 0)]
 
     def _ray(self, square: int, x: int, y: int) -> list[int]:
-        """Return the squares from one on up to the edge, and the place beyond it.
+        """Return the squares from the next one up to the edge, then the place beyond the edge.
 
         Args:
             square: Where the ray begins; it is not in it.
@@ -198,21 +195,21 @@ class Othello(Game[Board, int]):
         return [*ray, self._beyond]
 
     def start(self) -> Board:
-        """Return the four discs in the middle, Black to move."""
+        """Return the position with four discs in the middle and Black to move."""
         blank = _EMPTY * (self._size // 2 - 1)
         outside = _EMPTY * self._size * (self._size // 2 - 1)
         return self._board(f"{outside}{blank}OX{blank}{blank}XO{blank}{outside}", "X")
 
     def player(self, position: Board) -> Player:
-        """Return MAX for Black."""
+        """Return MAX if Black is to move, else MIN."""
         return Player.MAX if position.turn == "X" else Player.MIN
 
     def moves(self, position: Board) -> Sequence[int]:
-        """Return the squares to play on from the top left, or the pass where there is none."""
+        """Return the legal squares from the top left, or only the pass if there are none."""
         return position.legal if position.legal else [PASS]
 
     def play(self, position: Board, move: int) -> Board:
-        """Return the board with a disc more and those it encloses turned over."""
+        """Return the position after a disc is placed and the enclosed discs are turned over."""
         side = position.turn
         squares = list(position.squares)
         if move != PASS:
@@ -223,14 +220,14 @@ class Othello(Game[Board, int]):
         return self._board("".join(squares), _other(side))
 
     def value(self, position: Board) -> Number | None:
-        """Return Black's discs less White's once neither can play."""
+        """Return Black's discs minus White's if neither side can play, else ``None``."""
         can_play = len(position.legal) > 0
         if can_play or self._legal(position.squares, _other(position.turn)):
             return None
         return position.squares.count("X") - position.squares.count("O")
 
     def estimate(self, position: Board) -> Number:
-        """Return discs + 2 × mobility + 10 × corners, each Black's less White's."""
+        """Return discs + 2 × mobility + 10 × corners of Black, minus the same of White."""
         return self._strength(position.squares, "X") - self._strength(position.squares, "O")
 
     def _strength(self, squares: str, side: str) -> int:
@@ -249,7 +246,10 @@ class Othello(Game[Board, int]):
         return board_picture(position.squares, self._size)
 
     def read(self, text: str) -> Board:
-        """Return the board written in rows with the player to move, ``.../… X`` or ``… O``."""
+        """Return the position written in rows with the player to move, ``.../… X`` or ``… O``.
+
+        Without a player X is to move.
+        """
         rows, _, rest = text.strip().partition(" ")
         turn = rest.strip().upper()
         if not turn:
@@ -266,13 +266,13 @@ class Othello(Game[Board, int]):
         return f"{rows_of(position.squares, self._size)} {position.turn}"
 
     def _board(self, squares: str, turn: str) -> Board:
-        """Return a position with the squares to play on."""
+        """Return a position with its legal squares."""
         return Board(squares, turn, self._legal(squares, turn))
 
     def _legal(self, squares: str, side: str) -> tuple[int, ...]:
         """Return the squares that a side may play on.
 
-        They are empty, and a line of the other's discs leads to them from a disc of the side.
+        They are empty, and from a disc of the side a line of the other side's discs leads to them.
         """
         legal: set[int] = set()
         for square, mark in enumerate(squares):
@@ -282,9 +282,9 @@ class Othello(Game[Board, int]):
         return tuple(sorted(legal))
 
     def _lines(self, squares: str, side: str, *, start: int, end: str) -> Iterator[list[int]]:
-        """Yield the lines of the other side's discs from a square to one with a given mark.
+        """Yield each line of the other side's discs from a square to a square with a given mark.
 
-        In ``XOO.`` one leads from the first square to the last: 1, 2, 3.
+        Example: in ``XOO.`` a line leads from the first square to the last: 1, 2, 3.
 
         Args:
             squares: The board.

@@ -27,7 +27,7 @@ _SHOWN_MOVES: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class GameCheck:
-    """What playing random games has shown: nothing wrong.
+    """The result of playing random games in which no rule was broken.
 
     Attributes:
         games: How many games were played to their end.
@@ -41,12 +41,12 @@ class GameCheck:
 
 
 def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameCheck:
-    """Play random games and make sure that the rules hold together.
+    """Play random games, and raise an error if the rules contradict themselves.
 
     In every position: the player to move is MAX or MIN, there is a move, no two moves have one
-    name, playing changes no position in place and gives the same position again, a finished game
-    has a number for a value, the position can be drawn, its text reads back where the game reads
-    positions, and an estimate is a number where the game has estimates.
+    name, playing a move does not change the position and gives the same result again, a finished
+    game has a number for a value, the position can be drawn, its text reads back if the game reads
+    positions, and an estimate is a number if the game has estimates.
 
     Args:
         game: A game, or its class.
@@ -80,12 +80,12 @@ def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameChe
 
 
 def _short(value: object) -> str:
-    """Return a value as Python shows it, safe and short."""
+    """Return a value as Python shows it, made safe and short."""
     return safe(shorten(repr(value), 60))
 
 
 class _Trial:
-    """A random game: the position it has come to, and the moves that led there."""
+    """A random game: its current position, and the moves played so far."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -111,7 +111,7 @@ class _Trial:
         self.check_texts()
 
     def _check_over_at_start(self, value: Any) -> None:
-        """Make sure that a game that is over before the first move has no move there."""
+        """Raise an error if a game is over before the first move and still has a move."""
         self.require_number("value", value)
         has_move = any(True for _ in self.ask("moves", self.position))
         if has_move:
@@ -121,14 +121,14 @@ class _Trial:
             )
 
     def _check_position(self) -> None:
-        """Check what does not depend on a move of the position, which is unfinished."""
+        """Raise an error if the player to move in an unfinished position is not MAX or MIN."""
         try:
             player_to_move(self.game, self.position)
         except GameError as error:
             raise GameError(f"{error}{self._where()}") from None
 
     def _play_random_move(self, draw: random.Random) -> None:
-        """Check the moves of the position, and play one of them."""
+        """Check the position, its moves and one random move, and play that move."""
         before = copy.deepcopy(self.position)
         moves = self._named_moves()
         self.check_texts()
@@ -142,7 +142,7 @@ class _Trial:
         self.position = after
 
     def _position_after(self, move: Any, name: str, before: Any) -> Any:
-        """Return the position after a move, and check that playing it is a pure function.
+        """Return the position after a move; check that playing the move changes nothing else.
 
         Args:
             move: The move.
@@ -187,7 +187,7 @@ class _Trial:
         return list(zip(names, moves, strict=True))
 
     def check_texts(self) -> None:
-        """Make sure that the position can be drawn, and that its text reads back."""
+        """Raise an error if the position cannot be drawn, or its text does not read back."""
         if not isinstance(self.ask("draw", self.position), str):
             raise self.error("draw() has to return text")
         if type(self.game).read is Game.read:
@@ -201,11 +201,11 @@ class _Trial:
             raise self.error("read(write(position)) is another position")
 
     def _are_alike(self, one: Any, other: Any) -> bool:
-        """Tell whether two positions are the same, as far as the game can tell.
+        """Tell whether two positions are the same, as well as the game can tell.
 
-        Positions of a class without ``__eq__`` are equal to themselves alone, a copy apart. They
-        are compared by their text where the game writes one, else by the player and the names of
-        the moves, the value and the drawing.
+        The order matters: ``==`` decides if the class defines it. A class without ``__eq__`` finds
+        even a copy unequal; then the texts are compared if the game writes positions, else what a
+        player sees.
         """
         if one == other:
             return True
@@ -227,7 +227,7 @@ class _Trial:
         return looks
 
     def require_number(self, method: str, number: object) -> None:
-        """Make sure that a method has returned a number."""
+        """Raise an error if the result of a method is no number."""
         try:
             leaf_number(number)
         except TreeexplorerError:
@@ -237,7 +237,7 @@ class _Trial:
             ) from None
 
     def ask(self, method: str, *arguments: Any) -> Any:
-        """Call a method of the game; what it raises becomes a sentence."""
+        """Call a method of the game; turn any exception in it into a sentence."""
         try:
             return getattr(self.game, method)(*arguments)
         except Exception as error:
@@ -245,7 +245,7 @@ class _Trial:
             raise self.error(f"{method}() fails with {type(error).__name__}: {reason}") from error
 
     def error(self, text: str) -> GameError:
-        """Return what is wrong, with where the game stands."""
+        """Return an error with a message, the moves played and the position."""
         return GameError(f"{self.game.title}: {text}{self._where()}")
 
     def _where(self) -> str:

@@ -26,7 +26,7 @@ _REPORTED_EVERY: Final = 64  # moves
 
 
 class GameTooLargeError(TreeexplorerError):
-    """A game's tree that has more nodes than may be grown."""
+    """The tree of a game has more nodes than may be grown."""
 
 
 def grow(
@@ -38,11 +38,11 @@ def grow(
     effort: int | None = None,
     report: Callable[[int], None] = lambda _: None,
 ) -> Exercise:
-    """Return the tree of a game from a position on, with the game's name as its title.
+    """Return the tree of a game from a position, with the game's name as its title.
 
-    Nodes are named by the moves that lead to them. With a depth limit, a node at the limit whose
-    game goes on becomes a leaf with the game's estimate, and every node above it carries its
-    estimate as well, so that a search can stop at any smaller depth.
+    Nodes are named by the moves that lead to them. With a depth limit, an unfinished position at
+    the limit becomes a leaf with the game's estimate. Every node above then has its estimate, too,
+    so that a search can stop at any smaller depth.
 
     Args:
         game: The rules.
@@ -127,7 +127,7 @@ class _Growth(Generic[Position, Move]):
         self.builder.levels = (first, first.opponent)
 
     def add(self, position: Position, name: str | None) -> None:
-        """Add the node of a position: a leaf, a copy of the same position's, or an open node.
+        """Add the node of a position: a leaf, a copied subtree, or an open node.
 
         Args:
             position: The position.
@@ -152,7 +152,7 @@ class _Growth(Generic[Position, Move]):
             raise self.too_large(f"has more than {NODE_LIMIT:,} nodes")
 
     def _open(self, position: Position, key: Hashable, name: str | None) -> None:
-        """Open the node of a position whose game goes on.
+        """Open the node of an unfinished position.
 
         Raises:
             ValueError: The game offers no move there.
@@ -186,7 +186,7 @@ class _Growth(Generic[Position, Move]):
         self.add(after, self.game.move_name(current.position, move))
 
     def close(self) -> None:
-        """Close the current position, all of whose moves have been played."""
+        """Close the current position after all of its moves have been played."""
         self.builder.close()
         closed = self.path.pop()
         self.grown[closed.key] = closed.node
@@ -204,7 +204,7 @@ class _Growth(Generic[Position, Move]):
 
 
 def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> Iterator[str]:
-    """Yield what has to be said of a tree that is not the whole game's."""
+    """Yield notes that say how a tree differs from that of the whole game."""
     if begin != game.start():
         yield f"From the position {safe(game.write(begin))} on."
     if depth is not None:
@@ -212,9 +212,9 @@ def _notes(game: Game[Position, Move], begin: Position, depth: int | None) -> It
 
 
 def _key(ply: int, position: object) -> Hashable:
-    """Return the key under which the tree of a position is kept.
+    """Return the key of a position at a ply, under which its finished subtree is stored.
 
-    A position that cannot be hashed has another key each time, so that its tree is never copied.
+    A position that cannot be hashed has a new key each time, so that its subtree is never copied.
     """
     try:
         hash(position)
@@ -224,7 +224,7 @@ def _key(ply: int, position: object) -> Hashable:
 
 
 def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
-    """Return the moves of a position, the best for the player to move first, by estimates."""
+    """Return the moves of a position by estimate, the best for the player to move first."""
 
     def value_after(move: Move) -> float:
         after = game.play(position, move)
@@ -238,7 +238,7 @@ def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
 def position_at(
     game: Game[Position, Move], tree: GameTree, node: int, start: Position | None = None
 ) -> Position:
-    """Return the position of a node, found by playing the moves that lead to it.
+    """Return the position of a node, found by playing the moves on the path to it.
 
     The moves are the names of the nodes on the path.
 
@@ -275,7 +275,7 @@ def position_at(
 def picture(
     game: Game[Position, Move], tree: GameTree, node: int, start: Position | None = None
 ) -> list[str]:
-    """Return the lines that draw a node's position, safe to show.
+    """Return the drawing of a node's position in lines, safe to show.
 
     Raises:
         ValueError: As :func:`position_at`, or the game fails to draw.

@@ -26,9 +26,9 @@ _MOST_STONES: Final = 999
 
 
 class Nim(Game[Heaps, Taking]):
-    """Nim: take any number of stones from one heap; the last stone wins.
+    """Nim: take any number of stones from one heap; whoever takes the last stone wins.
 
-    Heaps keep their order, so equal positions with their heaps exchanged count separately.
+    The heaps are ordered: positions that differ only in the order of their heaps count separately.
     """
 
     title = "Nim"
@@ -41,12 +41,12 @@ class Nim(Game[Heaps, Taking]):
         return True, self._start
 
     def player(self, position: Heaps) -> Player:
-        """Return whose turn it is."""
+        """Return the player to move."""
         max_to_move, _ = position
         return Player.MAX if max_to_move else Player.MIN
 
     def moves(self, position: Heaps) -> Sequence[Taking]:
-        """Return every way to take stones: from the first heap to the last, few before many."""
+        """Return all takings of stones, heap by heap, the smallest first."""
         _, heaps = position
         return [(heap, count) for heap, size in enumerate(heaps) for count in range(1, size + 1)]
 
@@ -57,7 +57,7 @@ class Nim(Game[Heaps, Taking]):
         return not max_to_move, (*heaps[:heap], heaps[heap] - count, *heaps[heap + 1 :])
 
     def value(self, position: Heaps) -> Number | None:
-        """Return who took the last stone, 1 for MAX and −1 for MIN; ``None`` while there is one."""
+        """Return 1 if MAX took the last stone, −1 if MIN did; ``None`` while stones are left."""
         max_to_move, heaps = position
         if any(heaps):
             return None
@@ -78,7 +78,7 @@ class Nim(Game[Heaps, Taking]):
         return f"{_LETTERS[heap]}{count}"
 
     def draw(self, position: Heaps) -> str:
-        """Return a line a heap, a stroke a stone."""
+        """Return a drawing with a line for each heap and a stroke for each stone."""
         _, heaps = position
         lines = []
         for letter, size in zip(_LETTERS, heaps, strict=False):
@@ -105,7 +105,7 @@ class Nim(Game[Heaps, Taking]):
         return max_to_move, heaps
 
     def write(self, position: Heaps) -> str:
-        """Return the heaps as ``3,4,5``, with ``second`` behind them where MIN is to move."""
+        """Return the heaps as ``3,4,5``, followed by ``second`` if MIN is to move."""
         max_to_move, heaps = position
         text = ",".join(map(str, heaps))
         return text if max_to_move else f"{text} second"

@@ -23,21 +23,21 @@ Move = TypeVar("Move")
 
 
 class GameError(TreeexplorerError):
-    """A game that cannot be found, loaded or played, said in a sentence."""
+    """A game cannot be found, loaded or played; the message says why in a sentence."""
 
 
 class PositionError(TreeexplorerError):
-    """A position that the game cannot read, or that cannot arise in it."""
+    """A position cannot be read, or cannot arise in the game."""
 
 
 class NoEstimateError(TreeexplorerError):
-    """A game that cannot judge an unfinished position."""
+    """A game has no estimate of an unfinished position."""
 
 
 class Game(ABC, Generic[Position, Move]):
-    """The rules of a game of two players who take turns and see everything.
+    """The rules of a game for two players who take turns and see everything.
 
-    The first seven methods are the game; the others have a use as they stand.
+    The first seven methods must be defined; the others work as they are.
 
     Attributes:
         title: The game's name for people.
@@ -51,7 +51,10 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def player(self, position: Position) -> Player | str:
-        """Return whose move it is, ``Player.MAX`` or ``"max"``; asked while the game goes on."""
+        """Return the player to move, as ``Player.MAX`` or ``"max"``.
+
+        Asked only of unfinished games.
+        """
 
     @abstractmethod
     def moves(self, position: Position) -> Sequence[Move]:
@@ -63,18 +66,18 @@ class Game(ABC, Generic[Position, Move]):
 
     @abstractmethod
     def value(self, position: Position) -> Number | None:
-        """Return what a finished game is worth to MAX; ``None`` while it goes on."""
+        """Return the worth of a finished game to MAX; ``None`` while it goes on."""
 
     @abstractmethod
     def draw(self, position: Position) -> str:
         """Return a picture of the position: lines of text."""
 
     def move_name(self, position: Position, move: Move) -> str:  # noqa: ARG002 - for games in which it matters
-        """Return a move's short name, different from those of the other moves."""
+        """Return a short name of a move; no other move in the position may have it."""
         return str(move)
 
     def estimate(self, position: Position) -> Number:  # noqa: ARG002 - for games that can
-        """Return what an unfinished position is probably worth to MAX.
+        """Return the probable worth of an unfinished position to MAX.
 
         Raises:
             NoEstimateError: The game has no idea.
@@ -82,7 +85,7 @@ class Game(ABC, Generic[Position, Move]):
         raise NoEstimateError(f"{self.title} has no estimate for a game that is not finished")
 
     def read(self, text: str) -> Position:  # noqa: ARG002 - for games that can
-        """Return the position that a text stands for.
+        """Return the position that a text describes.
 
         Raises:
             PositionError: The text stands for none.
@@ -90,7 +93,7 @@ class Game(ABC, Generic[Position, Move]):
         raise PositionError(f"{self.title} reads no positions; it begins at its start")
 
     def write(self, position: Position) -> str:
-        """Return the text from which :meth:`read` returns the position."""
+        """Return a text from which :meth:`read` returns the position."""
         return str(position)
 
 
@@ -98,7 +101,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 
 def game_of(given: object) -> AnyGame:
-    """Return a game that is given by itself or by its class.
+    """Return a game, given as an instance or as its class.
 
     Raises:
         GameError: It is neither.
@@ -112,7 +115,7 @@ def game_of(given: object) -> AnyGame:
 
 
 def player_to_move(game: Game[Position, Move], position: Position) -> Player:
-    """Return whose move it is, whether the game says so by a player or by a word for one.
+    """Return the player to move, whom the game may give as a player or as a word.
 
     Raises:
         GameError: It names neither MAX nor MIN.

@@ -56,7 +56,7 @@ def load_game(name: str) -> AnyGame:
 
 
 def _from_file(file: str, class_name: str) -> AnyGame:
-    """Return the game that a class or function in a file makes, or the game itself.
+    """Return the game in a file: one that a class or function makes, or an instance.
 
     Args:
         file: The path of the file, which is run.
@@ -83,9 +83,9 @@ def _from_file(file: str, class_name: str) -> AnyGame:
 
 
 def _made_in(file: str, class_name: str) -> Any:
-    """Return what a class or function in a file makes when it is called.
+    """Return the result of calling the class or function with a name in a file.
 
-    What cannot be called is returned as it is, and so is a class that lacks methods of a game.
+    An object that cannot be called is returned as it is, and so is a class that lacks methods.
 
     Raises:
         GameError: The file fails when it is run, or has not exactly one game where none is named.
@@ -103,7 +103,7 @@ def _made_in(file: str, class_name: str) -> Any:
 
 
 def _lacking(value: object) -> list[str]:
-    """Return the methods that a class of a game does not have yet; none of anything else."""
+    """Return the abstract methods that a class does not define; empty for anything else."""
     return sorted(getattr(value, "__abstractmethods__", ()))
 
 
@@ -125,7 +125,7 @@ def _run(file: str) -> ModuleType:
 
 
 def _found_in(module: ModuleType, class_name: str, place: str) -> Any:
-    """Return what a module has under a name; the only game in it where the name is empty."""
+    """Return the object with a name in a module; without a name, the only game in it."""
     if not class_name:
         return _only_game(module, place)
     return getattr(module, class_name, None)
@@ -147,7 +147,7 @@ def _only_game(module: ModuleType, place: str) -> type[AnyGame]:
 
 
 def _is_game_of(module: ModuleType, value: object) -> TypeGuard[type[AnyGame]]:
-    """Tell whether something is a game that a module defines, and does not import."""
+    """Tell whether an object is a class of a game that is defined, not imported, in a module."""
     if not isinstance(value, type) or not issubclass(value, Game):
         return False
     return value.__module__ == module.__name__

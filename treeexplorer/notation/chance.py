@@ -21,7 +21,7 @@ _TOLERANCE: Final = Fraction(1, 10**9)
 
 
 class TreeProblem(NamedTuple):
-    """A node, what is wrong at it, and what to write instead."""
+    """A problem at a node of a tree, with a hint on what to write instead."""
 
     node: int
     message: str
@@ -29,9 +29,10 @@ class TreeProblem(NamedTuple):
 
 
 def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
-    """Yield what is wrong at chance nodes, and with probabilities wherever they stand.
+    """Yield the problems at chance nodes, and at probabilities wherever they stand.
 
-    Linear in the tree's size; a tree without chance nodes and probabilities costs one look.
+    The time is linear in the tree's size; a tree without chance nodes and probabilities costs
+    almost nothing.
     """
     yield from _misplaced_probabilities(tree)
     has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
@@ -50,7 +51,7 @@ def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
 
 
 def _misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
-    """Yield the probabilities that do not stand at the child of a chance node."""
+    """Yield a problem for each probability that is not at a child of a chance node."""
     for node in tree.probabilities:
         parent = tree.parent_of(node)
         if parent is None or tree.roles[parent] != CHANCE_ROLE:
@@ -62,9 +63,9 @@ def _misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
 
 
 def _probability_problem(tree: GameTree, node: int) -> TreeProblem | None:
-    """Return what is wrong with the probabilities below a chance node; ``None`` for nothing.
+    """Return the problem with the probabilities below a chance node; ``None`` if they are right.
 
-    None at all are right: all children are then as likely.
+    If no child has a probability, that is right, too: all children are then as likely.
     """
     children = list(tree.children(node))
     without_one = [child for child in children if child not in tree.probabilities]
@@ -86,10 +87,10 @@ _FINITE: Final = 0
 
 
 def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
-    """Yield the chance nodes with a child worth +∞ and another worth −∞, which have no mean.
+    """Yield a problem for each chance node with one child worth +∞ and another worth −∞.
 
-    The nodes are gone through from the last to the first, so that what a node's children are
-    worth is known before the node.
+    Such children have no mean. The nodes are visited from the last to the first, so that the worth
+    of a node's children is known before the node's own.
     """
     worth = _worth_of_leaves(tree)
     has_both = _PLUS_INFINITY in worth and _MINUS_INFINITY in worth
@@ -110,7 +111,7 @@ def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
 
 
 def _worth_of_leaves(tree: GameTree) -> list[int]:
-    """Return which leaves are worth an infinity, by node; all other nodes count as finite."""
+    """Return for each node whether it is a leaf worth +∞ or −∞; all other nodes count as finite."""
     worth = [_FINITE] * len(tree)
     for leaf in tree.leaves(0):
         if tree.kind[leaf] == DECIMAL and math.isinf(tree.value[leaf]):
@@ -119,9 +120,10 @@ def _worth_of_leaves(tree: GameTree) -> list[int]:
 
 
 def _worth_by_children(role: int, below: Collection[int]) -> int:
-    """Return what a node is worth: the best for its player, or the mean of its children.
+    """Return whether a node is worth +∞, −∞ or something finite.
 
-    An infinite child makes the mean infinite.
+    At MAX and MIN it is the best of the children. At a chance node an infinite child makes the mean
+    infinite.
 
     Args:
         role: Whose node it is.

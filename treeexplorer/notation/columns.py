@@ -57,14 +57,14 @@ _OF_NUMBERS: Final = b"0123456789.+-"
 
 
 class TooLargeError(TreeexplorerError):
-    """A document would take more memory than reading one should; a slip says so."""
+    """Reading a document would take too much memory; a slip says so."""
 
 
 class TreeColumns(GrowingTree):
-    """The trees of one document, the last of them growing."""
+    """The trees of one document, of which the last one is growing."""
 
     def begin(self, text: str, levels: Levels | None = None) -> None:
-        """Forget everything and start on a new text.
+        """Clear everything and start on a new text.
 
         Args:
             text: The text.
@@ -77,7 +77,7 @@ class TreeColumns(GrowingTree):
         self.begin_tree()
 
     def begin_tree(self) -> None:
-        """Forget the tree that is growing and start on the next."""
+        """Clear the columns of the last tree and start on the next tree."""
         self.forget()
         self.open_node = NO_NODE  # whose children come next
         self.opened = array("q")  # where the brackets stand that are open, the root's first
@@ -103,8 +103,8 @@ class TreeColumns(GrowingTree):
     def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
         """Add a run of undecorated numbers and brackets: ``4 [1 2] 7``.
 
-        Its brackets and commas without the digits are its shape, ``,,[,],``, from which all
-        columns but the values follow.
+        The brackets and commas of the run, without its digits, are its shape: ``,,[,],``. All
+        columns but the values follow from the shape.
         """
         self._refuse_behind_ellipsis()
         first = len(self.kind)
@@ -119,7 +119,7 @@ class TreeColumns(GrowingTree):
             self._mark_decimals(first, spellings)
 
     def _add_nodes_of_run(self, run: _Run) -> None:
-        """Add the nodes of a run below the open node, all but their values."""
+        """Add the nodes of a run below the open node, without their values."""
         first = len(self.kind)
         parents = shifted(run.parent_plus_one, first - 1)
         for node in run.tops:
@@ -130,7 +130,7 @@ class TreeColumns(GrowingTree):
         self.kind.extend(run.kind)
 
     def _mark_decimals(self, first: int, spellings: str) -> None:
-        """Mark the nodes that are decimals.
+        """Set the kind of each node whose number has a decimal point.
 
         Args:
             first: The first of the nodes.
@@ -162,7 +162,7 @@ class TreeColumns(GrowingTree):
             self._decorate_inner(node, match)
 
     def _decorate_inner(self, node: int, start: re.Match[str]) -> None:
-        """Keep what stands beside an inner node alone: its player, estimate and claim."""
+        """Store the parts that only an inner node can have: its player, estimate and claim."""
         player, estimate, claim = start.group("player", "estimate", "claim")
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
@@ -174,7 +174,7 @@ class TreeColumns(GrowingTree):
             self._add_claim(node, claim, start.end("claim"))
 
     def _add_claim(self, node: int, claim: str, end: int) -> None:
-        """Add the claim of a value or a bound, ``=3``, ``>=3``, or its blank, ``?``.
+        """Add the claim of a value or bound, ``=3`` or ``>=3``, or the blank for one, ``?``.
 
         Args:
             node: Whose value it is.
@@ -212,7 +212,7 @@ class TreeColumns(GrowingTree):
             self._claims.append(Claim(node, "cut-rest"))
 
     def _refuse_lonely_ellipsis(self, node: int) -> None:
-        """Complain of `...` where the node that ends has no other child, and give it one."""
+        """Note a slip if the node that ends has `...` and no other child, and give it a child."""
         offset = self._ellipses.pop(node, None)
         has_children = len(self.kind) > node + 1
         if offset is None or has_children:
@@ -222,7 +222,7 @@ class TreeColumns(GrowingTree):
         self._add_leaves([MADE_UP_LEAF])
 
     def _refuse_behind_ellipsis(self) -> None:
-        """Complain of `...` where another child follows it."""
+        """Note a slip if another child follows `...` in the open node."""
         if not self._ellipses:
             return
         offset = self._ellipses.pop(self.open_node, None)
@@ -231,7 +231,7 @@ class TreeColumns(GrowingTree):
             self.spoil(offset, message, "move it behind the last child")
 
     def DIRECTIVE(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Keep a line that starts with ``@`` until its tree has ended."""
+        """Store a line that starts with ``@`` until its tree has ended."""
         self.directives.append((piece.match.start(), piece.match[0]))
 
     def NEWLINE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
@@ -261,14 +261,14 @@ class TreeColumns(GrowingTree):
     def _note_problems(
         self, tree: GameTree, known_range: Window | None, positions: Positions
     ) -> None:
-        """Note what is wrong with a whole tree, each thing where its node stands in the text."""
+        """Note a slip for each problem of a whole tree, at the place of its node."""
         for node, message, hint in self._problems(tree, known_range):
             self.slip(positions.nodes[node], message, hint)
 
     def _problems(self, tree: GameTree, known_range: Window | None) -> list[TreeProblem]:
-        """Return what is wrong with a whole tree: at its chance nodes, and outside its range.
+        """Return the problems of a whole tree: at its chance nodes, and outside its known range.
 
-        Chance is not judged where an option gives the tree other players.
+        Chance nodes are not checked if an option gives the tree other players.
         """
         problems: list[TreeProblem] = []
         if self._levels is None or self._levels == tree.levels:
@@ -283,7 +283,7 @@ class TreeColumns(GrowingTree):
 
     @staticmethod
     def tree(_children: list[Any]) -> None:
-        """Return nothing for a tree: its columns are filled already."""
+        """Return ``None`` for a tree: its columns are filled already."""
 
     children = tree
 
@@ -315,7 +315,7 @@ class TreeColumns(GrowingTree):
                 self._refuse_parts_of_inner_nodes(match)
 
     def _set_number(self, leaf: int, match: re.Match[str]) -> None:
-        """Set the value of a leaf that is no short integer."""
+        """Set the value of a leaf whose number is not a short integer."""
         value = self._number(read_leaf, match["number"], match.start("number"))
         kind, double = classify(value)
         self.kind[leaf] = kind
@@ -324,13 +324,13 @@ class TreeColumns(GrowingTree):
             self.exact[leaf] = int(value)
 
     def _set_unknown(self, leaf: int, spelling: str) -> None:
-        """Make a leaf an unknown one: of a word, or of none where it is ``?``."""
+        """Make a leaf an unknown one, with its word; ``?`` is an unknown without a word."""
         self.kind[leaf] = UNKNOWN
         self.unknowns[leaf] = "" if spelling == "?" else spelling
         self.value.append(0.0)
 
     def _refuse_parts_of_inner_nodes(self, match: re.Match[str]) -> None:
-        """Complain of what stands beside a leaf and belongs to inner nodes alone."""
+        """Note a slip for each part beside a leaf that only inner nodes can have."""
         if match["player"] is not None:
             hint = "players stand before children: max[3 4]"
             self.slip(match.start("player"), "a leaf has no player", hint)
@@ -339,7 +339,7 @@ class TreeColumns(GrowingTree):
             self.slip(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
-        """Keep what may stand beside any node: its name, probability, slash and window."""
+        """Store the parts that any node may have: its name, probability, slash and window."""
         probability, cut, name, window = start.group("probability", "cut", "name", "window")
         if name is not None:
             is_plain = name[0] != '"' and name.isascii()
@@ -356,7 +356,7 @@ class TreeColumns(GrowingTree):
             self._add_window(node, window, start.start("window"))
 
     def _add_window(self, node: int, window: str, offset: int) -> None:
-        """Add the claim of a window, ``(3,inf)``, or its blank, ``(?,?)``."""
+        """Add the claim of a window, ``(3,inf)``, or the blank for one, ``(?,?)``."""
         if "?" in window:
             self._blanks.append(Claim(node, "window"))
             return
@@ -365,9 +365,9 @@ class TreeColumns(GrowingTree):
         self._claims.append(Claim(node, "window", window=(low, high)))
 
     def _number(self, read: Callable[[str], N], spelling: str, offset: int) -> N | int:
-        """Return the number that is written at an offset.
+        """Return the number written at an offset.
 
-        Where it cannot be kept it is 0, and what is wrong is noted.
+        If it cannot be kept, note a slip and return 0.
         """
         try:
             return read(spelling)
@@ -376,12 +376,12 @@ class TreeColumns(GrowingTree):
             return 0
 
     def spoil(self, offset: int, message: str, hint: str | None = None) -> None:
-        """Note what is wrong at an offset, and that the tree is not the one that was meant."""
+        """Note a slip, and that the tree is therefore not the one that was meant."""
         self.slip(offset, message, hint)
         self.is_broken = True
 
     def slip(self, offset: int, message: str, hint: str | None = None) -> None:
-        """Note what is wrong at an offset."""
+        """Note a slip at an offset."""
         self.slips.append(Slip(offset, message, hint))
 
 
@@ -390,7 +390,7 @@ def _node_of_claim(claim: Claim) -> int:
 
 
 def _with_one_comma_between(run: str) -> str:
-    """Return a run of branches with one comma between any two siblings, and one before the first.
+    """Return a run of branches with one comma before the first and between siblings.
 
     Example:
         >>> _with_one_comma_between("4 [1, 2][3], 7")
@@ -405,10 +405,11 @@ def _with_one_comma_between(run: str) -> str:
 
 
 def bare_numbers(spellings: str) -> list[float]:
-    """Return the values of bare numbers between commas, none of them of more than 15 digits.
+    """Return the values of bare numbers between commas, of at most 15 digits each.
 
-    ``float`` costs more than all the rest of reading a leaf, and the scanner of :mod:`json` a
-    third of it; but that takes no ``+1``, ``.5``, ``5.`` and ``007``.
+    The scanner of :mod:`json` takes a third of the time of ``float``, which costs more than all the
+    rest of reading a leaf. But it does not accept ``+1``, ``.5``, ``5.`` and ``007``: then
+    ``float`` is used.
 
     Example:
         >>> bare_numbers("3,-0,2.5"), bare_numbers("+3,.5")
@@ -424,7 +425,7 @@ def bare_numbers(spellings: str) -> list[float]:
 
 
 class _Run(NamedTuple):
-    """The columns of a run of branches, its nodes numbered from 0.
+    """The columns of a run of branches, whose nodes are numbered from 0.
 
     Attributes:
         parent_plus_one: One more than the parent of each node, so that none is negative.
@@ -445,9 +446,9 @@ class _Run(NamedTuple):
 def _run(shape: bytes) -> _Run:
     """Return the columns of a run from its shape: its brackets and commas, without the digits.
 
-    The shape is split at its closing brackets, and these parts at their opening ones. Between two
-    brackets there are nothing but leaves then, whose columns are added at once, as bytes: a
-    fraction of the time of one by one. How many they are, their commas say.
+    The shape is split at its closing brackets, and each part at its opening brackets. Between two
+    brackets there are then only leaves, as many as the commas say. Their columns are added at once,
+    as bytes, in a fraction of the time that single leaves would take.
 
     Example:
         >>> run = _run(b",,[,],")  # what remains of ",4,[1,2],7" without digits
@@ -493,7 +494,7 @@ def _run(shape: bytes) -> _Run:
 
 
 def _topmost(end: array[int]) -> list[int]:
-    """Return the nodes that are below no other one.
+    """Return the nodes that are below no other node.
 
     >>> _topmost(array("i", [1, 4, 3, 4, 5]))
     [0, 1, 4]

@@ -47,7 +47,7 @@ _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
 
 def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
-    """Note in the columns all that is wrong in a text, from where the parser has stopped.
+    """Note in the columns all slips in a text, from the place where the parser stopped.
 
     Args:
         text: The document.
@@ -70,16 +70,16 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
 
 
 class _Complaint(NamedTuple):
-    """A slip that is noted once for a tree: which tree of the document, and the slip's hint."""
+    """A key for a slip that is noted only once for each tree: the tree, and the slip's hint."""
 
     tree: int
     hint: str
 
 
 class _Diagnosis:
-    """The slips of a document, and the repairs that let the parser go on.
+    """Notes the slips of a document, and repairs each so that the parser can go on.
 
-    Every repair moves the offset behind what it has taken.
+    Every repair moves the offset behind the text that it has used.
     """
 
     def __init__(self, text: str, lexer: PieceLexer, columns: TreeColumns) -> None:
@@ -91,7 +91,12 @@ class _Diagnosis:
         self._offset = 0
 
     def repair(self, stop: UnexpectedToken) -> bool:
-        """Note what is wrong, and give the parser what was meant; tell whether it can go on."""
+        """Note the slip at a stop and feed the parser what was meant; tell whether it can go on.
+
+        The order of the branches matters: the end of the text ends everything, and a piece that is
+        in itself right can only close a node without children. The other stops differ by where they
+        are: behind a tree on its line, within brackets, or where a tree begins.
+        """
         self.parser = stop.interactive_parser
         piece = stop.token
         self._offset = piece.start_pos
@@ -111,7 +116,7 @@ class _Diagnosis:
         return True
 
     def _continue_behind(self) -> None:
-        """Have the lexer go on behind what has been repaired."""
+        """Set the lexer to go on behind the repaired text."""
         if self._is_inside_brackets():
             self._offset = end_of(SEPARATOR, self._text, self._offset)
         self._lexer.depth = len(self._columns.opened)
@@ -123,24 +128,24 @@ class _Diagnosis:
         return len(self._columns.opened) > 0
 
     def _repair_childless_node(self, closing: Lexeme) -> None:
-        """Give a child to a node that is closed without one."""
+        """Give a child to a node that is closed without one, and close it."""
         self._offset = closing.match.end()
         self._close("]")
         if not self._is_inside_brackets():
             self._offset = closing.match.end("CLOSE")
 
     def _repair_root(self) -> None:
-        """Repair what is no piece where a tree begins; where no node came of it, it is a leaf."""
+        """Repair a wrong piece where a tree begins; if no node comes of it, feed a made-up leaf."""
         self._repair_wrong_piece()
         if self._accepts("LEAF"):
             self.parser.feed_token(Lexeme("LEAF", MADE_UP_LEAF))
 
     def _accepts(self, kind: str) -> bool:
-        """Tell whether the parser could go on with a piece of a kind."""
+        """Tell whether the parser accepts a piece of a kind next."""
         return kind in self.parser.choices()
 
     def _complain_at_end(self) -> None:
-        """Note what is missing at the end of the text: a bracket, or a tree."""
+        """Note what is missing at the end of the text: a bracket, or a whole tree."""
         columns = self._columns
         _, slips_of_directives = read_directives(columns.directives)
         columns.slips += slips_of_directives
@@ -157,7 +162,7 @@ class _Diagnosis:
             columns.slip(0, "there is no tree in this text", hint)
 
     def _complain_of_unclosed(self) -> None:
-        """Complain of the brackets that are open at the end of the text, at the last of them."""
+        """Note a slip for the brackets still open at the end of the text, at the last of them."""
         count = len(self._columns.opened)
         opened = self._columns.opened[-1]
         line, column = SourceText(self._text).line_column(opened)
@@ -169,7 +174,7 @@ class _Diagnosis:
         self._columns.slip(opened, message, hint)
 
     def _repair_line_end(self) -> None:
-        """Complain once of what stands behind a tree on its line, and skip it."""
+        """Note a slip for text behind a tree on its line, and skip that text."""
         start = end_of(SPACE, self._text, self._offset)
         end = end_of(_LINE, self._text, start)
         slip = self._slip_behind_tree(start, end)
@@ -180,10 +185,10 @@ class _Diagnosis:
         self.parser.feed_token(Lexeme("NEWLINE"))
 
     def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
-        """Return what is wrong with what stands behind a tree on its line; ``None`` for nothing.
+        """Return the slip in the text behind a tree on its line; ``None`` if it is not to be noted.
 
-        Behind a tree with slips of its own it need not be wrong. Only a bracket that closes
-        nothing is.
+        If the tree itself has slips, the text may be its rest: then only a bracket that closes
+        nothing is a slip. A second tree is what remains if no branch before it explains the text.
 
         Args:
             start: Where it begins.
@@ -214,17 +219,17 @@ class _Diagnosis:
         return Slip(start, "a second tree on the line of the first", hint)
 
     def _how_to_join_with_bracket(self, bracket: int) -> str:
-        """Return the hint how a leaf and the bracket behind it become one node."""
+        """Return the hint that says how to make one node of a leaf and the bracket behind it."""
         leaf = shorten(safe(self._text[self._columns.root_offset : bracket].strip()), 24)
         if self._columns.kind[0] == UNKNOWN:
             return f"write {leaf}:[ if {leaf} is the node's name"
         return f"remove the space if {leaf} is the node's value"
 
     def _skip_open_brackets(self, offset: int, end: int) -> None:
-        """Skip the lines over which a second tree on a line goes on.
+        """Skip the following lines to which a second tree on a line goes on.
 
-        They end with the line on which its last bracket is closed; nothing is skipped where it
-        has no bracket open at the end of its own line, or one that is never closed.
+        They end with the line on which its last bracket is closed. Nothing is skipped if no bracket
+        is open at the end of its own line, or if one is never closed.
 
         Args:
             offset: Where the second tree begins.
@@ -246,7 +251,7 @@ class _Diagnosis:
                 return
 
     def _close(self, character: str) -> None:
-        """End the open node with a bracket, of whatever kind; a node without children is given one.
+        """Close the open node with a bracket of any kind; a node without children is given one.
 
         Args:
             character: The bracket.
@@ -262,26 +267,26 @@ class _Diagnosis:
         self.parser.feed_token(Lexeme("CLOSE"))
 
     def _complain_of_bracket(self, character: str) -> None:
-        """Note that another kind of bracket was meant here."""
+        """Note a slip that another kind of bracket was meant."""
         right = _RIGHT_BRACKET[character]
         message = f"wrong kind of bracket: `{character}` instead of `{right}`"
         self._complain_once(message, "children stand between [ and ]")
 
     def _complain_once(self, message: str, hint: str) -> None:
-        """Note what is wrong here, unless a slip with that hint is noted of the same tree."""
+        """Note a slip at the offset, unless one with the same hint is noted for the same tree."""
         if not self._has_complained(hint):
             self._columns.spoil(self._offset, message, hint)
         self._complaints.add(self._complaint(hint))
 
     def _has_complained(self, hint: str) -> bool:
-        """Tell whether a slip with a hint was noted once of the tree that is being read."""
+        """Tell whether a slip with a hint was noted for the tree that is being read."""
         return self._complaint(hint) in self._complaints
 
     def _complaint(self, hint: str) -> _Complaint:
         return _Complaint(tree=len(self._columns.exercises), hint=hint)
 
     def _repair_wrong_piece(self) -> None:
-        """Note what is wrong with what is no piece at all, and take it for what was meant."""
+        """Note a slip for text that is no piece, and use it as the piece that was meant."""
         self._skip_name_before_bracket()
         offset = self._offset
         character = self._text[offset]
@@ -303,20 +308,20 @@ class _Diagnosis:
             self._repair_node()
 
     def _skip_name_before_bracket(self) -> None:
-        """Skip a name where a wrong bracket, and not a window, stands behind it: ``A:(3``."""
+        """Skip a name if a wrong bracket stands behind it, and no window: ``A:(3``."""
         named = _NAME_BEFORE_BRACKET.match(self._text, self._offset)
         if named is not None and not _WINDOW_AHEAD.match(self._text, named.end()):
             self._offset = named.end()
 
     def _close_wrongly(self, character: str) -> None:
-        """End the open node with a bracket of a wrong kind, or one that touches what follows."""
+        """Close the open node with a wrong kind of bracket, or with one that touches a sibling."""
         self._close(character)
         self._offset += 1
         if character == "]" and self._is_inside_brackets():
             self._complain_of_touching_sibling(self._offset)
 
     def _skip_comma_without_value(self) -> None:
-        """Complain of a comma that has no value before it, and skip it."""
+        """Note a slip for a comma without a value before it, and skip it."""
         offset = self._offset
         before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
         if before.endswith(","):
@@ -328,7 +333,7 @@ class _Diagnosis:
         self._offset += 1
 
     def _repair_node(self) -> None:
-        """Note what is wrong within a node, and take it for the node that was meant."""
+        """Note a slip within a node, and feed the parser the node that was meant."""
         recognised = recognise_slip(self._text, self._offset)
         self._columns.spoil(*recognised.slip)
         self._offset += recognised.length
@@ -338,7 +343,7 @@ class _Diagnosis:
             self.parser.feed_token(_MADE_UP_LEAVES)
 
     def _complain_of_touching_sibling(self, offset: int) -> None:
-        """Complain of a sibling that touches the bracket before an offset: ``[3 4]5``."""
+        """Note a slip if a sibling touches the bracket before an offset: ``[3 4]5``."""
         touching = _TOUCHING.match(self._text, offset)
         if touching is not None:
             sibling = safe(touching[0])
@@ -346,6 +351,6 @@ class _Diagnosis:
             self._columns.spoil(offset, message, f"put a space between them: ] {sibling}")
 
     def _open(self, offset: int) -> None:
-        """Begin a node with the bracket at an offset, of whatever kind."""
+        """Begin a node with the bracket of any kind at an offset."""
         self.parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         self._offset = offset + 1

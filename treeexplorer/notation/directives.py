@@ -44,14 +44,14 @@ _SIGNS_OF_LOW_END: Final = {"left": {"<", "<=", "â‰¤"}, "right": {">", ">=", "â‰
 
 
 class _End(NamedTuple):
-    """One end of an interval, and whether it belongs to it."""
+    """One end of an interval, and whether the end belongs to the interval."""
 
     number: Number
     is_included: bool
 
 
 def _read_condition(text: str, first_word: str) -> Condition:
-    """Return a condition of an unknown: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``.
+    """Return a condition about an unknown: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``.
 
     >>> _read_condition("2 < x <= 5", "2")
     Condition(unknown='x', low=2, high=5, includes_low=False, includes_high=True)
@@ -91,7 +91,7 @@ def _read_condition(text: str, first_word: str) -> Condition:
 
 
 def _read_end(spelling: str, sign: str, first_word: str) -> _End:
-    """Return an end of an interval from its number and the sign beside it.
+    """Return an end of an interval, from its number and the sign beside the number.
 
     Raises:
         RulesError: The number cannot be kept.
@@ -124,7 +124,7 @@ _EXAMPLES: Final = {
 
 
 def _example(name: str) -> str:
-    """Return the hint with an example of a directive.
+    """Return a hint with an example of a directive.
 
     >>> _example("best")
     'for example: @best C'
@@ -143,9 +143,9 @@ DirectiveLine: TypeAlias = tuple[int, str]
 
 
 def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Slip]]:
-    """Return the directives above a tree, and what is wrong in them.
+    """Return the directives above a tree, and the slips in them.
 
-    Claims are passed over; :func:`read_claims` reads them, once the tree is known.
+    Claims are skipped; :func:`read_claims` reads them once the tree is known.
 
     Example:
         >>> directives, slips = read_directives([(0, "@note 2021"), (11, "@note 2022")])
@@ -178,7 +178,7 @@ def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Sl
 
 
 def _read_value(name: str, text: str) -> Any:
-    """Return what a directive says: a text such as a title, or the value of a rule.
+    """Return the value of a directive: a text such as a title, or the value of a rule.
 
     Raises:
         RulesError: The rule has no such value.
@@ -189,9 +189,7 @@ def _read_value(name: str, text: str) -> Any:
 
 
 def _slip_of_directive(name: str, text: str, offset: int, seen: Collection[str]) -> Slip | None:
-    """Return what is wrong with a directive whatever its text says; ``None`` for nothing.
-
-    It may be unknown, given twice, or empty.
+    """Return the slip in a directive that is unknown, repeated or empty; ``None`` if it is not.
 
     Args:
         name: Its name.
@@ -214,12 +212,12 @@ def _slip_of_directive(name: str, text: str, offset: int, seen: Collection[str])
 
 
 def _read_text(text: str) -> str:
-    r"""Return a title or a note as it is meant: ``\#`` is a ``#`` that begins no comment."""
+    r"""Return a title or note as it is meant: ``\#`` stands for a ``#`` that begins no comment."""
     return safe(text.replace("\\#", "#"))
 
 
 class ClaimLines(NamedTuple):
-    """What the lines above a tree claim about it."""
+    """The claims in the lines above a tree, with their blanks, slips and places."""
 
     claims: Claims
     blanks: Claims
@@ -228,9 +226,9 @@ class ClaimLines(NamedTuple):
 
 
 def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
-    """Return what the lines above a tree claim about it, and what is wrong in these claims.
+    """Return the claims in the lines above a tree, and the slips in them.
 
-    A claim whose last word is ``?`` is a blank. Other directives are passed over.
+    A claim whose last word is ``?`` is a blank. Other directives are skipped.
     """
     claims: list[Claim] = []
     blanks: list[Claim] = []
@@ -256,7 +254,7 @@ def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
 
 
 def _words(line: str) -> list[str]:
-    """Return the words of a claim behind its name, up to a comment.
+    """Return the words behind the name of a claim, up to a comment.
 
     >>> _words("@best A B  # both")
     ['A', 'B']
@@ -266,7 +264,7 @@ def _words(line: str) -> list[str]:
 
 
 def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
-    """Return a claim, or a blank, from its name and the words behind it.
+    """Return the claim, or the blank, of a name and the words behind it.
 
     Raises:
         RulesError: They are no such claim, or do not belong to the tree.
@@ -281,7 +279,7 @@ def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
 
 
 def _read_best(words: Sequence[str], tree: GameTree) -> Claim:
-    """Return the claim of the moves that are equally good: ``@best A B``, ``none`` or ``?``."""
+    """Return the claim about the best moves: ``@best A B``, ``none``, or the blank ``?``."""
     text = " ".join(words)
     if text == _BLANK or text.lower() == "none":
         return Claim(0, "best")
@@ -294,7 +292,7 @@ def _read_best(words: Sequence[str], tree: GameTree) -> Claim:
 
 
 def _read_leaves(text: str) -> Claim:
-    """Return the claim of how many leaves are evaluated: ``@read 7`` or ``?``."""
+    """Return the claim about the number of leaves evaluated: ``@read 7``, or the blank ``?``."""
     if text == _BLANK:
         return Claim(0, "read")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
@@ -311,7 +309,7 @@ def _read_cuts(text: str) -> Claim:
 
 
 def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
-    """Return the claim of when a node is pruned: ``@pruned C.2 if x >= 5`` or ``if ?``."""
+    """Return the claim of when a node is pruned: ``@pruned C.2 if x >= 5``, or ``if ?``."""
     if len(words) < 3 or words[1] != "if":
         raise RulesError("@pruned takes a node, if, and a condition", _example("pruned"))
     text = " ".join(words[2:])
@@ -325,7 +323,7 @@ def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
 
 
 def _refuse_other_unknown(word: str, tree: GameTree) -> None:
-    """Refuse a word that is no unknown leaf of a tree; ``?`` is one without a word.
+    """Raise an error if a word is no unknown of the tree; ``?`` is an unknown without a word.
 
     Raises:
         RulesError: There is no such leaf.
@@ -341,7 +339,7 @@ def _refuse_other_unknown(word: str, tree: GameTree) -> None:
 
 
 def _parts(line: str) -> tuple[str, str, str]:
-    """Return the name of a directive, what stands behind it, and the comment at its end.
+    """Return the name of a directive, the text behind the name, and the comment at its end.
 
     >>> _parts("@read 7  # leaves")
     ('read', '7  # leaves', '# leaves')
@@ -353,7 +351,7 @@ def _parts(line: str) -> tuple[str, str, str]:
 
 
 def _slip_in_line(line: str, offset: int, wrong: RulesError) -> Slip:
-    """Return what is wrong in the line of a directive, at the wrong word or else behind the name.
+    """Return the slip in a directive's line, placed at the wrong word or else behind the name.
 
     Args:
         line: The line.
@@ -371,7 +369,7 @@ def _slip_in_line(line: str, offset: int, wrong: RulesError) -> Slip:
 
 
 def _node(tree: GameTree, word: str) -> int:
-    """Return the node that a word refers to, a name in quotes among them.
+    """Return the node that a word refers to; the word may have a name in quotes.
 
     Raises:
         RulesError: It leads to no node, or to several.
@@ -395,9 +393,9 @@ def write_directives(
     blanks: Sequence[Claim] = (),
     tree: GameTree | None = None,
 ) -> list[str]:
-    """Return the lines of directives, and of the claims and blanks about the whole tree.
+    """Return the lines of directives, and of claims and blanks about the whole tree.
 
-    They come in the order of the manual. Claims about nodes are passed over.
+    They are in the order of the manual. Claims about single nodes are skipped.
 
     Args:
         directives: What the lines say.
@@ -414,7 +412,7 @@ def write_directives(
 
 
 def _claim_lines(claims: Claims, blanks: Sequence[Claim], tree: GameTree) -> Iterator[str]:
-    """Yield the lines of the claims about the whole tree, and of blanks that have no claim."""
+    """Yield the lines of claims about the whole tree, and of blanks without a claim."""
     claimed = {(claim.node, claim.kind) for claim in claims}
     for claim in claims:
         if claim.kind in _NAME_OF_KIND:
@@ -444,7 +442,7 @@ def _place_in_manual(line: str) -> int:
 
 
 def write_rule(name: str, value: Any) -> str:
-    """Return a rule's value as its directive has it."""
+    """Return a rule's value as it is written in its directive."""
     if name in {"window", "range"}:
         return " ".join(map(written, value))
     if name == "levels":
@@ -453,7 +451,7 @@ def write_rule(name: str, value: Any) -> str:
 
 
 def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
-    """Return the line of a claim about the whole tree, such as ``@read 7``; ``?`` in a blank."""
+    """Return the line of a claim about the whole tree, such as ``@read 7``; a blank has ``?``."""
     name = _NAME_OF_KIND[claim.kind]
     if claim.kind == "pruned-if":
         condition = _BLANK if claim.condition is None else str(claim.condition)
@@ -469,7 +467,7 @@ def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
-    """Return the claim that a blank becomes when somebody writes a text in place of its ``?``.
+    """Return the claim that a blank becomes when a text is written in place of its ``?``.
 
     Raises:
         RulesError: It cannot be read, or does not belong to the tree.
@@ -482,7 +480,7 @@ def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
 
 
 def _reference(tree: GameTree, node: int) -> str:
-    """Return how a claim refers to a node: by a name that leads to it, or by its address."""
+    """Return the reference to a node in a claim: its name if that is unique, else its address."""
     name = tree.names.get(node)
     if name is not None and _leads_to(tree, name, node):
         return write_name(name)
@@ -490,7 +488,7 @@ def _reference(tree: GameTree, node: int) -> str:
 
 
 def _leads_to(tree: GameTree, name: str, node: int) -> bool:
-    """Tell whether a name leads to a node, and to no other one."""
+    """Tell whether a name refers to this node and no other."""
     try:
         return tree.find(name) == node
     except AddressError:
@@ -498,7 +496,7 @@ def _leads_to(tree: GameTree, name: str, node: int) -> bool:
 
 
 def tidy_line(line: str) -> str:
-    """Return a right directive line with single spaces, its comment two spaces behind.
+    """Return a correct directive line with single spaces, and two spaces before its comment.
 
     Example:
         >>> tidy_line("@read   7 # leaves")
@@ -514,7 +512,7 @@ def tidy_line(line: str) -> str:
 
 
 def _write_text(text: str) -> str:
-    """Return a text on one line, its ``#`` marked where they would begin a comment."""
+    """Return a text on one line; ``#`` is escaped if it would begin a comment."""
     text = safe(text).strip()
     if _COMMENT.search(text) or "\\#" in text:
         return text.replace("#", "\\#")

@@ -37,10 +37,10 @@ ABOUT_VISITS: Final[frozenset[ClaimKind]] = frozenset({"cut", "visited"})
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """For which values of an unknown something is claimed: one interval, or none at all.
+    """A condition on the value of an unknown: the value lies in one interval, or in none.
 
-    The unknown's word is empty where its value does not matter; the interval is empty where its
-    upper end is below its lower one.
+    The unknown's word is empty if its value does not matter. The interval is empty if its upper end
+    is below its lower end.
     """
 
     unknown: str
@@ -51,12 +51,12 @@ class Condition:
 
     @property
     def is_never(self) -> bool:
-        """Whether no value fulfils it."""
+        """Whether no value fulfils the condition."""
         return self.low > self.high
 
     @property
     def is_always(self) -> bool:
-        """Whether every value fulfils it."""
+        """Whether every value fulfils the condition."""
         return (self.low, self.high) == (-INFINITY, INFINITY)
 
     def __str__(self) -> str:
@@ -113,9 +113,9 @@ NEVER: Final = Condition("", INFINITY, -INFINITY)
 
 
 class Claim(NamedTuple):
-    """One thing that somebody wrote about a tree, to be checked and never used by a search.
+    """One claim that somebody wrote about a tree; it is checked, and never used by a search.
 
-    Nobody writes ``visited``: it follows at every node without a slash once one is drawn.
+    Nobody writes ``visited``: it follows at every node without a slash once one slash is drawn.
     """
 
     node: int  # the root where it is about the whole tree
@@ -137,7 +137,7 @@ def claim_table(claims: Iterable[Claim]) -> dict[tuple[int, ClaimKind], Claim]:
 
 
 def sorted_claims(claims: Iterable[Claim]) -> Claims:
-    """Return claims in the order in which they are written: about the tree, then node by node."""
+    """Return claims in the order in which they are written: about the whole tree, then by node."""
     return tuple(sorted(claims, key=_order_of_claim))
 
 
@@ -151,7 +151,7 @@ def _order_of_claim(claim: Claim) -> tuple[bool, int, int, int]:
 
 
 class Directives(NamedTuple):
-    """What the ``@`` lines above a tree say, but for claims; ``None`` where they say nothing."""
+    """The values of the ``@`` lines above a tree, without claims; ``None`` if not stated."""
 
     title: str | None = None
     source: str | None = None
@@ -177,10 +177,10 @@ class Directives(NamedTuple):
 
 @dataclass(eq=False)
 class Positions:
-    """Where nodes stand in the text that their tree was read from.
+    """The places of nodes in the text that their tree was read from.
 
-    It is found by reading the text once more when the first place is wanted: a tree of a million
-    nodes is seldom asked for any, and then one pass costs less than keeping them all.
+    They are found by reading the text again when the first place is asked for: for a tree of a
+    million nodes that is seldom, and then one pass costs less than storing all places.
     """
 
     source: SourceText
@@ -198,14 +198,14 @@ class Positions:
         return self.source.line_column(self.nodes[node])
 
     def of_claim(self, claim: Claim) -> tuple[int, int]:
-        """Return the line and column of a claim; of its node where nobody wrote it."""
+        """Return the line and column of a claim, or of its node if the claim was not written."""
         offset = self.above.get((claim.node, claim.kind))
         if offset is None:
             offset = self._of_part(claim.node, _PARTS.get(claim.kind))
         return self.source.line_column(offset)
 
     def _of_part(self, node: int, part: str | None) -> int:
-        """Return the offset of a part of a node; of the node where it has no such part.
+        """Return the offset of a part of a node, or of the node if it has no such part.
 
         Args:
             node: The node.
@@ -222,9 +222,9 @@ class Positions:
 
 @dataclass(frozen=True)
 class Exercise:
-    """A tree with what somebody wrote beside it.
+    """A tree with the claims, blanks and directives that somebody wrote beside it.
 
-    Equality and hash go by tree, claims, blanks and directives, not by where they came from.
+    Equality and hash compare these, and not where they come from.
     """
 
     tree: GameTree

@@ -10,9 +10,9 @@ from treeexplorer.tree import GameTree, Window
 
 
 def range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
-    """Yield the values and estimates of a tree that lie outside a range, each with what to say.
+    """Yield a problem for each value or estimate of a tree outside the known range.
 
-    Linear in the size of the tree. Unknown leaves have no value that could lie outside.
+    The time is linear in the size of the tree. Unknown leaves are not checked.
 
     Example:
         >>> from treeexplorer.tree import from_nested

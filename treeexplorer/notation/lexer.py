@@ -112,12 +112,12 @@ SPACE: Final = re.compile(rf"{_SPACE}*+")
 
 @cache
 def inside(levels: int = 0) -> re.Pattern[str]:
-    """Return the expression of a piece between brackets and of what separates it from the next.
+    """Return the expression for a piece between brackets, with the separator behind it.
 
-    The last group that takes part in a match is the kind of the piece. Of a node's beginning
-    (``0.5*/A:max(3,inf)~4=5[``) there are the groups ``probability``, ``cut``, ``name``,
-    ``player``, ``window``, ``estimate``, ``claim`` and ``OPEN``; of a leaf's ``LEAF`` instead of
-    the last two, with ``integer`` or ``number`` in it.
+    The last group that takes part in a match is the kind of the piece. The beginning of a node
+    (``0.5*/A:max(3,inf)~4=5[``) has the groups ``probability``, ``cut``, ``name``, ``player``,
+    ``window``, ``estimate``, ``claim`` and ``OPEN``. A leaf has ``LEAF`` instead of the last two,
+    and ``integer`` or ``number`` in it.
 
     Args:
         levels: How deep brackets may nest in a run of undecorated numbers and brackets that is
@@ -139,11 +139,11 @@ MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignm
 
 
 def _branches(levels: int) -> str:
-    """Return the expression of a run of numbers and brackets of numbers: ``3 [12 8] [2 4]``.
+    """Return the expression for a run of numbers and brackets of numbers: ``3 [12 8] [2 4]``.
 
-    Comments and rare blanks end it, so that it can be taken apart with ``str.split``. It never
-    backtracks: where a bracket turns out to hold something else, its few enclosing attempts
-    fail at once, and no character is looked at more than a few times.
+    Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``. The
+    expression never backtracks: if a bracket turns out to hold something else, the few attempts
+    around it fail at once, and no character is looked at more than a few times.
 
     Args:
         levels: How deep brackets may nest in it.
@@ -158,9 +158,9 @@ def _branches(levels: int) -> str:
 
 
 def _coarse_levels(text: str) -> int:
-    """Return how many levels of brackets are to be one piece, so that it has some 20,000 leaves.
+    """Return how many levels of brackets make one piece, so that it has some 20,000 leaves.
 
-    How many children a node has is estimated from the beginning of the text.
+    The number of children of a node is estimated from the beginning of the text.
     """
     if len(text) <= _SHORT:
         return 0
@@ -173,11 +173,11 @@ def _coarse_levels(text: str) -> int:
 
 
 def unheard(_characters: int) -> None:
-    """Do nothing: the report where nobody wants to know how much of a text has been read."""
+    """Do nothing; this is the report for callers that do not want to know the progress."""
 
 
 class PieceLexer(Lexer):
-    """Cuts a document into pieces; what is no piece comes as WRONG, which no grammar rule takes.
+    """Cuts a document into pieces; text that is no piece is WRONG, which no grammar rule accepts.
 
     Attributes:
         expression: What finds the pieces between brackets.
@@ -194,7 +194,7 @@ class PieceLexer(Lexer):
         self.begin("")
 
     def begin(self, text: str, report: Callable[[int], None] = unheard) -> None:
-        """Get ready to read a text from its beginning."""
+        """Prepare to read a text from its beginning."""
         self.expression = inside(_coarse_levels(text))
         self.report = report
         self.offset = 0
@@ -202,14 +202,14 @@ class PieceLexer(Lexer):
         self.is_at_line_end = False
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Any]:
-        """Yield the pieces of a document up to the first that is wrong."""
+        """Yield the pieces of a document up to the first wrong one."""
         del parser_state
         return self.pieces(lexer_state.text.text)
 
     def pieces(self, text: str) -> Iterator[Lexeme]:
-        """Yield the pieces of a text up to the first that is wrong.
+        """Yield the pieces of a text from the lexer's offset up to the first wrong one.
 
-        They begin at the lexer's offset: within a tree, behind one, or above the next.
+        The offset may be within a tree, behind a tree, or above the next tree.
         """
         offset = self.offset
         is_inside = self.depth > 0
@@ -225,7 +225,7 @@ class PieceLexer(Lexer):
     def _pieces_of_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int]:
         """Yield the directives above the next tree, then its pieces; return the offset behind it.
 
-        The offset is ``_NO_OFFSET`` where there is no further tree, or a piece is wrong.
+        ``_NO_OFFSET`` is returned if there is no further tree, or a piece is wrong.
         """
         while True:
             offset = end_of(BETWEEN, text, offset)
@@ -306,7 +306,7 @@ def _piece_at_line_start(text: str, offset: int) -> Lexeme:
 def _end_of_line(text: str, offset: int) -> Generator[Lexeme, None, int]:
     """Yield the end of the line behind a tree; return the offset of the next line.
 
-    Where more stands on the line, a wrong piece comes instead, and the offset is ``_NO_OFFSET``.
+    If more text is on the line, a wrong piece is yielded instead, and ``_NO_OFFSET`` returned.
     """
     end = LINE_END.match(text, offset)
     if end is None:
@@ -317,22 +317,22 @@ def _end_of_line(text: str, offset: int) -> Generator[Lexeme, None, int]:
 
 
 def _wrong_piece(offset: int) -> Lexeme:
-    """Return the piece that stands for what is no piece at an offset."""
+    """Return the piece WRONG for the text at an offset."""
     piece = Lexeme("WRONG")
     piece.start_pos = offset
     return piece
 
 
 def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
-    """Return where a match ends that begins at an offset; the offset where there is none."""
+    """Return the end of a match at an offset; the offset itself if nothing matches there."""
     match = pattern.match(text, offset)
     return offset if match is None else match.end()
 
 
 def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield the kind and the match of each piece of a tree that has no mistakes, node by node.
+    """Yield the kind and the match of each piece of a correct tree, in the order of the text.
 
-    The kind is also the group of what is written, without what separates it from the next piece.
+    The kind is also the group that holds the piece without the separator behind it.
 
     >>> [kind for kind, _ in tree_pieces("[3 A:[2 4]]", 0)]
     ['OPEN', 'LEAF', 'OPEN', 'LEAF', 'LEAF', 'CLOSE', 'CLOSE']

@@ -21,7 +21,7 @@ _DEEPEST_INDENT: Final = 40  # keeps the text of a very deep tree linear in its 
 
 
 class Behind(StrEnum):
-    """Behind what of a node a comment may stand."""
+    """The part of a node behind which a comment may stand."""
 
     OPENING = "its opening bracket"
     ELLIPSIS = "its ..."
@@ -43,10 +43,10 @@ Comments: TypeAlias = Mapping[CommentPlace, list[Comment]]
 
 
 def node_texts(exercise: Exercise) -> list[str]:
-    """Return each node as it is written, without its brackets and children.
+    """Return the text of each node as it is written, without its brackets and children.
 
-    A node's parts stand in one order: ``1/2*/name:max(3,inf)~4=5``, then the value of a leaf.
-    They are put before the value one by one, from the last to the first.
+    A node's parts have one order: ``1/2*/name:max(3,inf)~4=5``, then the value of a leaf. They are
+    put before the value one by one, from the last part to the first.
 
     Example:
         >>> from treeexplorer.notation.reader import parse
@@ -72,7 +72,7 @@ def node_texts(exercise: Exercise) -> list[str]:
 
 
 def _values_of_leaves(tree: GameTree) -> list[str]:
-    """Return the value of each leaf as it is written, by node; empty for nodes with children."""
+    """Return the written value of each leaf, by node; empty for nodes with children."""
     texts = [""] * len(tree)
     for leaf in tree.leaves(0):
         if tree.kind[leaf] == INTEGER:
@@ -88,9 +88,9 @@ def _values_of_leaves(tree: GameTree) -> list[str]:
 
 
 def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return a node's player, window, estimate and claim: ``max(3,inf)~4=5``.
+    """Return a node's player, window, estimate and claim as written: ``max(3,inf)~4=5``.
 
-    In the place of a blank there is ``?``.
+    A blank is written as ``?``.
     """
     player: str = tree.players.get(node, "")
     window = _window_part(node, claims, blanks)
@@ -102,7 +102,7 @@ def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTa
 
 
 def _window_part(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return a claimed window as it is written, ``(3,inf)``, or its blank."""
+    """Return a claimed window as it is written, ``(3,inf)``, or the blank for one; else empty."""
     claim = claims.get((node, "window"))
     if claim is not None and claim.window is not None:
         low, high = map(written, claim.window)
@@ -113,7 +113,7 @@ def _window_part(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
 
 
 def _claim_part(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return a claimed value or bound as it is written, ``=5`` or ``>=5``, or its blank."""
+    """Return a claimed value or bound as written, ``=5`` or ``>=5``, or its blank; else empty."""
     claim = claims.get((node, "value"), claims.get((node, "bound")))
     if claim is not None and claim.number is not None:
         sign = equals_sign if claim.sign is None else claim.sign
@@ -124,10 +124,10 @@ def _claim_part(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTa
 
 
 class _Lines:
-    """The lines of a tree as they are written: leaves share a line while there is room.
+    """The lines of a tree as they are written; leaves share a line while there is room.
 
-    Whatever is added stands at a depth, by which its line is indented, and is followed by the
-    comments of its place.
+    Each text is added at a depth, by which its line is indented, and followed by the comments of
+    its place.
     """
 
     def __init__(self, depth: int, comments: Comments) -> None:
@@ -156,7 +156,7 @@ class _Lines:
         self._add_comments(place, depth)
 
     def _add_comments(self, place: CommentPlace, depth: int) -> None:
-        """Add the comments of a place: the first where it stood, the others on their own lines."""
+        """Add the comments of a place: the first where it stood, others on lines of their own."""
         comments = self._comments.get(place)
         if comments is None:
             return
@@ -170,9 +170,9 @@ class _Lines:
 
 
 def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
-    """Return a tree in lines, without a newline behind the last.
+    """Return the text of a tree, without a newline at its end.
 
-    A subtree that has no room on one line is written as an opening line, its children, and a
+    A subtree that does not fit on one line is written as an opening line, its children, and a
     closing line.
 
     Args:
@@ -227,9 +227,9 @@ class _Subtrees(NamedTuple):
 def _on_one_line(
     tree: GameTree, texts: Sequence[str], ellipses: Mapping[int, str], comments: Comments
 ) -> _Subtrees:
-    """Return each subtree as it is written on one line, if it can be.
+    """Return each subtree as it is written on one line, if it fits.
 
-    The nodes are gone through from the last to the first: children before their parents.
+    The nodes are visited from the last to the first, so that children come before their parents.
 
     Args:
         tree: The tree.
@@ -278,7 +278,7 @@ def write(exercise: Exercise) -> str:
 
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
-    """Return what ``game --json`` and ``generate --json`` print of a tree."""
+    """Return a tree as ``game --json`` and ``generate --json`` print it."""
     tree = exercise.tree
     directives = exercise.directives
     return {
@@ -369,7 +369,7 @@ class _TreeAsWritten(NamedTuple):
 
 
 def _as_written(text: str, start: int) -> _TreeAsWritten:
-    """Return the tree that begins at an offset of a document, its numbers with their digits."""
+    """Return the tree at an offset of a document, with the digits of its numbers as typed."""
     texts: list[str] = []
     comments: dict[CommentPlace, list[Comment]] = {}
     opened: list[int] = []
@@ -396,7 +396,7 @@ def _as_written(text: str, start: int) -> _TreeAsWritten:
 
 
 def _comments(text: str) -> list[Comment]:
-    r"""Return the comments in what separates two pieces.
+    r"""Return the comments in the text between two pieces.
 
     >>> _comments(" # first\n # second")
     [Comment(text='# first', has_own_line=False), Comment(text='# second', has_own_line=True)]
@@ -408,7 +408,7 @@ def _comments(text: str) -> list[Comment]:
 
 
 def _tidy_node(match: re.Match[str]) -> str:
-    """Return a node's text in canonical form, its numbers with the digits that they have.
+    """Return a node's text in canonical form; its numbers keep their digits.
 
     Args:
         match: What found the node, with the groups of :func:`lexer.inside`.
@@ -427,7 +427,7 @@ def _tidy_node(match: re.Match[str]) -> str:
 
 
 def _tidy_player(spelling: str) -> str:
-    """Return a player as a word; nothing where no player is written."""
+    """Return a player as a word; empty if no player is written."""
     if not spelling:
         return ""
     return PLAYER_SPELLINGS[spelling.strip().lower()].value
@@ -436,7 +436,7 @@ def _tidy_player(spelling: str) -> str:
 def _tidy_claim(spelling: str, *, is_first: bool) -> str:
     """Return a claim in canonical form.
 
-    That of a value begins with an equals sign, unless nothing but a name stands before it.
+    A claimed value begins with an equals sign, unless only a name can stand before it.
 
     >>> _tidy_claim("5", is_first=False), _tidy_claim("=5", is_first=True)
     ('=5', '5')
@@ -449,7 +449,7 @@ def _tidy_claim(spelling: str, *, is_first: bool) -> str:
 
 
 def _tidy_numbers(text: str) -> str:
-    """Return numbers with ASCII signs, and without signs that change nothing.
+    """Return numbers with ASCII signs, and without needless signs.
 
     >>> _tidy_numbers("(+.5,∞)")
     '(0.5,inf)'

@@ -18,7 +18,7 @@ _BEFORE_CARET: Final = 40
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong, and where."""
+    """A problem in a text, with its place."""
 
     file: str  # like all texts here already safe to show
     message: str  # what was found and what was expected, one sentence without a full stop
@@ -45,7 +45,7 @@ class Problem(NamedTuple):
 
 
 class NotationError(TreeexplorerError):
-    """A text or file that is not in the notation, with everything that is wrong with it.
+    """A text is not in the notation; the error holds all problems in it.
 
     Attributes:
         problems: The problems in the order of their places, at most 20.
@@ -66,9 +66,9 @@ class NotationError(TreeexplorerError):
 
 
 class Slip(NamedTuple):
-    """What somebody wrote wrongly: where in the text, what is wrong, and what to write instead.
+    """A mistake in a text: its offset, a message, and a hint on what to write instead.
 
-    A :class:`Problem` is the same with line and column, as people are told it.
+    A :class:`Problem` is the same with line and column, as it is shown to people.
     """
 
     offset: int
@@ -77,7 +77,7 @@ class Slip(NamedTuple):
 
 
 class SourceText:
-    """A text, its lines ended by newlines, whose places are asked for by line and column."""
+    """A text with newlines as line ends, which turns offsets into lines and columns."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -103,7 +103,10 @@ class SourceText:
         return Problem(safe(file), slip.message, line, column, slip.hint, line_text, width(before))
 
     def _shown_before(self, offset: int, column: int) -> str:
-        """Return what is shown of a line before an offset; a long beginning gives way to ``…``."""
+        """Return the part of a line before an offset that is shown.
+
+        A long part begins with ``…``.
+        """
         characters_before = column - 1
         shown = min(characters_before, _LINE_CELLS)
         before = safe(self.text[offset - shown : offset])

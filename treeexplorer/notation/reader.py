@@ -32,9 +32,9 @@ _LONGEST_WORD: Final = 32
 
 
 def _lexer_class(lexer: PieceLexer) -> type[PieceLexer]:
-    """Return a class of lexers that all read by the given one.
+    """Return a lexer class all of whose instances read with the given lexer.
 
-    Lark makes a lexer of the class by itself; this way it is one that can be told what to read.
+    Lark creates the lexer by itself from a class; this way the lexer in use is known.
     """
 
     class SharedLexer(PieceLexer):
@@ -85,7 +85,7 @@ class Reader:
         return exercises
 
     def _fill(self, text: str) -> None:
-        """Fill the columns with the trees of a text and with what is wrong in it."""
+        """Fill the columns with the trees of a text, and with the slips in it."""
         outline = self._outline_slip(text)
         if outline is not None:
             self._columns.slips.append(outline)
@@ -98,7 +98,7 @@ class Reader:
             self._explain(text, error)
 
     def _outline_slip(self, text: str) -> Slip | None:
-        """Return what to say of a text without brackets that is an indented outline."""
+        """Return the slip of a text that is an indented outline without brackets; else ``None``."""
         if "[" in text:
             return None
         from treeexplorer.notation.slips import outline_slip  # 20 ms that few texts need
@@ -106,7 +106,7 @@ class Reader:
         return outline_slip(text)
 
     def _explain(self, text: str, error: UnexpectedToken) -> None:
-        """Note what is wrong in a text from the piece on at which the parser stopped."""
+        """Note the slips in a text from the piece at which the parser stopped."""
         from treeexplorer.notation.diagnosis import explain  # 25 ms for wrong texts only
 
         explain(text, error, self._lexer, self._columns)
@@ -116,7 +116,7 @@ class Reader:
 
 @cache
 def reader() -> Reader:
-    """Return the one reader: building its grammar takes longer than reading a short text."""
+    """Return the shared reader; building its grammar takes longer than reading a short text."""
     return Reader()
 
 
@@ -127,9 +127,9 @@ def parse_all(
     levels: Levels | None = None,
     report: Callable[[int], None] = unheard,
 ) -> Document:
-    """Return all trees of a text, in order, with what stands beside them.
+    """Return all trees of a text, in order, with what is written beside them.
 
-    Linear in the length of the text; nesting has no limit but memory.
+    The time is linear in the length of the text; only memory limits the nesting.
 
     Args:
         text: The text.
@@ -164,7 +164,7 @@ def with_plain_line_ends(text: str) -> str:
 
 
 def parse(text: str) -> Exercise:
-    """Return the one tree of a text, with what stands beside it.
+    """Return the only tree of a text, with what is written beside it.
 
     Raises:
         NotationError: The text is not in the notation.
@@ -174,7 +174,7 @@ def parse(text: str) -> Exercise:
 
 
 def single(exercises: Sequence[E], several: str) -> E:
-    """Return the only one of some trees.
+    """Return the only tree of a sequence of trees.
 
     Args:
         exercises: The trees.
@@ -212,7 +212,7 @@ def read_text(path: str | Path) -> str:
 
 
 def decode(data: bytes, *, file: str) -> str:
-    """Return the text that some bytes hold.
+    """Return the text encoded in bytes, which must be UTF-8.
 
     Raises:
         NotationError: They are empty, binary, or not UTF-8.
@@ -236,9 +236,9 @@ def _refused(file: str, message: str, hint: str | None = None) -> NotationError:
 
 
 def notices(exercise: Exercise) -> list[str]:
-    """Return what a person should know about a tree that was read without an error.
+    """Return notices about a tree that was read without an error.
 
-    That is whether a player moves twice in a row, and which leaves are unknown.
+    They say whether a player moves twice in a row, and which leaves are unknown.
     """
     messages = []
     twice = twice_in_a_row(exercise)
@@ -260,9 +260,9 @@ def _unknowns_and_places(exercise: Exercise, leaves: Sequence[int]) -> str:
 
 
 def _distinct_unknowns(exercise: Exercise) -> list[int]:
-    """Return a leaf for each unknown of a tree: the first of those with one word, and every ``?``.
+    """Return one leaf for each unknown of a tree: the first with each word, and every ``?``.
 
-    Leaves with the same word are the same unknown; one without a word is an unknown of its own.
+    Leaves with the same word are the same unknown; a leaf without a word is an unknown of its own.
     """
     words_seen: set[str] = set()
     leaves = []
@@ -277,16 +277,16 @@ def _distinct_unknowns(exercise: Exercise) -> list[int]:
 
 
 def _word_and_place(exercise: Exercise, leaf: int) -> str:
-    """Return an unknown's word with where it stands: ``x (line 1, column 5)``."""
+    """Return an unknown's word and its place: ``x (line 1, column 5)``."""
     word = exercise.tree.unknowns[leaf]
     called = shorten(word, _LONGEST_WORD) if word else "?"
     return called + _place(exercise, leaf)
 
 
 def twice_in_a_row(exercise: Exercise) -> str | None:
-    """Return the sentence that a player moves twice in a row; ``None`` if none does.
+    """Return a sentence that a player moves twice in a row; ``None`` if no player does.
 
-    It is looked for only where players are written at nodes, and MAX and MIN take turns otherwise.
+    Only a tree with players written at nodes is checked, and only if MAX and MIN take turns by ply.
     """
     tree = exercise.tree
     take_turns = set(tree.levels[:2]) == {Player.MAX, Player.MIN}
@@ -304,9 +304,9 @@ def twice_in_a_row(exercise: Exercise) -> str | None:
 
 
 def _first_to_move_again(tree: GameTree) -> int | None:
-    """Return the first node whose player moved at its parent, too; ``None`` for none.
+    """Return the first node whose player also moved at its parent; ``None`` if there is none.
 
-    The player is written at one of the two. Chance may follow on chance.
+    The player is written at one of the two nodes. Chance nodes may follow each other.
     """
     roles = tree.roles
     candidates = set()
@@ -322,7 +322,10 @@ def _first_to_move_again(tree: GameTree) -> int | None:
 
 
 def _place(exercise: Exercise, node: int) -> str:
-    """Return where a node stands in its text, in brackets; nothing where it was not read."""
+    """Return a node's place in its text, in brackets.
+
+    Empty if the tree was not read from a text.
+    """
     if exercise.positions is None:
         return ""
     line, column = exercise.positions.of_node(node)

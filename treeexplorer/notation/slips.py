@@ -108,7 +108,7 @@ _NOTHING: Final = re.compile(r"\.\.+|…|[;|&]|\".*\s:\s*")
 
 
 class _Row(NamedTuple):
-    """A row of the table: what a slip looks like, what is said of it, and the way out, if any."""
+    """A row of the table: the pattern of a slip, the message, and the hint if there is one."""
 
     pattern: re.Pattern[str]
     message: str
@@ -127,7 +127,7 @@ def _table() -> list[_Row]:
 
 
 class RecognisedSlip(NamedTuple):
-    """A slip within a node.
+    """A slip within a node, with the piece of text that it covers.
 
     Attributes:
         slip: What is said of it.
@@ -141,7 +141,7 @@ class RecognisedSlip(NamedTuple):
 
 
 def recognise_slip(text: str, offset: int) -> RecognisedSlip:
-    """Return what is wrong with the piece at an offset.
+    """Return the slip in the piece at an offset.
 
     Example:
         >>> recognise_slip("[max 3]", 1).slip.message
@@ -158,7 +158,7 @@ def recognise_slip(text: str, offset: int) -> RecognisedSlip:
 
 
 def _meant(piece: str, *, has_bracket: bool) -> Meant:
-    """Return what a wrong piece is taken for."""
+    """Return what a wrong piece is meant to be: a node's beginning, a leaf, or nothing."""
     if has_bracket:
         return "open"
     if _NOTHING.fullmatch(piece):
@@ -167,17 +167,17 @@ def _meant(piece: str, *, has_bracket: bool) -> Meant:
 
 
 def _other_slip(piece: str, offset: int, *, has_bracket: bool) -> Slip:
-    """Return what is said of a piece that no row of the table fits."""
+    """Return the general slip, for a piece that fits no row of the table."""
     expected = "a node's parts before its [" if has_bracket else "a value, a name or a bracket"
     hint = "the parts of a node, in order, all optional: 0.5*/C:min(3,inf)~4<=2[…]"
     return Slip(offset, f"found `{_shown(piece)}`, expected {expected}", hint)
 
 
 def _slip_of_table(piece: str, offset: int) -> Slip | None:
-    """Return what the table says of a piece; ``None`` where no row fits.
+    """Return the slip that the table gives for a piece; ``None`` if no row fits.
 
-    The rows are tried on the whole piece, then on what remains without a right beginning of a
-    node: of ``A:max(3,4)x=5[`` the rest is ``x=5[``.
+    The rows are tried on the whole piece, then on its rest behind a correct beginning of a node: of
+    ``A:max(3,4)x=5[`` the rest is ``x=5[``.
 
     Args:
         piece: The piece, with the bracket that follows it.
@@ -195,7 +195,7 @@ def _slip_of_table(piece: str, offset: int) -> Slip | None:
 
 
 def _slip_of_row(row: _Row, match: re.Match[str], offset: int) -> Slip:
-    """Return what a row of the table says of a piece that it fits.
+    """Return the slip that a fitting row of the table gives for a piece.
 
     Args:
         row: The row.
@@ -211,7 +211,7 @@ def _slip_of_row(row: _Row, match: re.Match[str], offset: int) -> Slip:
 
 
 def _filled(sentence: str, groups: list[str]) -> str:
-    r"""Return a sentence of the table with ``\0``, ``\1``, … replaced by what was found.
+    r"""Return a sentence of the table with ``\0``, ``\1``, … replaced by the matched groups.
 
     >>> _filled(r"\1 is not a value", ["nan", "nan"])
     'nan is not a value'
@@ -229,10 +229,10 @@ _OF_OTHER_SYNTAX: Final = re.compile(r"[\[\](){},;:]")
 
 
 def outline_slip(text: str) -> Slip | None:
-    """Return what to say of a text that is an indented outline, ``None`` where it is none.
+    """Return the slip of a text that is an indented outline; ``None`` if it is none.
 
     Its second line is indented more than its first, and no line has brackets or other signs.
-    The lines would otherwise be read as trees of one leaf each.
+    Without this check each line would be read as a tree of one leaf.
     """
     lines = list(_OUTLINE_LINE.finditer(text))
     if len(lines) < 2:

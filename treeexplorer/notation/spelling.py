@@ -27,7 +27,7 @@ _ESCAPED: Final = re.compile(r"\\(.)")
 
 
 def is_plain_word(word: str) -> bool:
-    """Tell whether a word can be a name without quotes, or stand for an unknown."""
+    """Tell whether a word can be a name without quotes, or the word of an unknown."""
     return _PLAIN.fullmatch(word) is not None and word.lower() not in _RESERVED
 
 
@@ -45,7 +45,7 @@ def read_name(written: str) -> str:
 
 
 def write_name(name: str) -> str:
-    """Return a name as it stands before its colon, quoted unless it is a plain word."""
+    """Return a name as it is written before its colon, in quotes unless it is a plain word."""
     name = safe(name)
     if is_plain_word(name):
         return name

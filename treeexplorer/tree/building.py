@@ -28,16 +28,16 @@ _INTEGER_KIND: Final = bytes([INTEGER])
 
 
 class GrowingTree:
-    """The columns of a tree that is not finished, and what stands at single nodes of it.
+    """The columns and mappings of a tree that is not finished.
 
-    The attributes are those of :class:`GameTree`, to which :meth:`finished` hands them over.
+    The attributes are those of :class:`GameTree`; :meth:`finished` passes them on to it.
     """
 
     def __init__(self) -> None:
         self.forget()
 
     def forget(self) -> None:
-        """Begin again with no node."""
+        """Reset the tree to have no node."""
         self.parent = array("i")
         self.end = array("i")
         self.ply = array("i")
@@ -52,7 +52,7 @@ class GrowingTree:
         self.unknowns: dict[int, str] = {}
 
     def finished(self, levels: Levels) -> GameTree:
-        """Return the tree, which grows no more; each column is freed as soon as it is copied."""
+        """Return the finished tree; each growing column is freed as soon as it is copied."""
         for name in COLUMNS:
             growing = getattr(self, name)
             setattr(self, name, Column(growing.typecode, growing))
@@ -80,7 +80,7 @@ class TreeBuilder(GrowingTree):
         self._open: list[int] = []
 
     def _add(self, kind: int, value: float, name: str | None) -> int:
-        """Add a node below the one opened last, for now without children; return the node."""
+        """Add a node without children below the node opened last; return the node."""
         node = len(self.kind)
         self.parent.append(self._open[-1] if self._open else NO_NODE)
         self.end.append(node + 1)
@@ -108,7 +108,7 @@ class TreeBuilder(GrowingTree):
         return node
 
     def leaves(self, integers: Sequence[int]) -> None:
-        """Add leaves with the values of plain integers, at a fraction of the time of single ones.
+        """Add leaves with integer values, in a fraction of the time of adding single ones.
 
         Raises:
             TreeexplorerError: An integer has more than 300 digits.
@@ -185,7 +185,7 @@ class TreeBuilder(GrowingTree):
 
 
 def _copy_entries(by_node: dict[int, Any], nodes: range, shift: int) -> None:
-    """Copy what stands at some nodes to the nodes that are ``shift`` further on."""
+    """Copy each node's entry in a mapping to the node ``shift`` places further on."""
     if not by_node:
         return
     nodes_with_entry = [node for node in nodes if node in by_node]
@@ -193,10 +193,10 @@ def _copy_entries(by_node: dict[int, Any], nodes: range, shift: int) -> None:
 
 
 def shifted(column: array[int], shift: int) -> array[int]:
-    """Return a column with ``shift`` added to each of its numbers; none of these is negative.
+    """Return a column with ``shift`` added to each of its numbers, none of which is negative.
 
-    All are added at once, as one addition of two long integers whose bytes are the columns; no
-    sum carries into the next. That takes a tenth of the time of as many additions.
+    The columns are added as two long integers made of their bytes; no sum carries into the next
+    number. That takes a tenth of the time of single additions.
 
     Example:
         >>> shifted(array("i", [0, 1, 4]), 10)
@@ -213,7 +213,7 @@ Children: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
 class _End(NamedTuple):
-    """Stands behind the last child of an item, among what is still to be added."""
+    """A marker on the stack of pending items: the children of an item are complete."""
 
     item: Any
 
@@ -270,7 +270,7 @@ def from_nested(
 
 
 def _members(item: Any, children: Children | None) -> Sequence[Any] | None:
-    """Return the children of an item; ``None`` where it is a leaf.
+    """Return the children of an item; ``None`` if it is a leaf.
 
     Args:
         item: A list, which is a node even where it is empty (an error), or an object.
@@ -286,7 +286,7 @@ def _members(item: Any, children: Children | None) -> Sequence[Any] | None:
 
 
 def _name_or_none(given: str | None) -> str | None:
-    """Return a name as a tree keeps it, ``None`` for an empty one."""
+    """Return a name as a tree stores it; ``None`` if it is empty."""
     if not given:
         return None
     name = safe(given)

@@ -64,11 +64,11 @@ MAPPINGS: Final = ("exact", "names", "players", "probabilities", "estimates", "u
 
 
 class AddressError(TreeexplorerError):
-    """An address or a name that leads to no node, or to more than one."""
+    """An address or a name refers to no node, or to several."""
 
 
 class Column(array):  # type: ignore[type-arg]  # array has no parameters at run time
-    """An array that cannot be changed, and is read as fast as any other."""
+    """An array that cannot be changed, and is read as fast as a changeable one."""
 
     def _refuse(self, *_: object) -> NoReturn:
         raise TypeError("the columns of a tree are read-only; copy one with array(code, column)")
@@ -80,12 +80,15 @@ class Column(array):  # type: ignore[type-arg]  # array has no parameters at run
     __hash__ = None  # as for every array
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
-        """Return how to make the column again, since that of an array fills it by ``append``."""
+        """Return how to rebuild the column.
+
+        An array would be filled by ``append``, which is refused.
+        """
         return Column, (self.typecode, self.tobytes())
 
 
 def empty_mapping() -> Mapping[int, Any]:
-    """Return an empty mapping that nobody can fill."""
+    """Return an empty mapping that cannot be filled."""
     return MappingProxyType({})
 
 
@@ -192,7 +195,7 @@ class GameTree:
             child = end[child]
 
     def siblings_after(self, node: int) -> Iterator[int]:
-        """Yield the drawn children of a node's parent that stand behind it."""
+        """Yield the drawn siblings to the right of a node."""
         end = self.end
         stop = end[self.parent[node]]
         sibling = end[node]
@@ -203,7 +206,7 @@ class GameTree:
     def child_column(self, node: int) -> array[int]:
         """Return a node's drawn children from left to right, found by two bisections.
 
-        Of the nodes one ply below, they are those within the node's subtree.
+        They are the nodes one ply below that lie within the node's subtree.
         """
         if self.is_leaf(node):
             return array("i")
@@ -213,9 +216,9 @@ class GameTree:
         return next_ply[first_child:behind_last]
 
     def child_at(self, node: int, position: int) -> int | None:
-        """Return a node's drawn child at a position from 1; ``None`` where there is none.
+        """Return a node's drawn child at a position, counted from 1; ``None`` if there is none.
 
-        Among few siblings they are counted, since a bisection costs more than that.
+        For a small position the children are counted, since that costs less than a bisection.
         """
         if position < 1 or self.is_leaf(node):
             return None
@@ -235,7 +238,7 @@ class GameTree:
         return len(self.child_column(node))  # which finds many faster than counting does
 
     def ancestor_at(self, node: int, ply: int) -> int:
-        """Return the node at a ply on the way from the root to ``node``, by one bisection."""
+        """Return the node at a ply on the path from the root to ``node``, by one bisection."""
         nodes_of_ply = self.plies[ply]
         return nodes_of_ply[bisect_right(nodes_of_ply, node) - 1]
 
@@ -317,10 +320,10 @@ class GameTree:
 
     @cached_property
     def leaf_values(self) -> Sequence[Number | None]:
-        """What :meth:`leaf_value` returns of every node, found once and kept.
+        """The result of :meth:`leaf_value` for every node, computed once.
 
-        A tree is searched again and again, and where most of it is cut off this takes longer than
-        the search itself.
+        A tree is searched again and again, and if most of it is cut off, computing this takes
+        longer than the search itself.
         """
         values: list[Number | None]
         has_only_integers = not self.kind.translate(None, _INNER_AND_INTEGERS)
@@ -335,13 +338,16 @@ class GameTree:
         return values
 
     def values_below(self, node: int) -> list[Number | str]:
-        """Return the values of a subtree's leaves from left to right, unknown ones as words."""
+        """Return the values of a subtree's leaves from left to right.
+
+        An unknown leaf has its word.
+        """
         if self.unknowns:
             return list(map(self.value_or_word, self.leaves(node)))
         return [value for value in self.leaf_values[node : self.end[node]] if value is not None]
 
     def value_or_word(self, leaf: int) -> Number | str:
-        """Return a leaf's value; the word of one that is unknown, ``?`` where it has none."""
+        """Return a leaf's value, or the word of an unknown leaf (``?`` if it has no word)."""
         value = self.leaf_value(leaf)
         if value is not None:
             return value
@@ -350,7 +356,7 @@ class GameTree:
 
     @cached_property
     def roles(self) -> bytes:
-        """Whose node each node is: ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE``, ``LEAF_ROLE``."""
+        """The role of each node: ``MAX_ROLE``, ``MIN_ROLE``, ``CHANCE_ROLE`` or ``LEAF_ROLE``."""
         role_of_ply = [self.levels[ply % len(self.levels)].role for ply in range(self.depth + 1)]
         roles = bytearray(len(self))  # LEAF_ROLE for all
         plies = self.ply
@@ -367,12 +373,12 @@ class GameTree:
         return CHANCE_ROLE in self.roles
 
     def player(self, node: int) -> Player | None:
-        """Return whose move it is at a node; ``None`` at a leaf."""
+        """Return the player who moves at a node; ``None`` at a leaf."""
         return PLAYER_OF_ROLE[self.roles[node]]
 
     @cached_property
     def takes_turns(self) -> bool:
-        """Whether MAX and MIN alternate on every path, chance nodes between them left out."""
+        """Whether MAX and MIN alternate on every path; chance nodes between them do not count."""
         last_role = bytearray(len(self))  # of MAX or MIN on the way to each node, itself included
         for node, role in enumerate(self.roles):
             is_root = node == 0
@@ -387,7 +393,7 @@ class GameTree:
         return True
 
     def probability(self, node: int) -> Fraction | None:
-        """Return the weight of a chance node's child; ``None`` elsewhere."""
+        """Return the probability of a chance node's child; ``None`` for any other node."""
         parent = self.parent_of(node)
         if parent is None or self.roles[parent] != CHANCE_ROLE:
             return None
@@ -399,9 +405,9 @@ class GameTree:
     # -- addresses -----------------------------------------------------------------------------
 
     def position(self, node: int) -> int:
-        """Return which child of its parent a node is, from 1; 0 at the root.
+        """Return a node's position among its siblings, counted from 1; 0 at the root.
 
-        Among few siblings they are counted, since a bisection costs more than that.
+        For the first siblings the position is counted, since that costs less than a bisection.
         """
         parent = self.parent_of(node)
         if parent is None:
@@ -425,7 +431,7 @@ class GameTree:
 
     @cached_property
     def labels(self) -> Labels:
-        """What the nodes are called."""
+        """The labels of the nodes."""
         return Labels(self)
 
     def find(self, reference: str) -> int:
@@ -439,7 +445,7 @@ class GameTree:
     # -- other trees ---------------------------------------------------------------------------
 
     def leaf_numbers(self, values: Mapping[str, Number]) -> dict[int, Number]:
-        """Return the numbers that leaves are given by an unknown's word or any reference.
+        """Return the new numbers by leaf; each key is an unknown's word or a reference to a leaf.
 
         Raises:
             AddressError: There is no such unknown and no such node.
@@ -457,7 +463,7 @@ class GameTree:
         return numbers
 
     def _leaves_called(self, reference: str) -> list[int]:
-        """Return the leaves of an unknown's word, or the leaf that any other reference leads to.
+        """Return the leaves with an unknown's word, or the one leaf that a reference names.
 
         Raises:
             AddressError: There is no such unknown and no such node.
@@ -511,12 +517,12 @@ def all_letters() -> Iterator[str]:
 
 
 class Labels:
-    """The labels of a tree's nodes, found when asked for and kept.
+    """The labels of a tree's nodes, found when asked for and then kept.
 
-    A named node's label is its name (with its address where the name occurs twice), that of the
-    root without a name ``root``, that of any other node with children a letter, ply by ply from
-    the left; letters that occur as names or unknowns are left out. A leaf is ``B.2``. Where more
-    than 702 nodes would need a letter, addresses stand instead.
+    A named node's label is its name, with its address if several nodes have the name. The root
+    without a name is ``root``. Any other node with children has a letter, given ply by ply from the
+    left; letters that occur as names or unknowns are skipped. A leaf is ``B.2``. If more than 702
+    nodes would need a letter, they have their addresses instead.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -535,13 +541,13 @@ class Labels:
     # -- labels --------------------------------------------------------------------------------
 
     def label(self, node: int) -> str:
-        """Return a node's label, as drawings and JSON have it."""
+        """Return a node's label as drawings and JSON show it."""
         return self._label(node, self.short_address)
 
     def full_label(self, node: int) -> str:
-        """Return a node's label with its whole address, if it has one.
+        """Return a node's label; if it has an address in it, the whole address.
 
-        So a table tells deep nodes apart whose short addresses, without the middle, are the same.
+        So a table tells deep nodes apart whose shortened addresses are the same.
         """
         return self._label(node, self.bounded_address)
 
@@ -566,9 +572,9 @@ class Labels:
         return write_address(node) if letter is None else letter
 
     def _label_of_leaf(self, leaf: int, write_address: Callable[[int], str]) -> str:
-        """Return the label of a leaf without a name: its parent's with its position, ``B.2``.
+        """Return the label of a leaf without a name: its parent's label and its position, ``B.2``.
 
-        It is the address where the parent has no label that can be used so.
+        If the parent's label cannot be used so, it is the leaf's address.
         """
         parent = self.tree.parent[leaf]
         name = self.tree.names.get(parent)
@@ -581,19 +587,19 @@ class Labels:
         return f"{parent_label}.{self.tree.position(leaf)}"
 
     def _can_precede_positions(self, name: str) -> bool:
-        """Tell whether a name with a position behind it (``left.2``) leads to the right node."""
+        """Tell whether a name followed by a position (``left.2``) would refer to the right node."""
         reads_as_address = name == "root" or _ADDRESS.fullmatch(name) is not None
         return not reads_as_address and not self._is_repeated(name)
 
     def _is_repeated(self, name: str) -> bool:
-        """Tell whether a name stands at several nodes."""
+        """Tell whether several nodes have the name."""
         return len(self._nodes_of_name[name]) > 1
 
     def text(self, node: int) -> str:
-        """Return what drawings and sentences write: a leaf's value, or another node's label.
+        """Return a node's text in drawings and sentences: a leaf's value, or another node's label.
 
-        A leaf with a name has both, ``b1 (3)``; one whose sibling has the same value has its label
-        before it, ``B.2 (12)``. Very long ones are shortened.
+        A leaf with a name has both, ``b1 (3)``. A leaf with the same value as a sibling has its
+        label before the value, ``B.2 (12)``. Very long texts are shortened.
         """
         label = shorten(self.label(node), _LONGEST_LABEL)
         if self.tree.kind[node] == INNER:
@@ -602,7 +608,10 @@ class Labels:
         return value if self.is_bare(node) else f"{label} ({value})"
 
     def is_bare(self, node: int) -> bool:
-        """Tell whether a leaf is called by its value alone: no name, and no sibling has it, too."""
+        """Tell whether a leaf has its value alone as its text.
+
+        That is so if the leaf has no name, and no sibling has the same value.
+        """
         if self.tree.kind[node] == INNER or node in self.tree.names:
             return False
         parent = self.tree.parent_of(node)
@@ -611,13 +620,19 @@ class Labels:
         return self._values_below(parent)[self.value_text(node)] == 1
 
     def signed(self, node: int, *, is_move: bool = False) -> str:
-        """Return a node's text behind its player's sign: ``▲root``, ``▽B``; a leaf has no sign."""
+        """Return a node's text with its player's sign before it: ``▲root``, ``▽B``.
+
+        A leaf has none.
+        """
         text = self.move(node) if is_move else self.text(node)
         player = self.tree.player(node)
         return text if player is None else f"{player.sign}{text}"
 
     def move(self, node: int) -> str:
-        """Return a node's text in a path, where a name needs no address unless a sibling has it."""
+        """Return a node's text in a path.
+
+        There a repeated name needs an address only if a sibling has the name, too.
+        """
         tree = self.tree
         name = tree.names.get(node)
         if name is None or self._has_namesake_beside(node):
@@ -628,7 +643,7 @@ class Labels:
         return f"{name} ({shorten(self.value_text(node), _LONGEST_LABEL)})"
 
     def _has_namesake_beside(self, node: int) -> bool:
-        """Tell whether a sibling of a node has the same name."""
+        """Tell whether a sibling has the same name as a node."""
         parent = self.tree.parent_of(node)
         if parent is None:
             return False
@@ -637,12 +652,15 @@ class Labels:
         return any(names.get(each) == names[node] for each in siblings if each != node)
 
     def value_text(self, leaf: int) -> str:
-        """Return a leaf's value as people read it; the word of one that is unknown."""
+        """Return a leaf's value as it is shown, or the word of an unknown leaf."""
         value = self.tree.value_or_word(leaf)
         return value if isinstance(value, str) else shown(value)
 
     def _values_below(self, parent: int) -> Counter[str]:
-        """Return how often each value occurs among the leaves below a node; kept once counted."""
+        """Return how often each value occurs among the leaves directly below a node.
+
+        It is cached.
+        """
         if parent not in self._counted_values:
             kind = self.tree.kind
             leaves = (child for child in self.tree.children(parent) if kind[child] != INNER)
@@ -650,7 +668,7 @@ class Labels:
         return self._counted_values[parent]
 
     def short_address(self, node: int) -> str:
-        """Return a node's address, the middle of a very long one left out."""
+        """Return a node's address; if it is very long, without its middle."""
         tree = self.tree
         ply = tree.ply[node]
         if ply <= _LONGEST_ADDRESS:
@@ -660,14 +678,14 @@ class Labels:
         return f"{first}.….{last}"
 
     def _positions_on_the_way(self, node: int, plies: range) -> str:
-        """Return the part of a node's address that belongs to some plies."""
+        """Return the part of a node's address for a range of plies."""
         tree = self.tree
         return ".".join(str(tree.position(tree.ancestor_at(node, ply))) for ply in plies)
 
     def bounded_address(self, node: int) -> str:
-        """Return a node's whole address; below ply 1,000 its middle is left out.
+        """Return a node's whole address; below ply 1,000 without its middle.
 
-        Addresses are kept: that of a node is its parent's with one more position.
+        Addresses are cached: a node's is its parent's with one more position.
         """
         addresses = self._addresses
         if node in addresses:
@@ -685,9 +703,9 @@ class Labels:
         return addresses[node]
 
     def _keep_address(self, node: int) -> None:
-        """Keep the address of a node whose parent's is kept, and those of its first siblings.
+        """Cache the address of a node whose parent's is cached, and those of its first siblings.
 
-        They are mostly asked for, too, and cost less together.
+        The siblings' addresses are mostly asked for, too, and cost less together.
         """
         tree = self.tree
         addresses = self._addresses
@@ -704,7 +722,7 @@ class Labels:
 
     @cached_property
     def _nodes_of_name(self) -> dict[str, list[int]]:
-        """The nodes at which each name stands."""
+        """The nodes that have each name."""
         nodes: dict[str, list[int]] = {}
         for node, name in self.tree.names.items():
             nodes.setdefault(name, []).append(node)
@@ -712,9 +730,9 @@ class Labels:
 
     @cached_property
     def _letters(self) -> dict[int, str]:
-        """The letters of the nameless nodes with children; empty where there are too many.
+        """The letters of the nodes with children and without a name; empty if these are too many.
 
-        The root has none. They go ply by ply, and leave out words that the tree uses.
+        The root has no letter. Letters are given ply by ply, and skip words that the tree uses.
         """
         kind = self.tree.kind
         names = self.tree.names
@@ -759,7 +777,7 @@ class Labels:
         return node
 
     def find_or_leaf(self, reference: str) -> int:
-        """Return the node that a person refers to, or the only leaf with the value that they typed.
+        """Return the node that a reference names, or the only leaf with the value that was typed.
 
         Args:
             reference: As for :meth:`find`; or a number that is no node's address or name.
@@ -789,14 +807,17 @@ class Labels:
         return leaves[0]
 
     def is_value_alone(self, reference: str, node: int) -> bool:
-        """Tell whether a reference meant a node by its value, not by an address or a name."""
+        """Tell whether a reference meant a node by its value, and not by an address or name."""
         try:
             return self.find(reference) != node
         except AddressError:
             return True
 
     def _leaves_of_value(self, reference: str) -> list[int]:
-        """Return the leaves whose value is the number that a person typed; none if it is none."""
+        """Return the leaves with the value that a reference spells.
+
+        Empty if it spells no number.
+        """
         try:
             value = typed_number(reference)
         except ValueError:
@@ -805,10 +826,10 @@ class Labels:
         return [node for node in range(len(tree)) if tree.leaf_value(node) == value]
 
     def _resolved(self, text: str) -> int | None:
-        """Return the node of a reference, ``None`` where nothing is called so.
+        """Return the node of a reference; ``None`` if there is none.
 
-        Tried in this order: an address, a name, a letter, one of these with positions behind it
-        (``B.2``), a name with its address in brackets (``left (2.1)``).
+        These are tried in order: an address, a name, a letter, one of these with positions behind
+        it (``B.2``), a name with its address in brackets (``left (2.1)``).
 
         Raises:
             AddressError: There are no such children on the way, or several nodes have the name.
@@ -825,9 +846,9 @@ class Labels:
         return node
 
     def _with_positions(self, text: str) -> int | None:
-        """Return the node of a name or a letter with positions behind it, such as ``B.2``.
+        """Return the node of a name or letter with positions behind it (``B.2``); else ``None``.
 
-        The longest beginning that is a name counts: of ``a.1.2`` first ``a.1``, then ``a``.
+        The longest possible name is tried first: for ``a.1.2`` first ``a.1``, then ``a``.
         """
         parts = text.split(".")
         for length in range(len(parts) - 1, 0, -1):
@@ -841,7 +862,7 @@ class Labels:
         return None
 
     def _with_address(self, text: str) -> int | None:
-        """Return the node of a name with its address behind it, such as ``left (2.1)``."""
+        """Return the node of a name with its address behind it (``left (2.1)``); else ``None``."""
         match = _WITH_ADDRESS.fullmatch(text)
         if match is None:
             return None
@@ -851,9 +872,9 @@ class Labels:
         return node
 
     def _named_or_lettered(self, text: str) -> int | None:
-        """Return the node with a name, or with a letter; ``None`` where there is none.
+        """Return the node with a name or a letter; ``None`` if there is none.
 
-        A letter may be typed in either case.
+        A letter may be typed in upper or lower case.
 
         Raises:
             AddressError: The name stands at several nodes.
@@ -871,7 +892,7 @@ class Labels:
         )
 
     def _below(self, node: int, positions: str, reference: str) -> int:
-        """Return the node that positions such as ``2.1`` lead to, down from a node.
+        """Return the node reached from a node by positions such as ``2.1``.
 
         Args:
             node: Where they begin.
@@ -892,7 +913,7 @@ class Labels:
         return node
 
     def _no_such_child(self, node: int, reference: str) -> AddressError:
-        """Return the error of a reference that leads past a node's children."""
+        """Return the error for a reference to a child that a node does not have."""
         count = self.tree.child_count(node)
         what = f"has {count} drawn children" if count else "is a leaf"
         there = shorten(safe(reference), _LONGEST_LABEL)

@@ -36,9 +36,9 @@ MOST_KEPT_BY_A_DOUBLE: Final = 2**53
 
 
 def classify(value: Any) -> tuple[int, float]:
-    """Return the kind of a leaf's value of any numeric type, and the double that stands for it.
+    """Return the kind of a leaf's value of any numeric type, and the double that represents it.
 
-    An integer that no double holds is stood for by an infinity of its sign.
+    An integer that no double can hold is represented by an infinity of its sign.
 
     Raises:
         TreeexplorerError: See :func:`leaf_number`.
@@ -63,7 +63,7 @@ def classify(value: Any) -> tuple[int, float]:
 
 
 def leaf_number(value: Any) -> int | float:
-    """Return a value of any numeric type as the number that a leaf keeps, exactly.
+    """Return a value of any numeric type as the exact number that a leaf stores.
 
     Args:
         value: An integer of at most 300 digits, a float, a ``Decimal`` or ``Fraction`` that is a
@@ -94,7 +94,7 @@ def leaf_number(value: Any) -> int | float:
 
 
 def _leaf_of_decimal(value: Decimal) -> int | float:
-    """Return a decimal as a leaf keeps it: exactly, or an infinity."""
+    """Return a ``Decimal`` as a leaf stores it: exactly, or as an infinity."""
     if not value.is_finite():
         return _leaf_of_float(float(value))
     if abs(value.adjusted()) > 2 * MOST_DIGITS:  # a fraction of it would be enormous
@@ -103,14 +103,14 @@ def _leaf_of_decimal(value: Decimal) -> int | float:
 
 
 def _leaf_of_float(value: float) -> float:
-    """Return a float as a leaf keeps it: of class ``float`` itself, and without a negative zero."""
+    """Return a float as a leaf stores it: a plain ``float`` without a negative zero."""
     if math.isnan(value):
         raise TreeexplorerError("nan is not a value")
     return float(value) + 0.0  # of -0.0 this makes 0.0
 
 
 def _leaf_of_fraction(value: Fraction) -> int | float:
-    """Return a fraction as a leaf keeps it: an integer, or a decimal that a double keeps."""
+    """Return a fraction as a leaf stores it: an integer, or a decimal that a double can hold."""
     if value.denominator == 1:
         return int(value)
     if is_kept(value):
@@ -130,7 +130,7 @@ CHANCE_ROLE: Final = 3
 
 
 class Player(StrEnum):
-    """Whose move it is at a node."""
+    """The player who moves at a node."""
 
     MAX = "max"
     MIN = "min"
@@ -148,7 +148,7 @@ class Player(StrEnum):
 
     @property
     def opponent(self) -> Player:
-        """The other player; chance is its own."""
+        """The other player; the opponent of chance is chance."""
         return _OPPONENT[self]
 
 

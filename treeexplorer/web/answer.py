@@ -23,7 +23,7 @@ _NAME: Final = "tree"
 
 
 class Shown(NamedTuple):
-    """A tree of a text as a page.
+    """A page made of one tree of a text.
 
     Attributes:
         title: What stands above it; a text, not yet escaped.
@@ -43,7 +43,7 @@ class Shown(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A text that makes no page.
+    """The refusal of a text of which no page can be made.
 
     Attributes:
         message: What the command line would say, with the caret under the place.
@@ -57,9 +57,9 @@ class Refused(NamedTuple):
 
 
 def answer(text: str, number: int = 1) -> Shown | Refused:
-    """Return a tree of a text as a page, searched under the text's own directives.
+    """Return the page of a tree of a text, searched under the text's own directives.
 
-    A number that no tree has means the first.
+    ``number`` says which tree; a number that no tree has means the first.
 
     Example:
         >>> answer("[[3 12 8] [2 4 6]]").title
@@ -80,14 +80,14 @@ def answer(text: str, number: int = 1) -> Shown | Refused:
 
 
 def answer_json(text: str, number: int) -> str:
-    """Return :func:`answer` as JSON, for the script of the site: ``kind`` says which it is."""
+    """Return :func:`answer` as JSON for the site's script; ``kind`` is ``shown`` or ``refused``."""
     found = answer(text, number)
     kind = "shown" if isinstance(found, Shown) else "refused"
     return json.dumps({"kind": kind, **found._asdict()}, ensure_ascii=False)
 
 
 def _shown(text: str, number: int) -> Shown:
-    """Return a tree of a text as a page.
+    """Return the page of a tree of a text.
 
     Raises:
         TreeexplorerError: The text cannot be read, or its tree cannot be searched or is too large.
@@ -111,7 +111,7 @@ def _shown(text: str, number: int) -> Shown:
 
 
 def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:
-    """Return what each tree is called; those without a title have a number."""
+    """Return the title of each tree; a tree without one gets a number if there are several."""
     titles: list[str] = []
     for number, exercise in enumerate(exercises, 1):
         if exercise.directives.title:

@@ -52,11 +52,11 @@ _MOST_ROWS: Final = 5
 
 
 class SiteError(TreeexplorerError):
-    """A site that cannot be made or put where it is wanted; says why, and a way out."""
+    """A site cannot be made or written; the message says why, and a way out."""
 
 
 class Pyodide(NamedTuple):
-    """Python for browsers, as npm has it: its version, and what is loaded of it by file name."""
+    """Python for browsers, as npm has it: its version, and its files by name."""
 
     version: str
     files: Mapping[str, bytes]
@@ -66,7 +66,7 @@ class Pyodide(NamedTuple):
 
 
 def read_pyodide(folder: Path) -> Pyodide:
-    """Return Pyodide from the folder into which npm has put it.
+    """Return Pyodide from the folder in which npm has installed it.
 
     Raises:
         SiteError: The folder is missing, or is another package or another version's.
@@ -88,7 +88,7 @@ def read_pyodide(folder: Path) -> Pyodide:
 
 
 def _npm_package(folder: Path) -> Mapping[str, object]:
-    """Return what ``package.json`` says of a folder of npm; nothing where there is none."""
+    """Return the content of a folder's ``package.json``; empty if it cannot be read."""
     try:
         package = json.loads(read_bytes(folder / "package.json"))
     except (FileError, ValueError):
@@ -99,7 +99,7 @@ def _npm_package(folder: Path) -> Mapping[str, object]:
 
 
 def program_archive() -> bytes:
-    """Return this program and what it needs, zipped; the same bytes for the same program."""
+    """Return this program and its dependencies as a zip; the bytes depend on the program alone."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in sorted(_program_files()):
@@ -111,9 +111,9 @@ def program_archive() -> bytes:
 
 
 def _program_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the program that run in a browser, Lark's, and both licences.
+    """Yield the program's files for the browser, those of Lark, and both licences.
 
-    Each is a path in the archive, and the bytes that go there.
+    Each is a pair of the path in the archive and the bytes.
     """
     yield from _files_of_package(_PACKAGE, without=_ELSEWHERE)
     yield from _files_of_package(Path(lark.__file__).resolve().parent)
@@ -124,7 +124,7 @@ def _program_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _files_of_package(package: Path, without: Container[str] = ()) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a package that a program reads, but for some of its folders and files."""
+    """Yield the files of a package that are read at run time, except those in ``without``."""
     for path in package.rglob("*"):
         inside = path.relative_to(package)
         if path.suffix in _ENDINGS and inside.parts[0] not in without:
@@ -132,7 +132,7 @@ def _files_of_package(package: Path, without: Container[str] = ()) -> Iterator[t
 
 
 def _installed_files(name: str) -> list[Path]:
-    """Return the files that were installed with a distribution; none if no list was kept."""
+    """Return the files installed by a distribution; empty if no list of them was kept."""
     installed = distribution(name).files
     if installed is None:
         return []
@@ -140,10 +140,10 @@ def _installed_files(name: str) -> list[Path]:
 
 
 def site_files(pyodide: Pyodide) -> dict[str, bytes]:
-    """Return the files of the site by their paths in it, ``/`` between folders.
+    """Return the files of the site by path, with ``/`` between folders.
 
-    The order is that of writing: whoever opens the site while it is written finds what a page
-    needs, for the pages come last.
+    They are in the order of writing. The pages come last, so that whoever opens the site while it
+    is written finds all that a page needs.
     """
     assets = {
         **{f"pyodide-{pyodide.version}/{name}": data for name, data in pyodide.files.items()},
@@ -160,7 +160,10 @@ def _own_file(name: str) -> bytes:
 
 
 def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the documents: one for each example that makes a page, and the one to begin with."""
+    """Return the HTML pages by path: one for each example, and the start page.
+
+    An example that makes no page is left out.
+    """
     answers = {example: answer(_text(example)) for example in examples()}
     fetched = [data for name, data in pyodide.files.items() if name not in _IMPORTED]
     same_on_all = {
@@ -193,7 +196,7 @@ def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _tree_on_page(text: str, shown: Shown) -> dict[str, str | int]:
-    """Return what the template says of the tree that is ready in a page, and of its text."""
+    """Return the template's values for the tree in a page, and for its text."""
     return {
         "title": escape(shown.title),
         "text": escape(text.rstrip()),
@@ -204,7 +207,7 @@ def _tree_on_page(text: str, shown: Shown) -> dict[str, str | int]:
 
 
 def _digest(contents: Iterable[bytes]) -> str:
-    """Return what tells one version of the site from another, so that no cache mixes them."""
+    """Return a short digest of the site's files, which keeps caches from mixing versions."""
     digest = hashlib.sha256()
     for content in contents:
         digest.update(hashlib.sha256(content).digest())
@@ -220,7 +223,7 @@ def _path(example: Example) -> str:
 
 
 def _listing(answers: Mapping[Example, Shown | Refused], base: str, shown: Example | None) -> str:
-    """Return the examples by folder, in HTML: each a link to its page, or why there is none.
+    """Return the examples by folder as HTML: each a link, or the reason why it has no page.
 
     Args:
         answers: The examples, with what each becomes.
@@ -248,10 +251,10 @@ def _listing(answers: Mapping[Example, Shown | Refused], base: str, shown: Examp
 
 
 def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write a site into a new or empty folder, or over a site that was written before.
+    """Write a site into a new or empty folder, or over an earlier site.
 
-    Each file is written whole or not at all. What a former site had and this one has not is
-    removed; files that were never ours stay.
+    Each file is written whole or not at all. Files that only the earlier site had are removed;
+    files that no site has written stay.
 
     Raises:
         SiteError: The folder holds something else.
@@ -268,13 +271,13 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _write_manifest(folder: Path, names: Iterable[str]) -> None:
-    """Write which files of a folder are ours."""
+    """Write the list of the folder's files that belong to the site."""
     manifest = json.dumps({"made by": "treeexplorer web", "files": sorted(names)}, indent=1)
     _write(folder / _MANIFEST, f"{manifest}\n".encode())
 
 
 def _written_before(folder: Path) -> frozenset[str]:
-    """Return the files that a former site has put into a folder.
+    """Return the files that an earlier site has written into a folder.
 
     Raises:
         SiteError: The folder holds files, and no site.
@@ -301,7 +304,7 @@ def _written_before(folder: Path) -> frozenset[str]:
 
 
 def _is_inside(name: str) -> bool:
-    """Tell whether a path leads into the folder: a manifest may have been written by anybody.
+    """Tell whether a path stays within the folder; a manifest may have been written by anybody.
 
     >>> _is_inside("examples/aima.html"), _is_inside("../secret"), _is_inside("/etc/passwd")
     (True, False, False)
@@ -312,7 +315,7 @@ def _is_inside(name: str) -> bool:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file, and make the folder that it lies in."""
+    """Write a file, and create its folder if it is missing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -321,7 +324,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _remove(folder: Path, name: str) -> None:
-    """Remove a file of a former site, and the folder it lay in where that is empty now."""
+    """Remove a file of an earlier site, and its folder if that is empty now."""
     path = folder / name
     try:
         if path.is_file():
