@@ -43,7 +43,7 @@ _OPTIONS_OF_ITS_OWN: Final = ("--help", "-h", "--version", "-V")
 
 
 class _Commands(click.Group):
-    """A group whose commands are imported when they are needed, with a default command."""
+    """A group whose commands are imported only when needed, with a default command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)
@@ -83,7 +83,7 @@ class _Commands(click.Group):
         return commands + files
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the default command before a first word that is no command, or where there is none.
+        """Insert the default command if the first word is no command, or if there is none.
 
         While a shell completes a line, nothing is refused, and an empty line stays empty.
         """
@@ -97,14 +97,14 @@ class _Commands(click.Group):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; whoever reads a pipe may have seen enough, which is no mistake."""
+        """Run a command; a pipe that its reader has closed is no error."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             return 0
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Run a command; whatever goes wrong is one message, with status 2."""
+        """Run a command; print any error as one message, and exit with status 2."""
         if sys.stdout is None:
             shared.complain("standard output is closed: there is nowhere to print to")
             sys.exit(2)
@@ -126,7 +126,7 @@ class _Commands(click.Group):
 
 
 def _refuse_misspelled_command(word: str) -> None:
-    """Refuse a first word that is nearly a command, and no file or example.
+    """Raise an error if the first word is nearly a command, and no file or example.
 
     Raises:
         CallError: It is.
@@ -141,14 +141,14 @@ def _refuse_misspelled_command(word: str) -> None:
 
 
 def _complain_of_call(error: click.UsageError) -> None:
-    """Say what is wrong with a call, and whose help describes it."""
+    """Print what is wrong with a call, and where its help is."""
     message = error.format_message().rstrip(".")
     hint = "" if error.ctx is None else f"\n  see `{error.ctx.command_path} --help`"
     shared.complain(f"{message[:1].lower()}{message[1:]}{hint}")
 
 
 def _complain_of_system(error: OSError) -> None:
-    """Say what the system refused: of a file, or of what is printed to."""
+    """Print what the system refused: a file, or the output."""
     if error.filename is None:
         problem = FileError("standard output", "written", error)
     else:
@@ -157,9 +157,9 @@ def _complain_of_system(error: OSError) -> None:
 
 
 def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | None) -> None:
-    """End the program if a command is called with a file that does not exist.
+    """End the program if the call names a file that does not exist.
 
-    That matters more than what else is wrong with the call.
+    This is told instead of any other mistake in the call.
 
     Args:
         error: What else is wrong.
@@ -180,7 +180,7 @@ def _complain_of_missing(error: click.UsageError, arguments: Sequence[str] | Non
 
 
 def _refuse_missing(file: str, parameter_type: shared.FileParameter) -> None:
-    """End the program where a file does not exist that a command is given."""
+    """End the program with a message if a file for a command does not exist."""
     try:
         shared.find_file(file, examples=parameter_type.examples)
     except shared.CallError as problem:
@@ -189,9 +189,9 @@ def _refuse_missing(file: str, parameter_type: shared.FileParameter) -> None:
 
 
 def _flush_or_discard() -> None:
-    """Write what is still to be written; what cannot be is given up.
+    """Write the buffered output; discard it if that fails.
 
-    Python tries once more when it ends, and its exit status is 120 where that fails.
+    Otherwise Python would try again at its end, and exit with status 120.
     """
     for stream in (sys.stdout, sys.stderr):
         if stream is None:

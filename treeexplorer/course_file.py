@@ -19,7 +19,7 @@ COURSE_FILE_NAME: Final = "treeexplorer.toml"
 
 
 class CourseFileError(TreeexplorerError):
-    """A course file that cannot be used, with its place and what is wrong."""
+    """A course file cannot be used; the message names it and says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,11 @@ class Course:
 
 
 def course_of(start: Path | None = None) -> Course:
-    """Return the course of a folder or a tree file: its course file, or the nearest one above.
+    """Return the course of a folder or tree file, from the nearest course file in or above it.
 
-    It is looked for up to the home folder or the root of the file system. One that belongs neither
-    to the user, nor to whom the trees belong, nor to the system, is passed over. A built-in example
-    is in nobody's course: the course is that of the folder in which somebody works with it.
+    The search ends at the home folder or the root of the file system. A course file is skipped if
+    it belongs neither to the user, nor to the owner of the trees, nor to the system. A built-in
+    example belongs to no course: it gets the course of the working folder.
 
     Args:
         start: A folder, or a file, whose folder is meant; the working folder where ``None``.
@@ -71,10 +71,10 @@ def course_of(start: Path | None = None) -> Course:
 
 
 def _nearest_course_file(place: Path) -> Path | None:
-    """Return the nearest course file beside a place or above it; ``None`` for none.
+    """Return the nearest course file in or above a place; ``None`` if there is none.
 
-    A file of a stranger is passed over: its owner must be the user, the owner of the place, or
-    root. Nothing above the user's home or the top of a disk is looked at.
+    A stranger's file is skipped: its owner must be the user, the owner of the place, or root.
+    Folders above the user's home or the top of a disk are not looked at.
 
     Raises:
         OSError: A folder cannot be looked into.
@@ -94,7 +94,7 @@ def _nearest_course_file(place: Path) -> Path | None:
 
 
 def _read_course_file(file: Path) -> Course:
-    """Return what a course file says.
+    """Return the course that a course file describes.
 
     Raises:
         CourseFileError: The file cannot be read, is no TOML, or states something that is no rule.
@@ -118,7 +118,7 @@ def _read_course_file(file: Path) -> Course:
 
 
 def _text(key: str, value: object) -> str:
-    """Return the title or the instructions, safe to show; only instructions keep their lines.
+    """Return the title or instructions, safe to show; only instructions keep their line breaks.
 
     Raises:
         CourseFileError: It is no text.

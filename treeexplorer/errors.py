@@ -19,13 +19,13 @@ def present(value: float | Fraction | None) -> int | float | Fraction: ...
 @overload
 def present(value: _Present | None) -> _Present: ...
 def present(value: object) -> object:
-    """Return a value that is never missing where it is asked for.
+    """Return the value, or raise an error if it is missing.
 
-    A step has a child where a value arrives, a finished search has a value. The types do not say
-    so; whoever is wrong about it learns it here.
+    It is for values that the types allow to be missing and that never are at that place: a step
+    at which a child returned has a child, a finished search has a value.
 
     Raises:
-        RuntimeError: It is missing: a mistake in this program.
+        RuntimeError: The value is missing: a mistake in this program.
 
     Example:
         >>> present(3)

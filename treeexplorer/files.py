@@ -39,7 +39,7 @@ AnyPath: TypeAlias = str | os.PathLike[str]
 
 
 class FileError(OSError, TreeexplorerError):
-    """A file that cannot be read or written.
+    """A file cannot be read or written.
 
     Attributes:
         errno: The system's number of the error.
@@ -61,7 +61,7 @@ class FileError(OSError, TreeexplorerError):
 
 
 def _reason(number: int, done: str, error: OSError | ValueError) -> str:
-    """Return why something could not be done with a file, as the end of a sentence.
+    """Return why a file could not be used, as the end of a sentence.
 
     Args:
         number: The system's number of the error.
@@ -82,7 +82,7 @@ def _reason(number: int, done: str, error: OSError | ValueError) -> str:
 
 
 class ChangedError(FileError):
-    """A file that is not what it was when it was read: writing would lose somebody's change."""
+    """A file has changed since it was read: writing it would lose somebody's change."""
 
 
 def reason_of(error: OSError) -> str:
@@ -94,7 +94,7 @@ def reason_of(error: OSError) -> str:
 
 
 def read_bytes(path: AnyPath) -> bytes:
-    """Return what a file holds; a pipe or device is read to its end.
+    """Return the content of a file; a pipe or device is read to its end.
 
     Raises:
         FileError: It cannot be read, is a pipe into which nobody writes, or a stream without end.
@@ -110,7 +110,7 @@ def read_bytes(path: AnyPath) -> bytes:
 
 
 def read_toml(path: AnyPath) -> dict[str, Any]:
-    """Return what a file of TOML says.
+    """Return the content of a TOML file.
 
     Raises:
         ValueError: It cannot be read, or is no TOML; the file is not named in the sentence.
@@ -130,7 +130,7 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
 
 
 def _refuse_larger(path: AnyPath, most: int) -> None:
-    """Refuse a file of more bytes, before any of it is read.
+    """Raise an error if a file has more than ``most`` bytes, before any of it is read.
 
     Raises:
         OSError: It is larger, or is not there.
@@ -140,7 +140,7 @@ def _refuse_larger(path: AnyPath, most: int) -> None:
 
 
 def _read(descriptor: int) -> bytes:
-    """Return what an open file, pipe or device holds up to its end.
+    """Return the content of an open file, pipe or device up to its end.
 
     Raises:
         OSError: It is a folder, or cannot be read.
@@ -157,10 +157,10 @@ def _read(descriptor: int) -> bytes:
 
 
 def _beginning_of_pipe(descriptor: int) -> bytes:
-    """Return what can be read from a pipe at once, which may be nothing yet.
+    """Return the bytes that a pipe has at once, which may be none.
 
-    A pipe that nobody has opened for writing is at its end at once; it was opened so that reading
-    does not wait.
+    The pipe was opened without waiting. If nobody has opened it for writing, it is at its end at
+    once.
 
     Raises:
         ValueError: Nobody writes into it.
@@ -193,9 +193,9 @@ def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
 
 
 def stamp(path: AnyPath) -> tuple[int, int] | None:
-    """Return when a file was written and its size; that it differs later says that it was written.
+    """Return the time at which a file was written and its size; ``None`` if there is no such file.
 
-    ``None`` where there is no such file at this moment, or where it is a pipe or a device.
+    A different stamp later means that the file was written. A pipe or device has no stamp.
     """
     try:
         status = os.stat(path)
@@ -210,7 +210,7 @@ def digest(content: str | bytes) -> str:
 
 
 def _as_bytes(content: str | bytes) -> bytes:
-    """Return a text as UTF-8; bytes that were no UTF-8 when they were read become these again."""
+    """Return a text as UTF-8; bytes that were no UTF-8 when read are restored."""
     return content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
 
 
@@ -220,11 +220,11 @@ def _as_bytes(content: str | bytes) -> bytes:
 def write_atomically(
     path: AnyPath, content: str | bytes, *, expected: str | EllipsisType | None = ...
 ) -> None:
-    """Write a text (as UTF-8) or bytes: afterwards the file holds all of it, or what it held.
+    """Write a text (as UTF-8) or bytes; the file then holds all of it, or its old content.
 
-    The content goes to a new file in the same folder, which takes the old one's place when it is
-    safely on the disk. A symbolic link stays one: the file that it leads to is replaced. The old
-    file's mode is kept, and a read-only file is refused. A device or a pipe is written through.
+    The content goes to a new file in the same folder, which replaces the old file once it is safely
+    on the disk. If the path is a symbolic link, the file it leads to is replaced. The old file's
+    mode is kept, and a read-only file is refused. A device or a pipe is written to directly.
 
     Args:
         path: The file.
@@ -249,7 +249,7 @@ def write_atomically(
 
 
 def _is_stream(path: AnyPath) -> bool:
-    """Tell whether a path leads to a device or a pipe; what is not there yet becomes a file.
+    """Tell whether a path leads to a device or a pipe; a path without a file is no stream.
 
     Raises:
         OSError: It is a folder, or cannot be looked at.
@@ -265,7 +265,7 @@ def _is_stream(path: AnyPath) -> bool:
 
 
 def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> None:
-    """Write data to an open file and close that.
+    """Write data to an open file and close it.
 
     Args:
         descriptor: The file.
@@ -286,7 +286,7 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
 
 
 def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisType | None) -> None:
-    """Put a new file with some data in the place of a file.
+    """Replace a file by a new file with the given data.
 
     Args:
         target: The file itself, to which a link may lead.
@@ -320,7 +320,7 @@ def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisT
 
 
 def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:
-    """Make sure that a file holds what it must hold before it is replaced.
+    """Raise an error if a file does not hold what is expected before it is replaced.
 
     Raises:
         ChangedError: It holds something else, is gone, or is there where none must be.
@@ -341,7 +341,7 @@ def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType |
 
 
 def _digest_on_disk(path: Path) -> str | None:
-    """Return the digest of what a file holds; ``None`` where there is none."""
+    """Return the digest of a file's content; ``None`` if there is no file."""
     try:
         return digest(read_bytes(path))
     except FileError as error:

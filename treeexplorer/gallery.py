@@ -50,7 +50,7 @@ class Example:
 
     @property
     def title(self) -> str:
-        """What the first ``@title`` line of the head says, or the name."""
+        """The text of the first ``@title`` line of the head, or else the name."""
         if self.path.suffix != _SUFFIX:
             return safe(self.path.name)
         title = self._head.get("@title")
@@ -58,7 +58,7 @@ class Example:
 
     @property
     def source(self) -> str | None:
-        """What the first ``@source`` line of the head says, or ``None``."""
+        """The text of the first ``@source`` line of the head; ``None`` if there is none."""
         return self._head.get("@source")
 
     @property
@@ -73,9 +73,9 @@ class Example:
 
     @cached_property
     def _head(self) -> dict[str, str]:
-        """What the ``@`` lines above the first tree say; nothing where the file cannot be read.
+        """The ``@`` lines above the first tree, by directive; empty if the file cannot be read.
 
-        A file that cannot be read is listed all the same: opening it says what is wrong with it.
+        Such a file is listed all the same: opening it shows what is wrong with it.
         """
         head = ""
         with suppress(OSError), self.path.open(encoding="utf-8-sig", errors="replace") as file:
@@ -98,12 +98,12 @@ def examples_folder() -> Path:
 
 
 def course_folder() -> Path:
-    """Return the folder of a week of a course: rules, trees, a sheet, its key and hand-ins."""
+    """Return the folder with an example week of a course: rules, trees, sheet, key and hand-ins."""
     return examples_folder() / _COURSE / "week-3"
 
 
 def is_example(path: Path) -> bool:
-    """Tell whether a file is a built-in example, which those of the course folder are not."""
+    """Tell whether a file is a built-in example; the files of the course folder are not."""
     place = path.resolve()
     folder = examples_folder()
     is_of_course = place.is_relative_to(folder / _COURSE)
@@ -113,22 +113,22 @@ def is_example(path: Path) -> bool:
 def holds_paper(path: Path) -> bool:
     """Tell whether the claims in a file are somebody's answers, which are to be marked.
 
-    In the built-in examples they are the book's, but for those whose mistake is to be found.
+    In most built-in examples the claims are the book's; only some have a mistake to be found.
     """
     return not is_example(path) or path.parent.name == _PAPERS
 
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Return all built-in examples in the order in which they are best read."""
+    """Return all built-in examples in the recommended order."""
     files = sorted(examples_folder().glob(f"[0-9]*/*{_SUFFIX}"), key=by_name)
     return tuple(map(Example, files))
 
 
 def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> tuple[Example, ...]:
-    """Return the trees of a folder in the order of their file names, numbers in them by size.
+    """Return the trees of a folder by file name, numbers in names ordered by size.
 
-    Files in folders below come after those of the folder itself, by folder.
+    The files of each subfolder come after those of the folder itself.
 
     Args:
         folder: The folder.
@@ -146,9 +146,9 @@ def trees_in(folder: Path, holds_tree: Callable[[Path], bool] | None = None) -> 
 
 
 def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
-    """Yield what is listed after one thing, or before it, the nearest first.
+    """Yield the items after or before one item of a sequence, the nearest first.
 
-    Nothing is yielded where the thing is not listed.
+    Nothing is yielded if the item is not in the sequence.
 
     Args:
         listed: All things.
@@ -170,7 +170,7 @@ def listed_beside(listed: Sequence[T], one: T, by: Neighbour) -> Iterator[T]:
 
 
 def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[Path]:
-    """Return the tree files of a folder in order, without a question to the system for each.
+    """Return the tree files of a folder in order, with as few system calls as possible.
 
     Args:
         folder: The folder; those below it are not gone through.
@@ -189,14 +189,14 @@ def tree_files(folder: Path, holds_tree: Callable[[Path], bool] | None) -> list[
 
 
 def is_listed(path: Path, holds_tree: Callable[[Path], bool] | None) -> bool:
-    """Tell whether a file is listed: our own in any case, others if they hold a tree."""
+    """Tell whether a file is listed: a ``.tree`` file always, another one if it holds a tree."""
     if path.suffix == _SUFFIX:
         return True
     return holds_tree is not None and holds_tree(path)
 
 
 def find(name: str, *, among_examples: bool = True) -> Path | None:
-    """Return the path of a file, or of the built-in example of that name where no file has it."""
+    """Return the path of a file, or else of the built-in example with that name, or ``None``."""
     if os.path.exists(name):  # noqa: PTH110 - no name is too strange for it
         return Path(name)
     if not among_examples:
@@ -206,7 +206,7 @@ def find(name: str, *, among_examples: bool = True) -> Path | None:
 
 
 def by_name(path: Path) -> list[list[tuple[int, str]]]:
-    """Return a sort key for the files of a folder, by which ``2-b`` comes before ``10-a``.
+    """Return a sort key for files by which ``2-b`` comes before ``10-a``.
 
     Example:
         >>> sorted([Path("10-a.tree"), Path("2-b.tree")], key=by_name)[0].name
@@ -216,12 +216,12 @@ def by_name(path: Path) -> list[list[tuple[int, str]]]:
 
 
 def _name_key(name: str) -> list[tuple[int, str]]:
-    """Return a sort key for a name, in which numbers count by size."""
+    """Return a sort key for a name in which numbers are ordered by size."""
     return [_part_key(part) for part in _DIGITS.split(name)]
 
 
 def _part_key(part: str) -> tuple[int, str]:
-    """Return the sort key of a part of a name: numbers by size, after any text."""
+    """Return the sort key of a part of a name: texts first, then numbers by size."""
     if part.isdecimal():
         return int(part), ""
     return -1, part

@@ -29,9 +29,9 @@ NUMBER_OR_FRACTION: Final = rf"(?:[+\-−]?+[0-9]++/[0-9]++|{NUMBER})"
 
 
 def decimal_places(number: int | Fraction) -> int | None:
-    """Return how many decimal places a fraction takes, ``None`` if no number of them is enough.
+    """Return how many decimal places a fraction needs; ``None`` if it has no finite decimal.
 
-    It takes as many as the larger power of 2 or 5 in its denominator, which must have no other
+    It needs as many as the larger power of 2 or 5 in its denominator, which must have no other
     prime factors.
 
     Example:
@@ -82,7 +82,7 @@ def _written_float(number: float) -> str:
 
 
 def _decimal(number: int | Fraction, places: int) -> str:
-    """Return a number with some decimal places, none of its digits being rounded.
+    """Return a number with a given number of decimal places, which must be enough to be exact.
 
     >>> _decimal(Fraction(-1, 2), 2)
     '-0.50'
@@ -96,7 +96,7 @@ def _decimal(number: int | Fraction, places: int) -> str:
 
 
 def is_kept(number: Fraction) -> bool:
-    """Tell whether a double keeps a number exactly, as its shortest spelling has it.
+    """Tell whether the shortest spelling of some double is exactly this number.
 
     >>> is_kept(Fraction(1, 10)), is_kept(Fraction(1, 3))
     (True, False)
@@ -108,7 +108,7 @@ def is_kept(number: Fraction) -> bool:
 
 
 def _rounded(number: Fraction) -> str:
-    """Return a number with seven digits, also one that is larger than any double."""
+    """Return a number rounded to seven digits, even one larger than any double."""
     try:
         return f"{float(number):.7g}"
     except OverflowError:
@@ -133,7 +133,7 @@ def shown(number: float | Fraction) -> str:
 
 
 def is_rounded(number: float | Fraction) -> bool:
-    """Tell whether people read a number rounded."""
+    """Tell whether :func:`shown` rounds the number."""
     if isinstance(number, float):
         return False
     spelling = written(number)
@@ -142,10 +142,10 @@ def is_rounded(number: float | Fraction) -> bool:
 
 
 def for_json(number: float | Fraction | str | None) -> int | float | str | None:
-    """Return a number for JSON: an integer stays one, infinities are ``"inf"`` and ``"-inf"``.
+    """Return a number for JSON: an integer unchanged, infinities as ``"inf"`` and ``"-inf"``.
 
-    A fraction that no short decimal writes exactly is a string such as ``"5/3"``; a word that
-    stands for a number stays as it is.
+    A fraction without a short exact decimal is a string such as ``"5/3"``; a word that stands for a
+    number is returned unchanged.
 
     >>> for_json(Fraction(1, 2)), for_json(Fraction(5, 3)), for_json(-math.inf)
     (0.5, '5/3', '-inf')
@@ -169,9 +169,9 @@ def all_for_json(numbers: Sequence[float | Fraction | str]) -> Sequence[object]:
 
 
 def exact(number: float | Fraction) -> float | Fraction:
-    """Return a number as the fraction of what is written, such as 1/10 for 0.1.
+    """Return a finite double as the fraction that its spelling means, such as 1/10 for 0.1.
 
-    Integers and infinities stay as they are.
+    Other numbers are returned unchanged.
     """
     if isinstance(number, float) and math.isfinite(number):
         return Fraction(repr(number))
@@ -179,11 +179,11 @@ def exact(number: float | Fraction) -> float | Fraction:
 
 
 class NumberError(TreeexplorerError):
-    """A number that is well written and yet cannot be kept as it stands."""
+    """A number is spelled correctly, but cannot be stored exactly."""
 
 
 def signum(number: float | Fraction) -> int:
-    """Return −1, 0 or 1, as a number is below 0, 0 or above it."""
+    """Return the sign of a number: −1, 0 or 1."""
     if number > 0:
         return 1
     return -1 if number < 0 else 0
@@ -197,10 +197,10 @@ def window_json(
 
 
 def read_number(spelling: str) -> int | float | Fraction:
-    """Return exactly the number that is written.
+    """Return exactly the number that a text spells.
 
-    An integer stays one. What a double is written like (``0.1``, ``1/2``) is a double, anything
-    else a fraction.
+    An integer stays one. A number that some double is spelled like (``0.1``, ``1/2``) is a double,
+    any other number a fraction.
 
     Raises:
         NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
@@ -225,7 +225,7 @@ def read_number(spelling: str) -> int | float | Fraction:
 
 
 def _read_fraction(numerator: int, denominator: int, spelling: str) -> int | float | Fraction:
-    """Return the number that is written as a fraction; an integer or a double where it is one."""
+    """Return the number of a written fraction: an integer or a double if possible."""
     if denominator == 0:
         raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} divides by 0")
     fraction = Fraction(numerator, denominator)
@@ -237,9 +237,9 @@ def _read_fraction(numerator: int, denominator: int, spelling: str) -> int | flo
 
 
 def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
-    """Return the number that is written with a decimal point or an exponent, exactly.
+    """Return exactly the number written with a decimal point or an exponent.
 
-    It is a double where one keeps all digits, otherwise a fraction.
+    It is a double if a double keeps all digits, else a fraction.
 
     Args:
         ascii_spelling: The number with ASCII signs.
@@ -264,7 +264,7 @@ def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
 
 
 def read_leaf(spelling: str) -> int | float:
-    """Return the value of a leaf: an integer of any size, or a decimal that a double keeps.
+    """Return the value of a leaf: an integer of any size, or a decimal that a double can hold.
 
     Raises:
         NumberError: It cannot be kept exactly.
@@ -278,7 +278,7 @@ def read_leaf(spelling: str) -> int | float:
 
 
 def not_kept(number: Fraction) -> str:
-    """Return the sentence about a decimal that a leaf would round, with the digits it keeps."""
+    """Return the sentence that a leaf would round a decimal, with the rounded number."""
     places = decimal_places(number)
     decimal = _decimal(number, 0 if places is None else places)
     digits = sum(map(str.isdigit, decimal.replace(".", "").lstrip("-0")))

@@ -27,7 +27,7 @@ _GROUP_OF_ITS_OWN: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  #
 
 
 def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a program, its three streams unbuffered pipes, in a process group of its own.
+    """Start a program in its own process group, with unbuffered pipes as its three streams.
 
     Raises:
         OSError: It cannot be started.
@@ -44,7 +44,7 @@ def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a program with its process group, and wait until it has ended."""
+    """End a program together with its process group, and wait until it has ended."""
     if hasattr(os, "killpg"):
         with contextlib.suppress(OSError):  # nothing of the group runs any more
             os.killpg(process.pid, signal.SIGKILL)
@@ -60,10 +60,10 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 @contextlib.contextmanager
 def nothing_outlives() -> Iterator[None]:
-    """End whatever was started meanwhile and still runs, also what has left its process group.
+    """On exit, end all processes started meanwhile, even those that left the process group.
 
-    On Linux this process adopts the orphans among its descendants, whatever their group, session
-    or environment. Elsewhere nothing is done here: process groups are all there is.
+    On Linux this process adopts the orphans among its descendants, whatever their group, session or
+    environment. On other systems nothing is done here: process groups are all there is.
     """
     if not CAN_LIMIT:
         yield
@@ -77,9 +77,9 @@ def nothing_outlives() -> Iterator[None]:
 
 
 def _end_all_but(kept: Collection[int]) -> None:
-    """End the children of this process but for some, and what they leave to it.
+    """End the children of this process except those to keep, and the children they leave.
 
-    The children of a process that is ended become children of this one: hence in rounds.
+    The children of an ended process become children of this one: hence several rounds.
     """
     strays = set(_children()).difference(kept)
     while strays:
@@ -103,10 +103,10 @@ def _children() -> Iterator[int]:
 
 
 def limit(process: int, gigabytes: float) -> None:
-    """Limit a process's memory and the size of the files it writes, where the system can do that.
+    """Limit a process's memory and the size of files it writes, if the system can do that.
 
-    What counts is memory that it can write to: the addresses that a virtual machine merely
-    reserves are none.
+    Memory means memory that the process can write to; addresses that a virtual machine only
+    reserves do not count.
     """
     if not CAN_LIMIT:
         return
@@ -122,7 +122,7 @@ def limit(process: int, gigabytes: float) -> None:
 
 @contextlib.contextmanager
 def strangers_code(gigabytes: float) -> Iterator[None]:
-    """Run Python code of somebody else in this process, within limits, and end what it started."""
+    """Run somebody else's Python code in this process within limits, then end what it started."""
     with nothing_outlives(), contextlib.ExitStack() as cleanup:
         if CAN_LIMIT:
             import resource

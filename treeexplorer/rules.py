@@ -211,7 +211,7 @@ CLASSIC_ONLY: Final = frozenset(name for name, others in _TAKEN_BY.items() if "f
 
 
 class PrintedForm(NamedTuple):
-    """What a printed form of alpha-beta decides itself; its listing and words stand elsewhere.
+    """The rules that a printed form of alpha-beta decides; its program text is kept elsewhere.
 
     Attributes:
         strict: Whether it cuts only on α > β; ``None`` where that is to be chosen.
@@ -242,7 +242,7 @@ _LONGEST_SPELLING: Final = 60
 
 
 def _key(text: str) -> str:
-    """Return a spelling without what people write differently: case, spaces, hyphens, signs.
+    """Return a spelling without case, spaces, hyphens and other signs that people vary.
 
     >>> _key("Fail-Hard") == _key("fail hard")
     True
@@ -266,7 +266,7 @@ def convention(name: str) -> Convention:
 
 
 def values_of(name: str) -> tuple[str, ...]:
-    """Return the values of a convention, as files write them; none where any may be written.
+    """Return the values of a convention as files write them; empty if it takes numbers or players.
 
     Example:
         >>> values_of("fail"), values_of("depth")
@@ -278,7 +278,7 @@ def values_of(name: str) -> tuple[str, ...]:
 def meaning_of(name: str, value: object) -> RuleValue:
     """Return a value of a convention with its title and explanation.
 
-    A number or the like, of which the table knows nothing, is its own title.
+    A value that is not in the table, such as a number, has itself as its title.
     """
     for known in _BY_NAME[name].values:
         if known.value == value:
@@ -287,7 +287,7 @@ def meaning_of(name: str, value: object) -> RuleValue:
 
 
 def title_of(name: str, value: Any) -> str:
-    """Return what a value of a convention is called, numbers and players as people write them.
+    """Return the title of a value of a convention, with numbers and players as people write them.
 
     Example:
         >>> title_of("fail", "hard"), title_of("window", FULL_WINDOW), title_of("depth", 3)
@@ -308,7 +308,7 @@ def title_of(name: str, value: Any) -> str:
 
 
 def _title_of_range(known_range: Window | None) -> str:
-    """Return what a range is called, ``from 0 to 10``."""
+    """Return the title of a known range, ``from 0 to 10``."""
     if known_range is None:
         return "not known"
     lowest, highest = map(shown, known_range)
@@ -322,7 +322,7 @@ _WRITTEN_AS: Final = (str, int, float, Fraction, Decimal, Sequence)
 
 
 def parse_rule(name: str, value: object, label: str | None = None) -> Any:
-    """Return a rule's value as :class:`Rules` keeps it, from any way of writing it.
+    """Return a rule's value as :class:`Rules` stores it, from any accepted spelling.
 
     Args:
         name: The field of :class:`Rules`.
@@ -352,7 +352,7 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
 
 
 def _word_of_rule(name: str, value: object, label: str) -> str:
-    """Return the value of a rule that takes one of some words, from any of its spellings.
+    """Return the value of a rule that takes one of several words, from any spelling of the word.
 
     Raises:
         RulesError: It is no spelling of any of them.
@@ -371,7 +371,7 @@ def _word_of_rule(name: str, value: object, label: str) -> str:
 
 
 def _levels(value: object, label: str) -> Levels:
-    """Return the players by ply, from a text with spaces or commas or from a sequence of words."""
+    """Return the players by ply, from a text with spaces or commas or a sequence of words."""
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, Sequence) or not words:
         words = [value]
@@ -379,7 +379,7 @@ def _levels(value: object, label: str) -> Levels:
 
 
 def _player(word: str, label: str) -> Player:
-    """Return the player that a word or a sign stands for.
+    """Return the player that a word or sign stands for.
 
     Raises:
         RulesError: It stands for none.
@@ -408,7 +408,7 @@ def _depth(value: object, label: str) -> int | None:
 
 
 def _number(value: object, label: str) -> Number:
-    """Return a number of Python or TOML, or one that somebody wrote.
+    """Return the number that a value of Python, of TOML or a text gives.
 
     Raises:
         RulesError: It is no number, or none that can be kept.
@@ -428,7 +428,7 @@ def _number(value: object, label: str) -> Number:
 
 
 def _range(value: object, label: str) -> Window | None:
-    """Return the ends of a range, written as those of a window; ``None`` where none is known."""
+    """Return the ends of a known range; ``None`` if no range is known."""
     return None if value is None else _two_ends("range", value, label)
 
 
@@ -438,7 +438,7 @@ def _window(value: object, label: str) -> Window:
 
 
 def _two_ends(name: str, value: object, label: str) -> Window:
-    """Return the ends of a window or a range: ``(-inf, 10)``, ``-inf 10``, ``[-inf, 10]``.
+    """Return the two ends of a window or range: ``(-inf, 10)``, ``-inf 10``, ``[-inf, 10]``.
 
     Raises:
         RulesError: They are not two numbers, the first smaller than the second.
@@ -564,7 +564,7 @@ class Rules:
         }
 
     def in_force(self, name: str) -> Any:
-        """Return a rule's value as it holds for the search, whatever is stated.
+        """Return the value of a rule that the search really uses, whatever is stated.
 
         The printed form decides some rules, and searches without windows have no form.
 
@@ -580,7 +580,7 @@ class Rules:
         return decided.get(name, getattr(self, name))
 
     def words(self, name: str) -> str:
-        """Return the value of a rule in words that say which rule it is: ``fail-hard``."""
+        """Return a rule's value in words that also say which rule it is: ``fail-hard``."""
         title = title_of(name, self.in_force(name))
         longer = {
             "form": f"form “{self.form}”",
@@ -591,7 +591,7 @@ class Rules:
         return longer.get(name, title)
 
     def takes(self, name: str) -> bool:
-        """Tell whether a rule may be stated, and is not decided by the search or its form.
+        """Tell whether a rule may be stated, since neither the search nor its form decides it.
 
         >>> Rules(algorithm="minimax").takes("cutoff"), Rules().takes("cutoff")
         (False, True)
@@ -603,12 +603,12 @@ class Rules:
 
     @property
     def has_conventions(self) -> bool:
-        """Whether this search has printed forms, a cut test and a return rule to choose."""
+        """Whether the search has printed forms, a cut test and a return rule to choose from."""
         return self.takes("form")
 
     @property
     def printed(self) -> PrintedForm:
-        """What the printed form decides; nothing for a search that is printed in one way only."""
+        """The rules that the printed form decides; none if the search has no printed forms."""
         return _PRINTED[self.form] if self.has_conventions else PrintedForm()
 
     @property
@@ -618,12 +618,12 @@ class Rules:
 
     @property
     def has_range(self) -> bool:
-        """Whether the search knows from where to where all values lie."""
+        """Whether the search knows a range in which all values lie."""
         return self.range is not None and self.takes("range")
 
     @property
     def known_range(self) -> Window:
-        """What is known of every value before it is read: the range, else (−∞, +∞).
+        """The range in which every value is known to lie before it is read; (−∞, +∞) by default.
 
         Example:
             >>> Rules(range=(0, 10)).known_range, Rules().known_range
@@ -647,17 +647,17 @@ class Rules:
 
     @property
     def writes_exit_windows(self) -> bool:
-        """Whether the windows beside nodes are those that they are left with, not entered with."""
+        """Whether the windows written beside nodes are those on exit, and not on entry."""
         return self.windows == "exit"
 
     @property
     def right_to_left(self) -> bool:
-        """Whether children are taken from the last drawn to the first."""
+        """Whether children are searched from the last drawn to the first."""
         return self.order == "right-to-left"
 
     @cached_property
     def strict(self) -> bool:
-        """Whether equality is not enough to cut, as the form or the cut test has it."""
+        """Whether equality is not enough to cut; the form decides this, or else the cut test."""
         decided = self.printed.strict
         if decided is not None:
             return decided
@@ -665,7 +665,10 @@ class Rules:
 
     @cached_property
     def hard(self) -> bool:
-        """Whether values outside the window are clamped, as the form or the rule has it."""
+        """Whether values outside the window are clamped.
+
+        The form decides this, or the return rule.
+        """
         decided = self.printed.hard
         if decided is not None:
             return decided
@@ -691,7 +694,7 @@ CHOSEN: Final = "chosen here"
 
 
 class ResolvedRules(NamedTuple):
-    """Rules with the words for each one's source, such as ``file``, and the course file."""
+    """Rules with the source of each one in words, such as ``file``, and the course file."""
 
     rules: Rules
     origins: Mapping[str, str]
@@ -699,9 +702,9 @@ class ResolvedRules(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The rules in one line, with where those that are not built in come from.
+        """The rules in one line, each with its source unless it is built in.
 
-        A course file is told by its name alone: whoever reads a page or a sheet has other folders.
+        A course file is given by its name alone: readers of a page or sheet have other folders.
         """
         if self.course_file is None:
             return self._line_with(None)
@@ -709,13 +712,13 @@ class ResolvedRules(NamedTuple):
 
     @property
     def line_here(self) -> str:
-        """The same for a person at this machine, who is told in which folder a course file is."""
+        """The rules in one line, like :attr:`line`, but with the whole path of the course file."""
         if self.course_file is None:
             return self._line_with(None)
         return self._line_with(str(self.course_file))
 
     def _line_with(self, course_file: str | None) -> str:
-        """Return the rules in one line, with the course file as it is to be called."""
+        """Return the rules in one line, with the given name for the course file."""
         parts = []
         for name in self._stated():
             words = " ".join(self.rules.levels) if name == "levels" else self.rules.words(name)
@@ -726,7 +729,7 @@ class ResolvedRules(NamedTuple):
         return " · ".join(parts)
 
     def _stated(self) -> list[str]:
-        """Return the names of the rules in the line: those that matter, or are unusual."""
+        """Return the names of the rules in the line: those that matter, or have a rare value."""
         rules = self.rules
         stated = {"algorithm", "order", "levels"}
         if rules.has_conventions:
@@ -741,7 +744,7 @@ class ResolvedRules(NamedTuple):
 
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
-    """Return the rules that layers of settings make together, each with where it comes from.
+    """Return the rules that layers of settings give together, each with its source.
 
     Args:
         layers: Pairs of a source's name and its settings by field name of :class:`Rules`, from
@@ -776,12 +779,12 @@ def alternatives(
     levels: Iterable[Levels] = (),
     windows: bool = False,
 ) -> list[Rules]:
-    """Return the other conventions that a course may use, those that differ least first.
+    """Return other conventions that a course may use, those that differ least first.
 
-    They are alpha-beta in its classic form with every cut test, return rule and drawn order, and
-    in its other printed forms, combined with what the arguments add. Root window, range and depth
-    limit stay as they are, but that most forms and searches know no range. What is wanted of them
-    is told by :func:`changed`.
+    They are alpha-beta in its classic form with every cut test, return rule and drawn order, and in
+    its other printed forms, combined with what the arguments add. Root window and depth limit stay
+    as they are, and so does the range, but most forms and searches know no range. :func:`changed`
+    tells in which rules one of them differs.
 
     Args:
         rules: The stated rules, which are not among them.
@@ -799,7 +802,7 @@ def _alternatives(
     levels: tuple[Levels, ...],
     windows: bool,
 ) -> list[Rules]:
-    """Return what :func:`alternatives` does; found once for all papers under the same rules."""
+    """Return the result of :func:`alternatives`; cached for all papers under the same rules."""
     kinds_of_windows = WINDOWS if windows else (rules.windows,)
     all_levels = dict.fromkeys((rules.levels, *levels))
     candidates: list[Rules] = []
@@ -839,8 +842,8 @@ def _other_searches(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterato
 def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
     """Return other players by ply, which somebody may have taken by mistake.
 
-    MAX and MIN are exchanged; where the tree has chance nodes, chance has forgotten plies of its
-    own, or has some by mistake.
+    MAX and MIN are exchanged. If chance has plies, they are left out; else, if the tree has chance
+    nodes, chance gets a ply below each ply of a player.
 
     Args:
         levels: The right players by ply.
@@ -864,7 +867,7 @@ def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
 
 
 def changed(candidate: Rules, stated: Rules) -> tuple[str, ...]:
-    """Return the names of the rules in which a candidate differs, as far as they matter to it.
+    """Return the names of the rules in which a candidate differs and that matter to it.
 
     Example:
         >>> changed(Rules(cutoff=">", fail="hard"), Rules())

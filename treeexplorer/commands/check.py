@@ -40,7 +40,7 @@ def check(files: tuple[str, ...], expression: str | None, as_json: bool, **optio
 
 
 def _check_one(trees: Iterator[tuple[shared.Loaded, Check]], *, as_json: bool) -> int:
-    """Print how the trees of the only file are marked; return the exit status."""
+    """Print the judgement of each tree of the only file; return the exit status."""
     status = _ALL_RIGHT
     for position, (loaded, checked) in enumerate(trees):
         if as_json:
@@ -57,7 +57,7 @@ def _check_each(
 ) -> int:
     """Print a line for each tree of several files; return the exit status.
 
-    A file that cannot be read is named, and the others are checked.
+    A file that cannot be read is reported, and the other files are checked.
     """
     status = _ALL_RIGHT
     for file in files:
@@ -78,7 +78,7 @@ def _check_each(
 def _checked(
     file: str | None, expression: str | None, options: Mapping[str, Any]
 ) -> Iterator[tuple[shared.Loaded, Check]]:
-    """Yield the trees of a file, each with its claims judged."""
+    """Yield each tree of a file with its claims judged."""
     from treeexplorer.marking.check import check as judged
 
     for loaded in shared.load(file, expression, options):
@@ -88,7 +88,7 @@ def _checked(
 
 
 def _summary(file: str, loaded: shared.Loaded, checked: Check) -> str:
-    """Return the line of a tree where there are several files: ``✗ anna.tree: 5 of 6 right, …``."""
+    """Return the line of a tree if there are several files: ``✗ anna.tree: 5 of 6 right, …``."""
     name = file
     if loaded.count > 1:
         name = f"{file}, tree {loaded.number}"
@@ -96,7 +96,7 @@ def _summary(file: str, loaded: shared.Loaded, checked: Check) -> str:
 
 
 def _say_report(loaded: shared.Loaded, checked: Check, *, is_first: bool) -> None:
-    """Print a tree's verdict, and what it rests on claim by claim."""
+    """Print the verdict on a tree, then the judgement of each claim."""
     if not is_first:
         shared.say([""])
     shared.say([checked.headline], style=_style(checked))
@@ -119,7 +119,7 @@ def _sign(checked: Check) -> str:
 
 
 def _style(checked: Check) -> str | None:
-    """Return how the verdict on a tree is printed; without claims there is none."""
+    """Return the style in which the verdict on a tree is printed; ``None`` without claims."""
     if checked.wrong:
         return "wrong"
     return "right" if checked.claims else None
@@ -167,10 +167,7 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
 
 
 def _overlooked_lines(checked: Check) -> Iterator[shared.PrintedLine]:
-    """Yield what wrong slashes overlook: values with which the root would be worth another number.
-
-    Nothing is yielded where no slash is wrong.
-    """
+    """Yield what the slashes at visited nodes overlook; nothing if there are no such slashes."""
     wrong_slashes = [each for each in checked.wrong if each.claim.kind == "cut"]
     if not wrong_slashes:
         return
@@ -199,7 +196,7 @@ def _mark(checked: CheckedClaim) -> Phrase:
 
 
 def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.PrintedLine]:
-    """Yield a claim with its mark and the reason; of a wrong one, what was found comes before."""
+    """Yield a claim with its mark and the reason; for a wrong claim also what was found."""
     sign = _mark(checked)
     claimed = _claimed(loaded, checked)
     if not checked.right:
@@ -214,7 +211,7 @@ def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[share
 
 
 def _claimed(loaded: shared.Loaded, checked: CheckedClaim) -> str:
-    """Return where a claim stands, what it is about and what it says: ``3:7  ▽B  value 3``."""
+    """Return the place of a claim, its subject and its content: ``3:7  ▽B  value 3``."""
     from treeexplorer.explain.judged import ABOUT
     from treeexplorer.notation import WITH_NUMBERS
 

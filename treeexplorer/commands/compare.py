@@ -49,7 +49,7 @@ def compare(trees: Iterator[shared.Loaded], between: tuple[str, str] | None, as_
 
 
 def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[Contender]:
-    """Return the searches that are compared: all, or the two that are named."""
+    """Return the searches to compare: all of them, or the two that are named."""
     from treeexplorer.engine import RulesError
     from treeexplorer.explain import comparing
 
@@ -65,9 +65,9 @@ def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[
 
 
 def _difference(contender: Contender, first: Contender) -> int | None:
-    """Return how many evaluations more a search takes than the first; ``None`` if one has failed.
+    """Return how many more evaluations a search takes than the first; ``None`` if one has failed.
 
-    It is below 0 where it takes fewer.
+    The number is negative if it takes fewer.
     """
     count = contender.counts()["evaluations"]
     first_count = first.counts()["evaluations"]
@@ -79,7 +79,7 @@ def _difference(contender: Contender, first: Contender) -> int | None:
 def _table(contenders: Sequence[Contender]) -> Iterator[str]:
     """Yield the lines of the table.
 
-    Beside a search whose form exchanges the players, a note says that it searches another tree.
+    If a search's form exchanges the players, a note beside it says that it searches another tree.
     """
     from treeexplorer.explain.rules_in_words import swap_note
 
@@ -90,9 +90,9 @@ def _table(contenders: Sequence[Contender]) -> Iterator[str]:
 
 
 def _rows(contenders: Sequence[Contender]) -> Iterator[tuple[str, ...]]:
-    """Yield the head of the table, then the cells of each search, compared with the first one.
+    """Yield the head of the table, then the cells of each search.
 
-    ``–`` stands where a search has found nothing.
+    The first search is what the others are compared with. ``–`` means that a search found nothing.
     """
     yield _HEAD
     first = contenders[0]
@@ -109,17 +109,17 @@ def _rows(contenders: Sequence[Contender]) -> Iterator[tuple[str, ...]]:
 
 
 def _count_text(count: int | None) -> str:
-    """Return a number of the table; ``–`` where the search did not end."""
+    """Return a number of the table; ``–`` if the search did not end."""
     if count is None:
         return "–"
     return str(count)
 
 
 def _difference_text(contender: Contender, first: Contender) -> str:
-    """Return how a search differs from the first one.
+    """Return the difference of a search from the first one: ``+3``, ``=`` or ``≠``.
 
-    It is the difference in evaluations, ``+3``; where there is none, ``=`` or ``≠`` says whether
-    both find the same value and move.
+    It is the difference in evaluations. If that is 0, ``=`` means that both find the same value and
+    move, and ``≠`` that they do not.
     """
     difference = _difference(contender, first)
     if difference is None:
@@ -133,7 +133,7 @@ def _difference_text(contender: Contender, first: Contender) -> str:
 
 
 def _partings(first: Contender, second: Contender) -> Iterator[shared.PrintedLine]:
-    """Yield where two searches part, if both have come to an end."""
+    """Yield the steps at which two searches part; nothing if one of them did not end."""
     from treeexplorer.explain.comparing import differences, partings
     from treeexplorer.explain.rules_in_words import under_other_rules
 

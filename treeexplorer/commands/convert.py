@@ -53,14 +53,14 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
 
 
 def _print(formatted: str, *, is_first: bool) -> None:
-    """Print one of several texts, with an empty line between two."""
+    """Print one of several texts, with an empty line before all but the first."""
     if not is_first:
         click.echo()
     click.echo(formatted, nl=False)
 
 
 def _formatted(source: shared.InputText) -> str:
-    """Return a text in canonical form; one in another syntax as it is in the notation."""
+    """Return a text in canonical form; if it is in another syntax, its trees in the notation."""
     from treeexplorer.formats import read_trees
     from treeexplorer.notation import NotationError, format_document, write_all
 
@@ -73,7 +73,7 @@ def _formatted(source: shared.InputText) -> str:
 
 
 def _rewrite(source: shared.InputText, formatted: str) -> None:
-    """Put the canonical form into the file, but for a built-in example or another format."""
+    """Write the canonical form to the file, which must exist and be in the notation."""
     from treeexplorer.notation import parse_all
 
     if not Path(source.argument).exists():

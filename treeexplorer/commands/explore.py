@@ -56,7 +56,7 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
 
 
 def _source(file: str | None, expression: str | None) -> Source | None:
-    """Return where the trees come from; ``None`` for the gallery."""
+    """Return the source of the trees; ``None`` if the gallery is to be opened."""
     from treeexplorer.terminal.sources import Source
 
     if file is None and expression is None:
@@ -71,7 +71,7 @@ def _source(file: str | None, expression: str | None) -> Source | None:
 
 
 def _take_keys_from_terminal() -> None:
-    """Make the terminal the standard input, which a tree has come through.
+    """Make the terminal the standard input again, after a tree was read from a pipe.
 
     Raises:
         CallError: There is no terminal.

@@ -66,7 +66,7 @@ def draw(
 
 
 def _drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
-    """Return the drawing of a search at a step; a notice says what does not fit at any width."""
+    """Return the drawing of a search at a step; print a notice if it fits at no width."""
     from treeexplorer.drawing import diagram
     from treeexplorer.drawing.placement import fits
     from treeexplorer.drawing.styled_text import Size, uncoloured
@@ -85,7 +85,7 @@ def _drawing(record: Record, step: int | None, look: Look, columns: int | None) 
 
 
 def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
-    """Return what is claimed of a tree, each claim with its mark."""
+    """Return the claims about a tree by node, each with its mark."""
     from treeexplorer.marking.check import Check
 
     return Check(shared.searched(loaded), loaded.exercise.claims).paper
@@ -136,9 +136,9 @@ def export(
 
 
 def _files_of_figures(format_name: str, output: str | None, *, has_steps: bool) -> Path | None:
-    """Return the file that figures go to which are not printed; ``None`` for what is printed.
+    """Return the file to which figures are written; ``None`` if the figure is printed.
 
-    A png is no text, and of several steps each has a file of its own, named after this one.
+    A png is no text. With several steps each has a file of its own, named after this one.
 
     Raises:
         CallError: No file is named.
@@ -152,7 +152,7 @@ def _files_of_figures(format_name: str, output: str | None, *, has_steps: bool) 
 
 
 def _only_one(loaded: Sequence[shared.Loaded]) -> shared.Loaded:
-    """Return the one tree that is drawn.
+    """Return the only tree, which is to be drawn.
 
     Raises:
         CallError: There are several, or none.
@@ -166,7 +166,7 @@ def _only_one(loaded: Sequence[shared.Loaded]) -> shared.Loaded:
 
 
 def _print(text: str, format_name: str, output: str | None) -> None:
-    """Print a text or write it to its file; on a terminal, say how it is written to one."""
+    """Print a text or write it to its file; on a terminal, hint at ``-o``."""
     shared.print_or_write(text, output)
     if output is None and sys.stdout.isatty():
         ending = "tex" if format_name == "latex" else format_name
@@ -174,7 +174,7 @@ def _print(text: str, format_name: str, output: str | None) -> None:
 
 
 def _in_format(loaded: Sequence[shared.Loaded], format_name: str) -> str:
-    """Return trees in another format; a notice says what that cannot hold."""
+    """Return the trees in another format; print a notice if something is left out."""
     from treeexplorer.formats.writing import WRITERS, left_out
 
     exercises = [each.exercise for each in loaded]
@@ -198,7 +198,7 @@ def _page(loaded: shared.Loaded, *, is_practice: bool) -> str:
 def _figure_options(
     loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]
 ) -> FigureOptions:
-    """Return how a figure is to look."""
+    """Return the options of a figure from the options of the command."""
     from treeexplorer.drawing.figures import FigureOptions
 
     title = loaded.title if options["caption"] else None
@@ -216,7 +216,7 @@ def _figure_options(
 
 
 def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]) -> str:
-    """Return the figure of a tree at the step that is asked for; a blank one is of step 0."""
+    """Return the figure of a tree at the chosen step; a blank figure shows step 0."""
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.latex import latex_document, latex_fragment
     from treeexplorer.drawing.svg import svg
@@ -237,9 +237,9 @@ def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any])
 def _figures(
     loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> Iterator[tuple[Path, str]]:
-    """Yield the figures of several steps, each with the file it goes to.
+    """Yield the figures of several steps, each with its file.
 
-    Step 7 of ``tree.svg`` goes to ``tree-07.svg``, where there are ten steps and more.
+    Example: step 7 of ``tree.svg`` goes to ``tree-07.svg`` if there are ten steps or more.
     """
     from treeexplorer.drawing.choice_panel import require_choice
     from treeexplorer.drawing.svg import frames_wanted, svg_frames
@@ -261,7 +261,7 @@ def _figures(
 def _write_figures(
     loaded: shared.Loaded, format_name: str, path: Path, options: Mapping[str, Any]
 ) -> None:
-    """Write a figure to a file, or those of several steps to a file each."""
+    """Write one figure to its file, or the figures of several steps to a file each."""
     from treeexplorer.drawing.svg import png
 
     if options["steps"]:

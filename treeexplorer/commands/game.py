@@ -139,7 +139,7 @@ def _grown(
     report: Callable[[int], None] = lambda _: None,
     **ordering: Any,
 ) -> Exercise:
-    """Return a game's tree with the rules of the course file in this folder or above it."""
+    """Return a game's tree with the rules of the nearest course file."""
     from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.games.growing import grow
 
@@ -155,7 +155,7 @@ def _grown(
 
 @contextmanager
 def _strangers_errors_named(game: AnyGame) -> Iterator[None]:
-    """Say which game fails where its rules raise what we do not; of a game of ours, raise it."""
+    """Turn an unexpected error in a user's game into a message; let one in our own games pass."""
     is_ours = type(game).__module__.startswith("treeexplorer.")
     try:
         yield

@@ -81,7 +81,7 @@ def _made(
     seed: int,
     title: str | None,
 ) -> list[Exercise]:
-    """Return the trees that are ordered, each below the rules that are stated."""
+    """Return the generated trees as exercises, each with the stated rules above it."""
     from treeexplorer.course.generate import several
     from treeexplorer.notation import Directives, Exercise
 
@@ -100,7 +100,10 @@ def _command(
     seed: int,
     title: str | None,
 ) -> str:
-    """Return the command that makes the same trees again where no course file says otherwise."""
+    """Return the command that makes the same trees again.
+
+    It does so if no course file states other rules.
+    """
     from treeexplorer.notation.directives import write_rule
 
     words = ["treeexplorer", "generate"]
@@ -118,7 +121,7 @@ def _command(
 
 
 def _option_words(name: str, value: Any) -> list[str]:
-    """Return how an option is typed that has a value; nothing where it was not given.
+    """Return an option as it is typed; empty if it was not given.
 
     >>> _option_words("cut_offs", "2-4"), _option_words("deep", False), _option_words("tie", None)
     (['--cut-offs', '2-4'], ['--no-deep'], [])
@@ -139,7 +142,7 @@ def _flag(name: str) -> str:
 
 
 def _title(title: str | None, place: int, count: int) -> str | None:
-    """Return what one of several trees is called; nothing unless a title is given.
+    """Return the title of one of several trees; ``None`` unless a title is given.
 
     A course's title is that of its sheets, which number trees without a title.
     """
@@ -149,7 +152,7 @@ def _title(title: str | None, place: int, count: int) -> str | None:
 
 
 def _order(options: Mapping[str, Any]) -> Order:
-    """Return what is wanted of the trees: a level's order, with what the options change of it."""
+    """Return the order for the trees: that of a level, changed by the other options."""
     from treeexplorer.course.generate import order_of_level
 
     changes: dict[str, Any] = {}
@@ -163,7 +166,7 @@ def _order(options: Mapping[str, Any]) -> Order:
 
 
 def _range_of(name: str, text: str) -> Range:
-    """Return the range that an option gives: ``2-4``, or ``3`` for 3 alone.
+    """Return the range that an option's text spells: ``2-4``, or ``3`` for 3 alone.
 
     Raises:
         CallError: It gives no range.

@@ -66,7 +66,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
 def _graded_each(
     entries: Sequence[tuple[str, Path]], keys: _Keys, points: Fraction | None
 ) -> list[Grade]:
-    """Return the grades of hand-ins, given by name and path; a bar shows how many are done."""
+    """Return the grades of hand-ins, given by name and path; show a progress bar meanwhile."""
     is_hidden = len(entries) < _FEW or not sys.stderr.isatty()
     with click.progressbar(entries, label="grading", file=sys.stderr, hidden=is_hidden) as waiting:
         return [_graded(name, path, keys, points) for name, path in waiting]
@@ -76,7 +76,10 @@ def _graded_each(
 
 
 def _key_files(argument: str) -> list[str]:
-    """Return the files of a key: itself, or those of a folder but for the files to fill in."""
+    """Return the files of a key: the file itself, or those of a folder.
+
+    Of a folder, files to fill in are left out.
+    """
     from treeexplorer.commands.sheet import BLANK_HEADING
 
     blank = BLANK_HEADING.encode()
@@ -107,9 +110,9 @@ def _key(file: str) -> tuple[KeyTree, ...]:
 
 
 def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[str, Path]]:
-    """Yield the name and the path of every hand-in; of a folder, of whatever is in it but keys.
+    """Yield the name and path of each hand-in; a folder stands for the files in it, without keys.
 
-    A folder with nothing in it is an entry itself, so that it is named.
+    A folder without hand-ins is an entry itself, so that it is reported.
     """
     for handin in handins:
         top = Path(handin)
@@ -121,7 +124,7 @@ def _entries(handins: tuple[str, ...], keys: Sequence[Path]) -> Iterator[tuple[s
 
 
 def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
-    """Return what was handed in below a folder, by name; hidden files and keys were not."""
+    """Return the files below a folder by name, without hidden files, course files and keys."""
     files: list[Path] = []
     for path in folder.rglob("*"):
         is_folder = path.is_dir() and not path.is_symlink()
@@ -135,9 +138,9 @@ def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
 
 
 def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
-    """Return the grade of a hand-in, whatever is wrong with it; its name is safe to show.
+    """Return the grade of a hand-in, even if it cannot be read; its name is safe to show.
 
-    What lies in a folder and is no file is not read: nobody waits for a pipe.
+    Within a folder only regular files are read, so that no pipe is waited for.
     """
     from treeexplorer.course.grade import Grade
     from treeexplorer.course.handin import grade_text
@@ -175,7 +178,7 @@ def _table(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _problem_text(paper: Grade) -> str:
-    """Return why a hand-in was not graded, and what else is to be said of it, in one cell."""
+    """Return in one text why a hand-in was not graded, and the remarks on it."""
     sentences = list(paper.remarks)
     if paper.problem:
         problem = f"{paper.problem}." if paper.remarks else paper.problem
@@ -184,7 +187,7 @@ def _problem_text(paper: Grade) -> str:
 
 
 def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
-    """Return how often each question was answered rightly, as CSV, variant by variant."""
+    """Return as CSV how often each question was answered right, variant by variant."""
     from treeexplorer.course.class_statistics import STATISTICS_COLUMNS, questions, with_counts
 
     rows: list[list[object]] = [["variant", *STATISTICS_COLUMNS]]
@@ -199,7 +202,7 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
 
 
 def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
-    """Write a page for every hand-in, named after it; ``-2`` is added to a name that is taken."""
+    """Write a page for each hand-in, named after it; if the name is taken, ``-2`` is added."""
     from treeexplorer.course.feedback import feedback
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -213,7 +216,7 @@ def _write_feedback(folder: Path, papers: Sequence[Grade]) -> None:
 
 
 def _file_name(handin: str) -> str:
-    """Return a file's name, without its ending, for a hand-in that may lie in folders.
+    """Return a file name, without an ending, for the page of a hand-in that may lie in folders.
 
     >>> _file_name("group1/anna.tree"), _file_name("../..")
     ('group1-anna', 'hand-in')

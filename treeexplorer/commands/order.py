@@ -73,7 +73,7 @@ def _row_as_drawn(loaded: shared.Loaded) -> dict[str, Any]:
 
 
 def _say_tree(row: Mapping[str, Any]) -> None:
-    """Print a tree in an order, below a comment that says what it costs."""
+    """Print a tree in an order, below a comment on the number of leaves read."""
     click.echo(f"# the {row['goal']} order{_unsure(row)}: {_leaves(row)} read")
     click.echo(row["text"], nl=False)
 
@@ -92,7 +92,10 @@ def _leaves(row: Mapping[str, Any]) -> str:
 
 
 def _unsure(row: Mapping[str, Any]) -> str:
-    """Return that another order may need fewer leaves, or more; sorted is only what it says."""
+    """Return a remark if another order may need fewer leaves, or more; else an empty text.
+
+    The sorted order claims neither.
+    """
     if row["exact"] or row["goal"] == "sorted":
         return ""
     return " (there may be a more telling one)"

@@ -52,11 +52,11 @@ SCHEMA: Final = 2
 
 
 class CallError(TreeexplorerError):
-    """A wrong call of a command: one clear message on standard error, exit status 2."""
+    """A wrong call of a command: one message on standard error, and exit status 2."""
 
 
 def complain(message: str) -> None:
-    """Print a problem or a notice on standard error, in the one style of all of them."""
+    """Print a problem or a notice on standard error, in the style of all messages."""
     with suppress(OSError):  # where nobody can be told, the exit status tells
         click.echo(f"treeexplorer: {message}", err=True)
 
@@ -72,7 +72,10 @@ _OBJECTS_BETWEEN_COLLECTIONS: Final = 1_000_000
 
 
 def has_colour() -> bool:
-    """Tell whether to print in colour: on a terminal, where NO_COLOR and FORCE_COLOR agree."""
+    """Tell whether to print in colour.
+
+    NO_COLOR counts first, then FORCE_COLOR; without them a terminal has colour, unless it is dumb.
+    """
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
@@ -82,7 +85,7 @@ def has_colour() -> bool:
 
 
 def say(lines: Iterable[PrintedLine], *, style: str | None = None) -> None:
-    """Print lines, in colour where that is wanted.
+    """Print lines, in colour if colour is wanted.
 
     Args:
         lines: Each a text, which has no colours of its own; a sentence, whose parts have; or a list
@@ -103,7 +106,7 @@ def _plain(line: PrintedLine) -> str:
 
 
 def _coloured(line: PrintedLine, style: str | None) -> str:
-    """Return a line in colours: those of its parts, or of the style of the whole line."""
+    """Return a line in the colours of its parts, or in the style of the whole line."""
     if isinstance(line, list):
         return " ".join(_coloured(part, style) for part in line)
     if style is not None:
@@ -114,7 +117,7 @@ def _coloured(line: PrintedLine, style: str | None) -> str:
 
 
 def _parts(line: str | Phrase) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a line with their roles; a text is one part."""
+    """Yield the parts of a line with their roles; a plain text is one part without a role."""
     if isinstance(line, str):
         yield line, ""
     else:
@@ -127,7 +130,7 @@ def _in_role(text: str, role: str) -> str:
 
 
 def painted(text: str, role: str) -> str:
-    """Return a text in the terminal's own sixteen colours, by the role of a drawing."""
+    """Return a text in one of the terminal's sixteen colours, chosen by its role in a drawing."""
     from rich.color import ColorSystem
     from rich.style import Style
 
@@ -142,7 +145,7 @@ def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def _print(lines: Iterator[str]) -> None:
-    """Print lines, many at once: a call a line would take most of the time of a long trace."""
+    """Print lines, many at once, since single calls would take most of the time of a long trace."""
     while True:
         some = list(islice(lines, _LINES_AT_ONCE))
         if not some:
@@ -162,7 +165,10 @@ def print_or_write(text: str, output: str | None) -> None:
 
 
 class FileParameter(Parameter):
-    """FILE, or an example's name; where it ``is_checked``, a missing one ends the command."""
+    """The parameter FILE: a file, or the name of an example.
+
+    If it ``is_checked``, a missing file ends the command.
+    """
 
     name = "file"
 
@@ -184,14 +190,14 @@ class FileParameter(Parameter):
 
 
 def completed(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
-    """Return the words that begin with what is typed."""
+    """Return the words that begin with the typed text."""
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
 def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionItem]:
-    """Return the files and examples that begin with what is typed.
+    """Return the files and examples that begin with the typed text.
 
-    Where no example does, the shell is left to complete files, which it does best.
+    If no example does, the shell completes files itself, which it does best.
     """
     names: list[str] = []
     if examples:
@@ -205,7 +211,7 @@ def complete_file(incomplete: str, *, examples: bool = True) -> list[CompletionI
 
 
 class RuleParameter(Parameter):
-    """The value of a rule, in any spelling that is understood."""
+    """A parameter whose value is that of a rule, in any accepted spelling."""
 
     def __init__(self, rule: str) -> None:
         self.name = rule
@@ -277,7 +283,7 @@ WHOLE_TREE_RULES: Final = ("algorithm", "form", "cutoff", "fail", "order", "rang
 def convention_options(
     command: F, names: Sequence[str] = WHOLE_TREE_RULES, searches: str = ", ".join(ALGORITHMS)
 ) -> F:
-    """Add the options that say how a whole tree is searched, whatever tree that is.
+    """Add the options for the rules of a search of a whole tree.
 
     Args:
         command: What the options are added to.
@@ -290,7 +296,7 @@ def convention_options(
 
 
 def _rule_option(name: str, searches: str) -> Callable[[F], F]:
-    """Return what adds the option of a rule: its help lists the values, or its hint has one."""
+    """Return a decorator that adds the option of a rule; the help lists values or an example."""
     rule = convention(name)
     values = searches if name == "algorithm" else ", ".join(values_of(name))
     if values:
@@ -303,7 +309,7 @@ def _rule_option(name: str, searches: str) -> Callable[[F], F]:
 
 
 def course_rule_options(command: F) -> F:
-    """Add the options of :func:`rule_options`, whose help begins with the searches of courses."""
+    """Add the options of :func:`rule_options`; their help names the searches of courses first."""
     return rule_options(command, searches="alphabeta, minimax, expectimax and others")
 
 
@@ -319,7 +325,7 @@ def rule_options(command: F, searches: str = ", ".join(ALGORITHMS)) -> F:
 
 
 def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
-    """Return what gives a command FILE, ``-e TREE`` and the rules, and calls it with the trees.
+    """Return a decorator that adds FILE, ``-e TREE`` and the rules, and passes the trees on.
 
     The arguments are those of :func:`load`.
     """
@@ -338,9 +344,9 @@ def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
 
 
 def takes_trees_of_files(command: Callable[..., None]) -> Any:
-    """Give a command several FILEs, ``-e TREE`` and the rules, and call it with all their trees.
+    """Add several FILEs, ``-e TREE`` and the rules to a command, and call it with all trees.
 
-    What cannot be read is said, and the exit status is 2 at the end; the other files are answered.
+    A file that cannot be read is reported, and the others are answered; the exit status is then 2.
     """
 
     @wraps(command)
@@ -359,14 +365,14 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
 
 
 def _taken(options: dict[str, Any]) -> dict[str, Any]:
-    """Take the options that :func:`rule_options` gives out of a command's."""
+    """Remove the options of :func:`rule_options` from a command's options, and return them."""
     return {name: options.pop(name) for name in (*RULE_OPTIONS, "settings", "only")}
 
 
 def _load_each(
     files: Sequence[str], options: Mapping[str, Any], unread: list[str]
 ) -> Iterator[Loaded]:
-    """Yield the trees of several files; a file that cannot be read is named, and put in a list.
+    """Yield the trees of several files; report each unreadable file and add it to ``unread``.
 
     Args:
         files: The files.
@@ -385,13 +391,13 @@ def _load_each(
 
 
 def _prints_json() -> bool:
-    """Tell whether the command that runs was given ``--json``."""
+    """Tell whether the running command was given ``--json``."""
     context = click.get_current_context(silent=True)
     return context is not None and bool(context.params.get("as_json"))
 
 
 def error_json(error: Exception) -> dict[str, Any]:
-    """Return why a file could not be read, with the place where there is one."""
+    """Return an error for JSON, with its place if that is known."""
     from treeexplorer.notation import NotationError
 
     names = ("line", "column", "message", "hint")
@@ -401,7 +407,7 @@ def error_json(error: Exception) -> dict[str, Any]:
 
 
 def rule_settings(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rules that options give, by field name of ``Rules``; none that they do not."""
+    """Return the rules that options state, by field name of ``Rules``, without the others."""
     return {name: options[name] for name in RULE_OPTIONS if options.get(name) is not None}
 
 
@@ -421,7 +427,7 @@ def points(text: str) -> Fraction:
 
 
 class InputText(NamedTuple):
-    """A text: FILE as given, what errors call it, and what it holds."""
+    """A text with the FILE as it was given, and the name of the text in messages."""
 
     argument: str
     name: str
@@ -429,9 +435,9 @@ class InputText(NamedTuple):
 
 
 def read_source(file: str | None, expression: str | None, *, examples: bool = True) -> InputText:
-    """Return the text that a command's arguments lead to.
+    """Return the text that the arguments of a command name.
 
-    ``-`` is standard input; a name that is no file may be a built-in example's.
+    ``-`` is standard input; a name that is no file may be that of a built-in example.
 
     Raises:
         CallError: They lead to none, or to two.
@@ -469,7 +475,7 @@ def _read_standard_input() -> InputText:
 
 
 def find_file(file: str, *, examples: bool = True) -> Path:
-    """Return the path of a file, or of the built-in example of that name where no file has it."""
+    """Return the path of a file, or else of the built-in example with that name."""
     path = gallery.find(file, among_examples=examples)
     if path is not None:
         return path
@@ -481,7 +487,7 @@ def find_file(file: str, *, examples: bool = True) -> Path:
 
 
 def files_of_arguments(arguments: tuple[str, ...]) -> Iterator[str]:
-    """Yield files, and for each folder its ``.tree`` files in the order of their names."""
+    """Yield the files that are named; for a folder, its ``.tree`` files ordered by name."""
     for argument in arguments:
         path = Path(argument)
         if argument == STANDARD_INPUT or not path.is_dir():
@@ -519,7 +525,7 @@ class Loaded:
 
     @property
     def title(self) -> str:
-        """The tree's title, else the file's name, with the tree's number where there are more."""
+        """The tree's title, or else the file's name, numbered if the file has several trees."""
         if self.exercise.directives.title:
             return self.exercise.directives.title
         name = Path(self.file).name
@@ -531,7 +537,7 @@ class Loaded:
 
     @property
     def json(self) -> dict[str, Any]:
-        """What every line of JSON says first: the file as given, which tree, how it was read."""
+        """The fields with which each line of JSON begins: the file, the tree, how it was read."""
         row: dict[str, Any] = {"file": self.file, "tree": self.number}
         if self.exercise.read_as:
             row["read_as"] = self.exercise.read_as
@@ -547,10 +553,10 @@ def load(
     tries_searches: bool = False,
     takes_notation_only: bool = False,
 ) -> Iterator[Loaded]:
-    """Yield the trees of a file with their rules, as a command's options have them.
+    """Yield the trees of a file with their rules, including those of the command's options.
 
-    How a text was read that is not in the notation is said on standard error, and which leaves stay
-    unknown: one may be a number misspelt. With ``--json`` neither is said.
+    Standard error tells how a text in another syntax was read, and which leaves are unknown, since
+    such a leaf may be a misspelt number. With ``--json`` neither is told.
 
     Args:
         file: FILE, as it was given; ``None`` where there is none.
@@ -588,7 +594,7 @@ def load(
 
 
 def _complain_of_each(remarks: Iterable[str], argument: str) -> None:
-    """Print remarks on a file, each behind its name; nothing for a machine that reads JSON."""
+    """Print remarks on a file, each behind the file's name; nothing with ``--json``."""
     if _prints_json():
         return
     for remark in remarks:
@@ -596,7 +602,7 @@ def _complain_of_each(remarks: Iterable[str], argument: str) -> None:
 
 
 def _levels_to_read(source: InputText, course: Course, stated: Mapping[str, Any]) -> Levels | None:
-    """Return whose players a text is read with that states none: the options', the course's."""
+    """Return the players by ply for a text that states none: from the options or the course."""
     levels: Levels | None = stated.get("levels")
     if levels is None and "@levels" not in source.text:
         levels = course.rules.get("levels")
@@ -613,7 +619,7 @@ def _with_assignments(exercise: Exercise, rules: Rules, settings: tuple[str, ...
 
 
 def _only_tree(options: Mapping[str, Any], argument: str, count: int) -> int | None:
-    """Return the number of the one tree that is asked for, from 1; ``None`` for all of a file's."""
+    """Return the number, from 1, of the only tree that is wanted; ``None`` if all are."""
     only: int | None = options.get("only")
     if only is None or 1 <= only <= count:
         return only
@@ -622,13 +628,13 @@ def _only_tree(options: Mapping[str, Any], argument: str, count: int) -> int | N
 
 
 def course_of_argument(argument: str) -> Course:
-    """Return the course of a FILE; that of the working folder for standard input and ``-e``."""
+    """Return the course of a FILE, or of the working folder for standard input and ``-e``."""
     is_file = argument not in {STANDARD_INPUT, COMMAND_LINE_TREE}
     return course_of(find_file(argument) if is_file else None)
 
 
 def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
-    """Return the leaf values that ``--set x=3`` and ``--set 3.2=5`` give, by node."""
+    """Return by node the leaf values that ``--set x=3`` and ``--set 3.2=5`` give."""
     texts: dict[str, str] = {}
     for setting in settings:
         word, sign, text = setting.partition("=")
@@ -646,7 +652,7 @@ def assignments(tree: GameTree, settings: tuple[str, ...]) -> dict[int, Number]:
 
 @contextmanager
 def named_in_errors(loaded: Loaded) -> Iterator[None]:
-    """Name the tree in front of what is wrong with it; say how an unknown leaf gets a value."""
+    """Put the tree's title before any error raised within; add a hint for an unknown leaf."""
     from treeexplorer.judging.waiting import UnknownReachedError
 
     try:
@@ -659,7 +665,7 @@ def named_in_errors(loaded: Loaded) -> Iterator[None]:
 
 
 def answered(loaded: Loaded, step: int | None = None) -> SearchRecord:
-    """Return the search of a tree as the library gives it, for the rows of ``--json``."""
+    """Return the search of a tree as the library's record, for the rows of ``--json``."""
     from treeexplorer.library.exercises import Exercise as PublicExercise
     from treeexplorer.library.records import SearchRecord
 
@@ -669,7 +675,7 @@ def answered(loaded: Loaded, step: int | None = None) -> SearchRecord:
 def searched(loaded: Loaded, step: int | None = None) -> Record:
     """Return the record of a tree's search.
 
-    With a step that it must have, it may end where it waits for an unknown leaf.
+    It may end early, at an unknown leaf, if it already has the wanted step.
     """
     from treeexplorer.engine import search
     from treeexplorer.judging.waiting import refuse_unknown
@@ -684,14 +690,14 @@ def searched(loaded: Loaded, step: int | None = None) -> Record:
 
 
 def say_title(loaded: Loaded) -> None:
-    """Print what a tree is called above what was found of it; nothing where it has no name."""
+    """Print the title of a tree above the answer about it; nothing if the tree has no name."""
     if loaded.title != UNNAMED:
         say([loaded.title], style="heading")
 
 
 @contextmanager
 def _collected_rarely() -> Iterator[None]:
-    """Let the garbage collector look seldom: most of what a command makes lives until it ends."""
+    """Run the garbage collector seldom, since most objects of a command live until it ends."""
     before = gc.get_threshold()
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *before[1:])
     try:
@@ -705,7 +711,7 @@ def print_each(
     show: Callable[[Loaded], None],
     rows: Callable[[Loaded], Iterable[Mapping[str, Any]]] | None = None,
 ) -> None:
-    """Print what a command finds of each tree: ``rows`` as JSON, else with a line between."""
+    """Print the answer about each tree: ``rows`` as JSON, else a text with lines between."""
     with _collected_rarely():
         for position, loaded in enumerate(trees):
             if rows is not None:

@@ -79,7 +79,7 @@ def sheet(
 def _files_of(
     sheet: Sheet, format_name: str, *, output: str | None, key: str | None, blank: str | None
 ) -> Iterator[tuple[Path, str]]:
-    """Yield the files of a variant that are asked for, with what they hold."""
+    """Yield the files that are wanted of a variant, each with its content."""
     if output:
         yield _of_variant(Path(output), sheet.letter), _handout(sheet, format_name)
     if key:
@@ -89,7 +89,7 @@ def _files_of(
 
 
 def _drawn_otherwise(made: Sequence[Sheet]) -> Iterator[str]:
-    """Yield which trees of which variants are not drawn as they were given."""
+    """Yield a note for each tree that some variants draw otherwise than it was given."""
     first, *others = made
     for place, tree in enumerate(first.trees):
         shape = tree.tree.parent
@@ -102,7 +102,7 @@ def _drawn_otherwise(made: Sequence[Sheet]) -> Iterator[str]:
 
 
 def _format_name(chosen: str | None, output: str | None) -> str:
-    """Return what to write: what was chosen, else what the file's name says, else Markdown."""
+    """Return the chosen format, or else that of the file's ending, or else Markdown."""
     if chosen is not None:
         return chosen
     suffix = "" if output is None else Path(output).suffix
@@ -117,7 +117,7 @@ def _is_tree_file(file: str) -> bool:
 def _refuse_contradictions(
     format_name: str, variants: int, *, output: str | None, key: str | None, blank: str | None
 ) -> None:
-    """Check that what is to be written goes with where it is to be written.
+    """Raise an error if the options for the written files contradict each other.
 
     Raises:
         CallError: It does not.
@@ -133,7 +133,7 @@ def _refuse_contradictions(
 
 
 def _handout(sheet: Sheet, format_name: str) -> str:
-    """Return what students are given."""
+    """Return the text of the handout."""
     from treeexplorer.course.moodle import moodle
     from treeexplorer.course.pages import PAGE_WRITERS
 
@@ -143,7 +143,7 @@ def _handout(sheet: Sheet, format_name: str) -> str:
 
 
 def _key(sheet: Sheet, format_name: str, file: str) -> str:
-    """Return the key: for people as the handout is, or a tree file for `grade`."""
+    """Return the text of the key: in the format of the handout, or as a tree file for `grade`."""
     from treeexplorer.course.pages import PAGE_WRITERS
     from treeexplorer.notation import write_all
 
@@ -153,7 +153,7 @@ def _key(sheet: Sheet, format_name: str, file: str) -> str:
 
 
 def _file_to_fill_in(sheet: Sheet) -> str:
-    """Return the trees with a ? wherever something is to be written, below what that means."""
+    """Return the trees with a ? for each answer, below comments on how to fill them in."""
     from treeexplorer.notation import write_all
 
     comments = "".join(f"# {line}\n" for line in sheet.how_to_fill_in())
@@ -161,14 +161,14 @@ def _file_to_fill_in(sheet: Sheet) -> str:
 
 
 def _of_variant(path: Path, letter: str) -> Path:
-    """Return a variant's own file: of B, ``week3.html`` is ``week3-B.html``."""
+    """Return the file of a variant: for B, ``week3.html`` becomes ``week3-B.html``."""
     if not letter:
         return path
     return path.with_name(f"{path.stem}-{letter}{path.suffix}")
 
 
 def _refuse_to_overwrite(path: Path, files_read: Sequence[str], written: Collection[Path]) -> None:
-    """Check that a file is none that is read, and is written once.
+    """Raise an error if a file to write is also read, or is written twice.
 
     Raises:
         CallError: It is not so.
@@ -180,7 +180,7 @@ def _refuse_to_overwrite(path: Path, files_read: Sequence[str], written: Collect
 
 
 def _sources(argument: str) -> list[str]:
-    """Return the files that an argument means; of a folder, those that were not made here."""
+    """Return the files that an argument names; of a folder, without keys and files to fill in."""
     files = list(shared.files_of_arguments((argument,)))
     if argument == shared.STANDARD_INPUT or not Path(argument).is_dir():
         return files
@@ -192,7 +192,7 @@ def _sources(argument: str) -> list[str]:
 
 
 def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str, Any]) -> Sheet:
-    """Return the sheet that is asked for, each of its trees with an answer."""
+    """Return the sheet; each of its trees has an answer to what is asked."""
     from treeexplorer.course.sheet import Sheet
 
     asks = _asks(options["asks"])
@@ -210,7 +210,7 @@ def _sheet(sources: Sequence[str], expression: str | None, options: Mapping[str,
 
 
 def _title(chosen: str | None, wording: Wording, course: Course) -> str:
-    """Return the title of a sheet: the one chosen, else that of its words, the course or ours."""
+    """Return the title of a sheet: the chosen one, or that of its words, the course, or ours."""
     from treeexplorer.course.wording import ENGLISH
 
     for title in (chosen, wording.own.get("title"), course.title):
@@ -220,7 +220,7 @@ def _title(chosen: str | None, wording: Wording, course: Course) -> str:
 
 
 def _instructions(wording: Wording, course: Course) -> str:
-    """Return what stands at the top of a sheet: the words' own, else the course's, if any."""
+    """Return the text at the top of a sheet: from its own words, or the course; else empty."""
     own = wording.own.get("instructions")
     if own:
         return own
@@ -232,7 +232,7 @@ def _instructions(wording: Wording, course: Course) -> str:
 def _sheet_trees(
     exercises: Sequence[tuple[Exercise, Rules]], asks: tuple[Ask, ...], wording: Wording
 ) -> Iterator[SheetTree]:
-    """Yield the trees of a sheet; each has a heading of its own, by which it is graded."""
+    """Yield the trees of a sheet; each has a unique heading, by which it is graded."""
     from treeexplorer.course.sheet import SheetTree
 
     seen: Counter[str] = Counter()
@@ -277,7 +277,7 @@ def _exercises(
 
 
 def _refuse_without_answer(tree: SheetTree) -> None:
-    """Check that something of what is asked for has an answer, and each blank one that fits.
+    """Raise an error if nothing that is asked has an answer, or a condition is no interval.
 
     Raises:
         CallError: It is not so; the message says what to change.

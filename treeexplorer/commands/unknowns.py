@@ -54,7 +54,7 @@ def _show(loaded: shared.Loaded) -> None:
 
 
 def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-    """Yield, for each unknown, its pieces, then the nodes that are cut for some of its values."""
+    """Yield for each unknown its intervals, then the nodes that are cut for some of its values."""
     for answer in _answers(loaded):
         rows = answer.to_dict()
         for row in (*rows["pieces"], *rows["cut"]):
@@ -67,7 +67,7 @@ def _rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
 def _report(answer: UnknownAnswer) -> Iterator[str]:
     """Yield a line for each interval of the unknown's values, then one for each pruned node.
 
-    Where one interval is all, its line says already what is pruned.
+    If there is only one interval, its line already says what is pruned.
     """
     from treeexplorer.judging.unknowns import in_words, spoken
 
@@ -89,10 +89,7 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
-    """Return what holds for an interval of the unknown's values, a cell of the table each.
-
-    That is the root's value, the best move, the leaves read, and what is pruned.
-    """
+    """Return the cells of an interval: root value, best move, leaves read, what is pruned."""
     labels = answer.tree.labels
     outcome = "returns" if piece.bound == "open" else "worth"
     cells = [f"{outcome} {piece.value_in_words(word)}"]
@@ -106,7 +103,7 @@ def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, 
 
 
 def _pruned_words(answer: UnknownAnswer, piece: Piece) -> str:
-    """Return what is pruned for an interval: branches, then what is not drawn of a node's children.
+    """Return what is pruned for an interval: branches, then children that are not drawn.
 
     At most twelve branches are named: ``pruned B.2, B.3, … of C``.
     """

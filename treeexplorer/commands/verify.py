@@ -122,9 +122,9 @@ def _tried_each(
     batch: bool,
     as_json: bool,
 ) -> list[dict[str, Any]]:
-    """Return the verdict on every program, which is printed as soon as it is known.
+    """Return the verdict on each program; print each verdict as soon as it is known.
 
-    A program that cannot be started is an error; with patterns it is a row that says so.
+    A program that cannot be started is an error; with patterns, its row says so.
 
     Args:
         words: The program and its arguments; with patterns, ``{}`` stands for a file.
@@ -158,7 +158,7 @@ def _tried_each(
 
 
 def _say_verdict(text: str, program: str | None) -> None:
-    """Print a verdict, below the name of the program where there is one."""
+    """Print a verdict, below the program's name if one is given."""
     if program is None:
         shared.say([text])
     else:
@@ -166,9 +166,9 @@ def _say_verdict(text: str, program: str | None) -> None:
 
 
 def _claimed_rules(options: Mapping[str, Any]) -> tuple[Rules, bool]:
-    """Return the rules that options state, and whether a convention is claimed by them.
+    """Return the rules that options state, and whether they claim a convention.
 
-    The players alone are no claim.
+    Players by ply alone are no claim.
     """
     from treeexplorer.course_file import Course
     from treeexplorer.engine.algorithms import rules_of
@@ -181,9 +181,9 @@ def _claimed_rules(options: Mapping[str, Any]) -> tuple[Rules, bool]:
 def _compare_log(
     log: str, words: Sequence[str], options: Mapping[str, Any], *, as_json: bool
 ) -> None:
-    """Compare what a program has printed with the search of its tree.
+    """Compare a program's log with the search of its tree, and print the result.
 
-    Exit status 1 if a row is wrong.
+    The exit status is 1 if a row is wrong.
     """
     from treeexplorer.programs.log import compare_log
 
@@ -206,9 +206,9 @@ def _compare_log(
 
 
 def _prepare_for_programs() -> None:
-    """Say which limit does not hold here, and let a request to end leave as an error does.
+    """Print a note if no limits hold on this system, and turn signals to end into an exit.
 
-    So no program is left running.
+    So the program that is being tried is ended, too.
     """
     from treeexplorer.processes import CAN_LIMIT
 
@@ -272,7 +272,7 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[str]]:
-    """Return the commands to try: one for each file where there are patterns of files."""
+    """Return the commands to try; with patterns, one for each file."""
     if not patterns:
         return [list(words)]
     if not any("{}" in word for word in words):
@@ -286,7 +286,7 @@ def _programs(words: tuple[str, ...], patterns: tuple[str, ...]) -> list[list[st
 
 
 def _program_text(word: str) -> str:
-    """Return the text of a program's file; nothing for another word of its command."""
+    """Return the text of a program's file; empty if a word of the command is no such file."""
     path = Path(word)
     with suppress(OSError, UnicodeDecodeError):
         if path.is_file() and path.stat().st_size < _LONGEST_TEXT:
