@@ -84,11 +84,11 @@ class Recogniser:
     remarks: dict[str, None] = field(default_factory=dict)
 
     def leave_out(self, key: str) -> None:
-        """Remember what is not in the tree, by its key or the name of its variable."""
+        """Remember a key or variable whose value is not in the tree."""
         self.left_out.setdefault(f'"{safe(key)}"')
 
     def grow(self, root: Any) -> Grown:
-        """Return the tree below what stands for its root."""
+        """Return the tree below the value that stands for its root."""
         return grown_from(root, self.describe, self.levels, _plain_leaves)
 
     # -- a node --------------------------------------------------------------------------------
@@ -122,10 +122,10 @@ class Recogniser:
         return _of_another_kind(item)
 
     def _named(self, item: _Named) -> Sketch:
-        """Return the node that stands under a key.
+        """Return the node of a value that stands under a key.
 
-        The key is the node's name, as in ``{"A": [3, 12]}``, or its player, as in
-        ``{"MAX": [3, 12]}``.
+        The key is the node's name, as in ``{"A": [3, 12]}``, or its player, as in ``{"MAX": [3,
+        12]}``.
         """
         value = item.value
         if isinstance(value, dict):
@@ -144,10 +144,10 @@ class Recogniser:
     # -- records -------------------------------------------------------------------------------
 
     def _record(self, items: dict[str, Any], *, has_name: bool = False) -> Sketch:
-        """Return the node of a record, whose keys describe it or are the names of its children.
+        """Return the node of a record: its keys describe the node, or are its children's names.
 
-        ``{"name": "A", "children": [5, 8]}`` describes a node; in ``{"B": 5, "C": 8}`` stand two
-        children. ``{"A": [5, 8]}`` is a node A, or where that has a name already, its child.
+        ``{"name": "A", "children": [5, 8]}`` describes a node; ``{"B": 5, "C": 8}`` has two
+        children. ``{"A": [5, 8]}`` is a node A, or if that node has a name already, its child A.
 
         Args:
             items: The record.
@@ -204,7 +204,7 @@ class Recogniser:
         return sketch
 
     def _leave_out_unused(self, record: NodeRecord) -> None:
-        """Remember the keys of a record that were not used and have something to say."""
+        """Remember the keys of a record that were not used although they have a value."""
         for key, value in record.items.items():
             says_nothing = value is False or value in _NOTHING
             if key not in record.used and not says_nothing:
@@ -235,7 +235,7 @@ class Recogniser:
         return sketch
 
     def _described_by_keywords(self, call: Constructed) -> Sketch:
-        """Return what the keywords of a call say of its node: ``Node(value=3)``."""
+        """Return the node that the keywords of a call describe: ``Node(value=3)``."""
         if not call.keywords:
             return Sketch()
         return self._described(NodeRecord(call.keywords))
@@ -254,7 +254,7 @@ class Recogniser:
         return self._in_style(elements, style)
 
     def _style_of(self, elements: Sequence[Any]) -> ListStyle:
-        """Return the style of a list, which all lists within it have, too.
+        """Return the style of a list, which holds for all lists within it, too.
 
         Raises:
             UnreadableError: It fits several, and they lead to different trees.
@@ -270,7 +270,7 @@ class Recogniser:
     def _only_readable_style(
         self, elements: Sequence[Any], styles: Sequence[ListStyle]
     ) -> ListStyle:
-        """Return the first style in which a list is a tree, if no other leads to another tree.
+        """Return the first style in which a list is a tree, if no other style gives another tree.
 
         Raises:
             UnreadableError: They lead to different ones; all are written in the notation.
@@ -287,7 +287,7 @@ class Recogniser:
         return next(iter(trees.values()), styles[0])
 
     def _in_style(self, value: Any, style: ListStyle) -> Sketch:
-        """Return the node of a list of a known style, or of a value that stands in one.
+        """Return the node of a list in a known style, or of a value within such a list.
 
         Raises:
             UnreadableError: It is an empty list, or its node cannot be described.
@@ -313,9 +313,9 @@ class Recogniser:
 
 
 def _plain_leaves(children: Sequence[Any]) -> PlainLeaves | None:
-    """Return children as leaves that need no sketch: integers, or records with the same keys.
+    """Return children as plain leaves: integers, or records with the same keys.
 
-    ``None`` where one of them needs a sketch.
+    ``None`` is returned if one of them needs a sketch of its own.
     """
     if type(children[0]) is dict:
         return _leaves_of_records(children)
@@ -323,7 +323,7 @@ def _plain_leaves(children: Sequence[Any]) -> PlainLeaves | None:
 
 
 def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
-    """Return records as leaves where each holds an integer, perhaps a name, and nothing else.
+    """Return records as plain leaves; ``None`` if one has more than an integer and a name.
 
     >>> _leaves_of_records([{"id": "D", "value": 3}, {"id": "E", "value": 12}])
     PlainLeaves(values=[3, 12], names=['D', 'E'])
@@ -385,7 +385,7 @@ def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
 
 
 def _begins_with_label(elements: Sequence[Any]) -> bool:
-    """Tell whether a list begins with what its syntax calls a label."""
+    """Tell whether a list begins with a :class:`Label`."""
     return len(elements) > 0 and isinstance(elements[0], Label)
 
 
@@ -393,7 +393,7 @@ def _begins_with_label(elements: Sequence[Any]) -> bool:
 
 
 def _children_of(record: NodeRecord) -> Sequence[Any]:
-    """Return the children that a record has under a word for them; empty for none."""
+    """Return the children in a record; empty if it has no key for children."""
     children = record.children_found
     if children is None:
         return ()
@@ -403,7 +403,7 @@ def _children_of(record: NodeRecord) -> Sequence[Any]:
 
 
 def _take_name_for_player(sketch: Sketch) -> None:
-    """Let a node's name say whose node it is, if that is a player's word or sign."""
+    """Set a node's player from its name, if the name is a player's word or sign."""
     player = player_named(sketch.name)
     if player is not None:
         sketch.player = player
@@ -420,7 +420,7 @@ class _Arguments(NamedTuple):
 
 
 def _by_type(arguments: Sequence[Any]) -> _Arguments:
-    """Return arguments by their types, ``None`` left out.
+    """Return arguments grouped by their types, without ``None``.
 
     >>> _by_type(["A", [5, 8], 3, None])
     _Arguments(children=[5, 8], numbers=[3], others=['A'])
@@ -441,7 +441,7 @@ def _by_type(arguments: Sequence[Any]) -> _Arguments:
 
 
 def _take_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
-    """Let the number that a constructor is called with be the node's value.
+    """Set a node's value to the only number among a constructor's arguments.
 
     Raises:
         UnreadableError: There are several numbers.
@@ -456,7 +456,7 @@ def _take_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
 
 
 def _take_argument(sketch: Sketch, argument: Any) -> None:
-    """Let a text that a constructor is called with be the node's player, or else its name.
+    """Set a node's player, or else its name, to a text among a constructor's arguments.
 
     Raises:
         UnreadableError: It is no text, or the node has both.
@@ -479,7 +479,7 @@ def _last_name(path: str) -> str:
 
 
 def _styled(children: Sequence[Any], style: ListStyle) -> list[Any]:
-    """Return children, with the lists among them marked as being of a style."""
+    """Return children with the lists among them wrapped in their style."""
     styled: list[Any] = []
     for child in children:
         if is_list(child):
@@ -502,15 +502,15 @@ def as_list(children: Any) -> Sequence[Any]:
 
 
 def _is_tree_or_number(value: Any) -> bool:
-    """Tell whether a value under a name can be a child: no text that is no number."""
+    """Tell whether a value under a name can be a child: anything but a text without a number."""
     return value is None or not isinstance(value, str) or spells_number(value.strip())
 
 
 def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
-    """Tell whether a record is a node whose name is Left or Right, and not a binary node.
+    """Tell whether a record is a node named Left or Right, and not part of a binary node.
 
-    ``{"Left": {"children": […]}}`` is one, and treelib writes it so. In
-    ``{"left": {"left": 3, "right": 5}}`` the key says which child of a binary node follows.
+    ``{"Left": {"children": […]}}`` is one, as treelib writes it. In ``{"left": {"left": 3, "right":
+    5}}`` the key says which child of a binary node follows.
     """
     if len(items) != 1:
         return False
@@ -530,7 +530,7 @@ def _holds_trees(items: Mapping[str, Any]) -> bool:
 
 
 def _of_head(head: Head | None) -> Sketch:
-    """Return a sketch with what stands before the children in a list: name, value, player."""
+    """Return a sketch with the name, value and player that stand before a list's children."""
     if head is None:
         return Sketch()
     player = None if head.player is None else player_named(head.player)

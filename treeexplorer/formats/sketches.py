@@ -35,7 +35,7 @@ _MIN_FIRST: Final[Levels] = (Player.MIN, Player.MAX)
 
 @dataclass(slots=True)
 class Sketch:
-    """One node as a shape understands it.
+    """A node as a shape understands it.
 
     Attributes:
         name: Its name, not yet made safe; empty for none.
@@ -72,7 +72,7 @@ Describe: TypeAlias = Callable[[Any], Sketch]
 
 
 class Grown(NamedTuple):
-    """A tree, and what is to be said of how it was understood."""
+    """A tree, with remarks on how it was understood."""
 
     exercise: Exercise
     says_players: bool
@@ -80,7 +80,7 @@ class Grown(NamedTuple):
 
 
 class _End(NamedTuple):
-    """Stands behind the last child of a node, among what is still to be added.
+    """A marker on the stack of pending items: the children of a node are complete.
 
     Attributes:
         made_of: What the node was made of. It is kept until here, so that no other object is given
@@ -92,7 +92,7 @@ class _End(NamedTuple):
 
 @dataclass
 class _GrownSoFar:
-    """A tree while it grows, with what has no place in its columns.
+    """A tree while it grows, with the facts that its columns have no place for.
 
     Attributes:
         builder: The columns.
@@ -116,7 +116,7 @@ class _GrownSoFar:
 
 
 class PlainLeaves(NamedTuple):
-    """Leaves that are added at once: their values, and their names where they have some."""
+    """Leaves that are added all at once: their values, and their names if they have any."""
 
     values: Sequence[int]
     names: Sequence[str] = ()
@@ -127,7 +127,7 @@ LeavesOf: TypeAlias = Callable[[Sequence[Any]], PlainLeaves | None]
 
 
 def plain_integers(children: Sequence[Any]) -> PlainLeaves | None:
-    """Return children as leaves where all of them are integers; ``None`` otherwise."""
+    """Return children as plain leaves if all are integers; else ``None``."""
     return PlainLeaves(children) if all_of_type(int, children) else None
 
 
@@ -146,9 +146,9 @@ def grown_from(
     levels: Levels | None = None,
     leaves_of: LeavesOf = plain_integers,
 ) -> Grown:
-    """Return the tree below a root, with its nodes as they are described.
+    """Return the tree below a root, with each node as ``describe`` sketches it.
 
-    Linear in its size, and without recursion.
+    The time is linear in the size of the tree, and there is no recursion.
 
     Args:
         root: What stands for the root in the plain model.
@@ -200,7 +200,7 @@ def _add_described(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch
 
 
 def _take_ellipsis(sketch: Sketch) -> None:
-    """Turn an ellipsis behind the last child into the mark that there are more children."""
+    """Remove an ellipsis behind the last child, and mark that there are more children."""
     children = sketch.children
     if len(children) > 1 and _is_ellipsis(children[-1]):
         sketch.has_more = True
@@ -208,7 +208,7 @@ def _take_ellipsis(sketch: Sketch) -> None:
 
 
 def _refuse_below_itself(sketch: Sketch, open_ids: Collection[int]) -> None:
-    """Refuse a node with children that is made of the same object as one above it.
+    """Raise an error if a node with children is made of the same object as an ancestor.
 
     Raises:
         UnreadableError: It is.
@@ -226,14 +226,14 @@ def _add_plain_leaves(builder: TreeBuilder, leaves: PlainLeaves) -> None:
 
 
 def _is_ellipsis(child: Any) -> bool:
-    """Tell whether a child is an ellipsis: as a text, or as the name of a leaf."""
+    """Tell whether a child is an ellipsis: a text, or a leaf with an ellipsis for a name."""
     if isinstance(child, Sketch):
         return not child.children and child.number is None and child.name in ELLIPSES
     return isinstance(child, str) and child in ELLIPSES
 
 
 def _at_node(error: UnreadableError | TreeexplorerError, builder: TreeBuilder) -> UnreadableError:
-    """Return an error that says where it is: its place, or the address of the next node."""
+    """Return an error with its place: an offset, or else the address of the next node."""
     unreadable = error if isinstance(error, UnreadableError) else UnreadableError(str(error))
     if unreadable.place is not None:
         return unreadable
@@ -245,7 +245,7 @@ def _at_node(error: UnreadableError | TreeexplorerError, builder: TreeBuilder) -
 
 
 def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
-    """Add a node, its children apart, with the weight of the edge that leads to it."""
+    """Add a node without its children, and the weight of the edge to it."""
     node = _open(growth, sketch) if sketch.children else _add_leaf(growth, sketch)
     if sketch.place is not None:
         growth.places[node] = sketch.place
@@ -260,7 +260,7 @@ def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
 
 
 def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Open a node, so that what is added next are its children; return the node."""
+    """Open a node, so that its children can be added next; return the node."""
     builder = growth.builder
     node = builder.open(_name(sketch.name))
     if sketch.player is not None:
@@ -282,7 +282,7 @@ def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
 
 
 def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Add a leaf, with its value or as an unknown one; return the node."""
+    """Add a leaf with its value, or an unknown leaf; return the leaf."""
     value = sketch.number
     if value is None:
         value = sketch.claim  # `= 5` in a leaf is its value
@@ -295,10 +295,10 @@ def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
 
 
 def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
-    """Add an unknown leaf; return the node.
+    """Add an unknown leaf; return the leaf.
 
-    The text is its word (``x``). One that cannot be a word (``to be done``) is its name instead,
-    if it has no other.
+    The text is its word (``x``). A text that cannot be a word (``to be done``) becomes its name, if
+    it has no other name.
 
     Args:
         growth: The tree.
@@ -322,9 +322,9 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
 
 
 def _weight(sketch: Sketch) -> Number | None:
-    """Return the weight of the edge to a node; ``None`` where there is none.
+    """Return the weight of the edge to a node; ``None`` if there is none.
 
-    What may be a distance (``weight``) and is no probability counts for nothing.
+    A weight that may be a distance (``weight``) and cannot be a probability is ignored.
 
     Raises:
         UnreadableError: What is surely meant as a probability (``p``) is none.
@@ -351,7 +351,7 @@ def _name(name: str) -> str | None:
 
 
 def _leaf_value(value: Any) -> int | float:
-    """Return the value of a leaf as a number, exactly as it is written.
+    """Return exactly the number that is written as the value of a leaf.
 
     Raises:
         UnreadableError: It is a truth value.
@@ -366,7 +366,7 @@ def _leaf_value(value: Any) -> int | float:
 
 
 def _number_or_none(value: Any) -> Number | None:
-    """Return a claim, an estimate or a weight as a number; ``None`` where nothing stands."""
+    """Return a claim, an estimate or a weight as a number; ``None`` if there is none."""
     if value is None:
         return None
     if isinstance(value, str):
@@ -380,7 +380,7 @@ def _number_or_none(value: Any) -> Number | None:
 
 
 def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
-    """Return the tree with its players, weights and claims, and what is left out of it.
+    """Return the tree with its players, weights and claims, and a list of what is left out.
 
     Args:
         growth: All nodes.
@@ -416,7 +416,7 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
 
 
 def _refuse_chance_problems(tree: GameTree, places: Mapping[int, int]) -> None:
-    """Refuse a tree with something wrong at a chance node, at its place or its address.
+    """Raise an error for the first problem at a chance node, with its place or address.
 
     Raises:
         UnreadableError: There is such a node; the first is named.
@@ -434,9 +434,10 @@ def _is_below_chance(tree: GameTree, node: int) -> bool:
 
 
 def _placeholder(growth: _GrownSoFar) -> Number | None:
-    """Return the number that a program put into every node with children before its search.
+    """Return the number that a program put into all nodes with children before its search.
 
-    That is 0, -1 or an infinity, the same at every node; ``None`` where the numbers are claims.
+    That is 0, -1 or an infinity, the same at every node. ``None`` is returned if the numbers are
+    claims.
     """
     numbers = set(growth.claims.values())
     is_everywhere = len(growth.claims) == growth.builder.kind.count(INNER)
@@ -447,9 +448,10 @@ def _placeholder(growth: _GrownSoFar) -> Number | None:
 
 
 def _levels(growth: _GrownSoFar) -> Levels:
-    """Return the players by ply: MAX first, unless nodes say otherwise.
+    """Return the players by ply: MAX first, unless the nodes say otherwise.
 
-    MIN is first where only some nodes name their player, and all of these fit that MIN is first.
+    MIN is first if only some nodes name their player, and all of these fit a tree in which MIN
+    begins.
     """
     says_some_players = 0 < len(growth.players) < growth.builder.kind.count(INNER)
     if says_some_players and _fit_min_first(growth):
@@ -458,15 +460,16 @@ def _levels(growth: _GrownSoFar) -> Levels:
 
 
 def _fit_min_first(growth: _GrownSoFar) -> bool:
-    """Tell whether all players that nodes name are those of a tree with MIN at the root."""
+    """Tell whether each named player is the one of its ply in a tree in which MIN begins."""
     plies = growth.builder.ply
     return all(player == _level(_MIN_FIRST, plies[node]) for node, player in growth.players.items())
 
 
 def _written_players(growth: _GrownSoFar, levels: Levels) -> dict[int, Player]:
-    """Return the players that are kept at single nodes: those that differ from their level's.
+    """Return the players to store at single nodes: those that differ from their level's.
 
-    One that the author wrote in the node's label is always kept, so that it is drawn as before.
+    A player that the author wrote in the node's label is always stored, so that it is drawn as
+    before.
     """
     written_players = {}
     for node, player in growth.players.items():
@@ -477,5 +480,5 @@ def _written_players(growth: _GrownSoFar, levels: Levels) -> dict[int, Player]:
 
 
 def _level(levels: Levels, ply: int) -> Player:
-    """Return who moves at a ply."""
+    """Return the player who moves at a ply."""
     return levels[ply % len(levels)]

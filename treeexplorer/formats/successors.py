@@ -46,7 +46,7 @@ _TELLING: Final = re.compile(r":|=|->|→")
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether each line of a text is a node with what is below it, or with its value."""
+    """Tell whether each line of a text is a node with its successors or its value."""
     if _TELLING.search(text) is None:
         return False
     lines = [line for line in text.split("\n") if _COMMENT_LINE.fullmatch(line) is None]
@@ -54,7 +54,7 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the record of successors of a text, in which values stand, too.
+    """Return the record of successors, and of values, in a text.
 
     Raises:
         UnreadableError: A line is something else, or a node has two lines.
@@ -68,7 +68,7 @@ class _Lines(Transformer[Token, Any]):
     """Makes a record of the lines."""
 
     def start(self, *lines: tuple[Placed, Any]) -> dict[str, Any]:
-        """Return the record of all lines, none of whose names may stand before two."""
+        """Return the record of all lines; no two lines may have the same name."""
         record: dict[str, Any] = {}
         for name, below in lines:
             if name in record:

@@ -42,7 +42,7 @@ def _event(record: Record, now: Snapshot) -> str:
 
 
 def _node_with_sign(record: Record, node: int) -> str:
-    """Return the label of a node behind the sign of its player, which a leaf has not."""
+    """Return the label of a node with its player's sign before it; a leaf has no sign."""
     player = record.tree.player(node)
     sign = "" if player is None else player.sign
     return f"{sign}{record.tree.labels.full_label(node)}"

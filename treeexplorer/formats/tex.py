@@ -43,7 +43,7 @@ _PLAIN: Final = {"~": " ", "``": "“", "''": "”", "--": "–"}
 
 
 def without_comments(text: str) -> str:
-    """Return a text of TeX in which blanks stand for its comments, so that all places stay."""
+    """Return a text of TeX with blanks in place of its comments, so that offsets stay valid."""
     return _COMMENT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
 
 
@@ -82,10 +82,10 @@ class Span(NamedTuple):
 
 
 def span_of_brackets(text: str, start: int, end: int) -> Span:
-    r"""Return the part of a text from its first bracket to the one that closes it.
+    r"""Return the range of a text from its first bracket to the one that closes it.
 
-    Brackets within braces do not count. Where the bracket is never closed, the part goes on to
-    the end; where there is none, it is empty.
+    Brackets within braces do not count. If the bracket is never closed, the range goes to the end;
+    if there is no bracket, it is empty.
 
     >>> text = r"\Tree [.A {[} 5 ] % [.B ]"
     >>> span = span_of_brackets(text, 0, len(text))

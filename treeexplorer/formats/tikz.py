@@ -44,7 +44,7 @@ _COMMA: Final = re.compile(r",(?![^{}]*\})")
 
 
 def figures(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the figures of a text of LaTeX begin and end: nodes that have children."""
+    r"""Yield the range of each ``\node`` in a LaTeX text that has children."""
     signs = _SIGN.finditer(text)
     for sign in signs:
         if sign["node"]:
@@ -61,7 +61,7 @@ class _Statement(NamedTuple):
 
 
 def _rest_of_statement(signs: Iterator[re.Match[str]], length: int) -> _Statement:
-    r"""Return where a statement ends whose ``\node`` has been read.
+    r"""Return the end of a statement whose ``\node`` has been read, and whether it has children.
 
     Args:
         signs: The signs behind the ``\node``; those of the statement are used up.
@@ -108,7 +108,7 @@ class _Nodes(Transformer[Token, Any]):
     """Makes a list of each node: its label, then its children."""
 
     def begin(self) -> None:
-        """Forget the figure before."""
+        """Clear what was collected from the previous figure."""
         self._left_out: dict[str, None] = {}
 
     def start(self, *parts: Any) -> tuple[Any, list[str]]:
@@ -128,7 +128,7 @@ class _Nodes(Transformer[Token, Any]):
         return label
 
     def child(self, *parts: Any) -> Any:
-        """Return a child; ``None`` for a place that is kept free (``child[missing]``)."""
+        """Return a child; ``None`` for a place that is left free (``child[missing]``)."""
         options = list(self._options(parts))
         labels = [part for part in parts if isinstance(part, Label)]
         if "missing" in options or not labels:
@@ -177,7 +177,7 @@ class _Nodes(Transformer[Token, Any]):
 
 
 def _key(option: str) -> str:
-    """Return what an option is called: of ``level distance=2cm`` what stands before the sign."""
+    """Return the name of an option: ``level distance`` for ``level distance=2cm``."""
     return option.partition("=")[0].strip()
 
 

@@ -98,12 +98,12 @@ def plain_word(key: str) -> str:
 
 @lru_cache(4096)
 def meaning(key: str) -> str | None:
-    """Return what a key means, ``None`` where it is no word of the table."""
+    """Return the meaning of a key; ``None`` if the key is no word of the table."""
     return _MEANING.get(plain_word(key))
 
 
 def rank(key: str) -> int:
-    """Return the place of a key among the words of its meaning: the first one counts."""
+    """Return the rank of a key among the words with its meaning; the lowest rank counts."""
     return _RANK[plain_word(key)]
 
 
@@ -125,7 +125,7 @@ def player_named(word: str) -> Player | None:
 
 
 def player_under(key: str, value: Any) -> Player | None:
-    """Return the player that a key and its value name; ``None`` where they name none."""
+    """Return the player that a key and its value name; ``None`` if they name none."""
     of_truth = _OF_TRUTH.get(plain_word(key))
     if of_truth is not None and value in {0, 1}:
         return of_truth[int(value)]

@@ -25,7 +25,7 @@ class Writer(NamedTuple):
 
 
 def left_out(exercises: Sequence[Exercise], format_name: str) -> str:
-    """Return the notice for what exercises have and a format does not hold; empty for nothing."""
+    """Return a notice of what a format cannot hold of the exercises; empty if it holds all."""
     has_titles = WRITERS[format_name].has_titles
     if all(_is_held(exercise, has_titles=has_titles) for exercise in exercises):
         return ""
@@ -34,9 +34,9 @@ def left_out(exercises: Sequence[Exercise], format_name: str) -> str:
 
 
 def _is_held(exercise: Exercise, *, has_titles: bool) -> bool:
-    """Tell whether a format holds all of an exercise: its tree and claimed values, and its title.
+    """Tell whether a format holds all of an exercise.
 
-    The players by ply belong to the tree.
+    A format holds the tree with its players by ply, the claimed values, and perhaps the title.
     """
     directives = exercise.directives._replace(levels=None)
     if has_titles:
@@ -97,7 +97,7 @@ def _value_or_bracket(tree: GameTree, node: int) -> str:
 
 
 def _is_plain(exercise: Exercise) -> bool:
-    """Tell whether there is nothing but brackets, numbers and unknowns without a word."""
+    """Tell whether a tree has only brackets, numbers and unknowns without a word."""
     tree = exercise.tree
     beside = (tree.names, tree.players, tree.probabilities, tree.estimates, tree.elided)
     has_words = any(tree.unknowns.values())
@@ -147,7 +147,10 @@ def _fields(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[st
 
 
 def _spelled_player(tree: GameTree, node: int) -> Player | None:
-    """Return the player of a node where one must be said, or a name reads as one."""
+    """Return the player of a node if it must be written, else ``None``.
+
+    It must be if the players are unusual, or if the node's name would be read as a player.
+    """
     is_unusual = bool(tree.players) or tree.levels != DEFAULT_LEVELS
     name_reads_as_player = player_named(tree.names.get(node, "")) is not None
     return tree.player(node) if is_unusual or name_reads_as_player else None
