@@ -42,14 +42,14 @@ class Settings:
     state: Path | None = None
 
     def remember_file(self, path: Path) -> None:
-        """Put a file at the head of the recent ones."""
+        """Put a file at the head of the list of recent files."""
         name = str(path.absolute())
         others = [other for other in self.recent if other != name]
         self.recent = [name, *others][:_RECENT_FILES]
         self.keep()
 
     def keep(self) -> None:
-        """Write down what the program keeps; where that cannot be, the next start goes without."""
+        """Write the theme and the recent files to the disk, if that is possible."""
         if self.state is None:
             return
         kept = {"theme": self.theme, "recent": self.recent}
@@ -66,7 +66,7 @@ def state_folder() -> Path:
 
 
 def load_settings(folder: Path | None = None) -> Settings:
-    """Return the user's settings, from a folder or where this platform has them."""
+    """Return the user's settings, from a folder or from the platform's usual place."""
     from platformdirs import user_config_path
 
     if folder is None:
@@ -90,9 +90,9 @@ def load_settings(folder: Path | None = None) -> Settings:
 
 
 def _kept_settings(state: Path) -> Settings:
-    """Return the settings with what the program has kept in a file, if that can be read.
+    """Return settings with what the program has stored in a file, if that can be read.
 
-    Nobody but the program writes it: where something is wrong with it, nothing is said.
+    Only the program writes this file: if something is wrong with it, nothing is said.
     """
     settings = Settings(state=state)
     with suppress(OSError, ValueError, KeyError, TypeError):
@@ -104,7 +104,7 @@ def _kept_settings(state: Path) -> Settings:
 
 
 def _check(name: str, value: Any) -> None:
-    """Refuse what is no setting.
+    """Raise an error if there is no such setting, or the value is not one of its values.
 
     Raises:
         ValueError: There is no such setting, or it has no such value.
@@ -119,7 +119,7 @@ def _check(name: str, value: Any) -> None:
 
 
 def _check_keys(bindings: Mapping[str, Any]) -> None:
-    """Refuse what is no binding of keys: each action has a text such as ``n,ctrl+n``.
+    """Raise an error if an action's keys are not a text such as ``n,ctrl+n``.
 
     Raises:
         ValueError: An action has something else.

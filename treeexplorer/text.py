@@ -84,7 +84,10 @@ def safe(text: str, *, keep_newlines: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def _character_width(character: str) -> int:
-    """Return how many cells a character takes: none where it combines with the one before."""
+    """Return how many cells a character takes: 0, 1 or 2.
+
+    A character that combines with the one before it takes no cell.
+    """
     if unicodedata.combining(character):
         return 0
     is_wide = unicodedata.east_asian_width(character) in "WF"
@@ -107,12 +110,12 @@ def width(text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _width_of_short(text: str) -> int:
-    """Return the width of a short text; drawings ask for that of the same signs again and again."""
+    """Return the width of a short text; it is cached, since drawings use the same signs often."""
     return sum(map(_character_width, text))
 
 
 def shorten(text: str, cells: int) -> str:
-    """Return ``text`` cut to ``cells`` terminal cells, ending in ``…`` where something is lost.
+    """Return ``text`` cut to ``cells`` terminal cells; if it was cut, it ends in ``…``.
 
     Example:
         >>> shorten("alpha-beta", 6), shorten("alpha", 6)
@@ -174,12 +177,12 @@ def csv_text(rows: Iterable[Iterable[object]]) -> str:
 
 
 def in_markdown(text: str) -> str:
-    """Return a text that Markdown shows as it stands."""
+    """Return a text escaped so that Markdown shows it as it is."""
     return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
 
 
 def in_latex(text: str) -> str:
-    """Return a text that LaTeX prints as it stands."""
+    """Return a text escaped so that LaTeX prints it as it is."""
     return "".join(LATEX_OF.get(character, character) for character in text)
 
 
@@ -189,7 +192,7 @@ def quoted(text: str) -> str:
 
 
 def described(value: object) -> str:
-    """Return what something is, for a message: ``the list [[3, 12]]``, ``None``.
+    """Return a value in words for a message: ``the list [[3, 12]]``, ``None``.
 
     Example:
         >>> described([[3, 12]]), described(None)
@@ -207,7 +210,7 @@ def described(value: object) -> str:
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """Return which of some words somebody probably meant, if one is near.
+    """Return the candidate that was probably meant by a word; ``None`` if none is near.
 
     Example:
         >>> nearest("alphabet", ["alphabeta", "minimax"]), nearest("x", ["minimax"])
@@ -222,7 +225,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def capitalised(text: str) -> str:
-    """Return a text with a capital letter, but never Α or Β for the names of the bounds.
+    """Return a text with a capital letter at its start, but α and β unchanged.
 
     Example:
         >>> capitalised("a tie"), capitalised("α cut-off")

@@ -171,7 +171,7 @@ def _not_read(foreign: Foreign, text: str, file: str) -> NotationError:
 
 
 def _helpfulness(refusal: _Refusal) -> tuple[bool, int]:
-    """Return a sort key: refusals that say what to do are best, then those that got furthest."""
+    """Return a sort key for refusals: those with a hint are best, then those that got furthest."""
     says_what_to_do = refusal.error.hint is not None
     return says_what_to_do, refusal.error.reached
 

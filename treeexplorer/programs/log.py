@@ -764,10 +764,7 @@ class _PlacedLog(NamedTuple):
     first_of_name: Mapping[int, int]
 
     def stand_in(self, node: int) -> int:
-        """Return the first node that has the same name as a node.
-
-        The node itself if it has no name.
-        """
+        """Return the first node with the name of a node; the node itself if it has no name."""
         return self.first_of_name.get(node, node)
 
     def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
