@@ -91,7 +91,7 @@ class Glyphs(NamedTuple):
         return text if len(text) <= cells else f"{text[: cells - 2]}.."
 
     def junction(self, up: Weight, right: Weight, down: Weight, left: Weight) -> str:
-        """Return the character in which edges meet, one of them at least across."""
+        """Return the character where edges meet; at least one of them is horizontal."""
         if self.ascii:
             strongest = max(up, right, down, left)
             return _ASCII_JUNCTIONS[strongest]
@@ -117,9 +117,10 @@ def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
 
 
 def _double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
-    """Return the character in which edges meet, of which one at least is double.
+    """Return the box-drawing character where edges meet and at least one edge is double.
 
-    There are characters that are double across, down, or both, but none with other mixtures.
+    Unicode has a character for double across, for double down and for both, but none in which,
+    for example, only the upper arm is double. So the arm upwards counts only if none goes down.
     """
     arms = _arms(up, right, down, left)
     is_double_across = Weight.DOUBLE in (left, right)
@@ -206,7 +207,7 @@ def _glyphs_of(look: Look) -> Glyphs:
 
 
 def _last_places(text: str, cells: int) -> str:
-    """Return the end of a place in the tree that fits so many cells, from a whole number on.
+    """Return the end of a place in the tree, cut to a number of cells but never inside a number.
 
     Example:
         >>> _last_places("root.12.3.4", 5)
@@ -221,7 +222,7 @@ def _last_places(text: str, cells: int) -> str:
 
 
 class Cards:
-    """The texts of a tree's nodes in a look, as far as they do not depend on the step."""
+    """The texts of a tree's nodes in a look, without those that depend on the step."""
 
     def __init__(self, tree: GameTree, look: Look) -> None:
         self.tree = tree
@@ -238,7 +239,7 @@ class Cards:
         return self.bare_label(node, tight=tight) + self._estimate(node)
 
     def _estimate(self, node: int) -> str:
-        """Return what stands behind a label: the node's estimate, where estimates are shown."""
+        """Return the text of a node's estimate, empty if the look does not show estimates."""
         if self.look.answers is None and not self.look.estimates:
             return ""
         return self.glyphs.clipped(estimate_text(self.tree, node), _LONGEST_NUMBER)
@@ -266,7 +267,7 @@ class Cards:
         return self.glyphs.clipped(self.tree.names.get(node, ""), _LONGEST_LABEL)
 
     def count(self, nodes: int, room: int) -> str:
-        """Return the sign of folded nodes with their number, alone where that has no room."""
+        """Return the sign for folded nodes around their number, or the sign alone without room."""
         before, after = self.glyphs.folded
         for number in (grouped(nodes), str(nodes)):
             text = f"{before}{number}{after}"
@@ -323,10 +324,11 @@ def _widest_number(tree: GameTree, is_ascii: bool) -> int:
 
 
 def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iterator[str]:
-    """Yield the numbers that a search may find as they are written, or some that are as long.
+    """Yield texts of numbers that a search may find, so that a caller can measure the widest.
 
-    They come from the leaves and from estimates: of integers only the extremes, of a large tree a
-    sample. A mean may be longer.
+    The numbers are the estimates and values of leaves. If all leaves are integers, only the least
+    and the greatest value are written. Otherwise a large tree gives a sample of its leaves. A tree
+    with chance nodes adds the text of one typical mean; a real mean may be longer.
     """
     yield from map(write, tree.estimates.values())
     kinds = tree.kind

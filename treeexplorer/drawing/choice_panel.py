@@ -61,7 +61,7 @@ CHOICE_STYLES: Final = """
 
 
 class ChoiceError(TreeexplorerError):
-    """A figure that is to show a choice where none is made, said in a sentence."""
+    """A figure was asked to show a choice at a step without a cut-off; the message says so."""
 
 
 class ChoicePanel(NamedTuple):
@@ -72,10 +72,10 @@ class ChoicePanel(NamedTuple):
 
 
 def require_choice(record: Record, steps: Iterable[int]) -> None:
-    """Make sure that one of some steps has a cut-off.
+    """Raise an error unless at least one of the steps has a cut-off.
 
     Raises:
-        ChoiceError: None has.
+        ChoiceError: No step has a cut-off; the message names steps that have one.
     """
     if any(snapshot(record, step).choice is not None for step in steps):
         return
@@ -88,7 +88,7 @@ def require_choice(record: Record, steps: Iterable[int]) -> None:
 
 
 def choice_panel(step: Snapshot) -> ChoicePanel:
-    """Return the choice that a step's cut-off is; an empty panel where the step has none.
+    """Return the panel of the choice at a step; an empty panel if the step has no cut-off.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -144,7 +144,10 @@ class _PanelWriter:
             self._text(0, line, "small quiet")
 
     def _write_chooser(self) -> None:
-        """Write who chooses, and at the end of the line, or of the next, what that player wants."""
+        """Write who chooses, and right-aligned what that player wants.
+
+        Both texts share a line if they fit; else the second text has the next line.
+        """
         heading = chooser(self.record, self.choice)
         aim = wish(self.choice)
         self._next_line()
@@ -166,7 +169,11 @@ class _PanelWriter:
         self.y += _PAD
 
     def _write_offer(self) -> None:
-        """Write what the node can still be: a bar up to its number, or a dot where it is exact."""
+        """Draw the values that the node can still have: a dot if its value is exact, else a bar.
+
+        If MAX chooses, the bar reaches from the left edge to the node's upper bound. If MIN
+        chooses, it reaches from that place to the right edge.
+        """
         choice = self.choice
         place = self._at(_ITS)
         low, high = choice.offer
@@ -191,10 +198,10 @@ class _PanelWriter:
         self._text(left + _PAD, test, "bold on-cut")
 
     def write_table(self) -> None:
-        """Write what would come of other values of what is pruned, a column for each value tried.
+        """Write the table of values tried for the pruned leaves, one column for each value.
 
-        The rows are the values of the leaves, what the node is then worth, and what the chooser
-        has, which stays the same.
+        The rows are the values of the leaves, what the node is worth with them, and what the
+        chooser has, which is the same in every column.
         """
         table = tried_table(self.record, self.choice)
         if table is None:
@@ -214,7 +221,7 @@ class _PanelWriter:
             self._text(0, table.moment, "small quiet")
 
     def _places_of_columns(self, table: TriedTable) -> list[float]:
-        """Return the middle of each column of a table, which share what its row heads leave."""
+        """Return the x of each column's middle; columns share the width beside the row heads."""
         heads = [table.turned, table.follows]
         if table.stands is not None:
             heads.append(table.stands)
@@ -231,7 +238,7 @@ class _PanelWriter:
             self._text(place, text, f"bold middle {kind}")
 
     def write_sources(self) -> None:
-        """Write where each number of the test comes from, with the step at which it got there."""
+        """Write the source of both numbers in the test: the bound, then the node's own v."""
         self._heading(SOURCES)
         self._source(self.choice.bound, self.other)
         self._source(self.choice.v, self.own)
@@ -266,7 +273,10 @@ class _PanelWriter:
         self._text(0, text, "small bold quiet")
 
     def _beside(self, place: float, text: Phrase) -> None:
-        """Write a text beside its mark, where what is wanted lies, or below where no room is."""
+        """Write a text beside a mark: to its right if MAX chooses, to its left if MIN chooses.
+
+        If the text has no room there, it stands on the next line.
+        """
         width = _GAP + text_width(str(text), MEDIUM)
         if self.choice.wants is Player.MAX and place + width <= PANEL_WIDTH:
             self._text(place + _GAP, text, "")

@@ -48,7 +48,7 @@ _Slab: TypeAlias = tuple[int, Part]
 
 
 class _Precedence(IntEnum):
-    """What is done with the texts beside an edge where they lack room; the least are put first."""
+    """The order in which texts beside edges get their room; the least is written first."""
 
     KEPT = 0  # they stand there nevertheless: on the path, under the cursor, where one is to write
     SHORTENED = 1  # the mark of a mistake is left of them
@@ -118,7 +118,7 @@ class Diagram(Painter):
         self._paint_drops(row)
 
     def _paint_items(self, row: int) -> None:
-        """Write the cards and leaves of a row, and what stands for nodes that are not drawn."""
+        """Write the cards and leaves of a row, and the ``…`` or ``7 more`` for undrawn nodes."""
         head = self.layout.heads[row]
         for item in self.items.plies[row]:
             if not self.items.is_plain(item):
@@ -146,9 +146,10 @@ class Diagram(Painter):
     # -- why something is wrong ----------------------------------------------------------------
 
     def _paint_notes(self) -> None:
-        """Write beside what is wrong on a paper why it is wrong, where there is room.
+        """Write beside each wrong answer on a paper why it is wrong, if there is room.
 
-        Notes on mistakes go first, before those on what only follows from a mistake.
+        Notes on mistakes are written before notes on answers that only follow from a mistake,
+        since the first notes get the room.
         """
         if self.look.answers is None:
             return
@@ -176,7 +177,7 @@ class Diagram(Painter):
             self._put(below, column, [(text, Role.QUIET)])
 
     def _note(self, item: int) -> tuple[str, ...]:
-        """Return why what is written at an item is wrong, line by line; empty where it is not."""
+        """Return the lines of the note on an item's answer; empty if nothing is wrong with it."""
         answer = self.answer(item)
         return () if answer is None else answer.note
 
@@ -190,7 +191,11 @@ class Diagram(Painter):
         return Role.FOLLOWS
 
     def _line_of_note(self, item: int) -> int:
-        """Return the first line of a note: below a leaf and its name, else that of the value."""
+        """Return the line on which an item's note begins.
+
+        At a card it is the card's last line. At a leaf it is the line below the leaf, or below the
+        leaf's name if one is written.
+        """
         form = self.layout.form
         head = self.layout.heads[self.items.ply[item]]
         if self.items.is_card(item):
@@ -200,9 +205,15 @@ class Diagram(Painter):
         return head + 1
 
     def _room_beside(self, item: int, line: int, cells: int) -> int | None:
-        """Return the column nearest to an item from which a line has room for so many cells.
+        """Return the column nearest to an item at which a text has room; ``None`` if none has.
 
-        The cells lie between the item's neighbours: under one, they would be read as said of it.
+        The text must stay between the middles of the item's neighbours: a reader would take a text
+        below a neighbour to be about that neighbour.
+
+        Args:
+            item: The item beside which the text is to stand.
+            line: The line of the text.
+            cells: The width of the text.
         """
         columns = self.layout.columns
         before = self.items.beside(item, -1)
@@ -439,7 +450,11 @@ class Diagram(Painter):
             self._put(head - 1, column, drop if slash is None else [slash])
 
     def _drop(self, item: int) -> list[Part]:
-        """Return a cell of the line down to an item: a cross where a cut has no room on the bus."""
+        """Return the parts of an edge's vertical line above an item.
+
+        The line is a cross if the item was cut off and the bus had no room to say so. A dotted
+        second line follows if both α and β run along the edge.
+        """
         drop = [self.upright(self.end_weight(item))]
         if item in self._crossed:
             drop = [(self.glyphs.cut, Role.SLAB)]
@@ -456,9 +471,10 @@ class Diagram(Painter):
         return self.glyphs.hatch, role
 
     def _paint_beside(self, members: Sequence[int], line: int) -> None:
-        """Write what stands beside the edges of a row: α on the left, β and more on the right.
+        """Write the texts beside the edges of a row: α on the left, β and more on the right.
 
-        Of neighbours that have no room for both, the one of the lesser :class:`_Precedence` has it.
+        The texts are placed in the order of their :class:`_Precedence`, not from left to right: if
+        two neighbours compete for room, the one placed first gets it.
         """
         columns = [self.layout.columns[item] for item in members]
         precedences = [self._precedence(item) for item in members]
@@ -473,7 +489,7 @@ class Diagram(Painter):
     def _free_beside(
         self, columns: Sequence[int], place: int, placed: Mapping[int, _Beside]
     ) -> range:
-        """Return the columns around an edge that are free: up to what stands on either side.
+        """Return the free columns around an edge, between its neighbours and their texts.
 
         Args:
             columns: The columns of a row's edges.
@@ -530,7 +546,7 @@ class Diagram(Painter):
     def _placed_beside(
         self, item: int, column: int, left: list[Part], right: list[Part], space: int
     ) -> _Beside:
-        """Return texts to the left and right of an edge, and the columns that all of it takes."""
+        """Return the texts beside an edge, with the range of columns that they and it take."""
         start = column
         if parts_width(left):
             start -= parts_width(left) + space
@@ -542,7 +558,7 @@ class Diagram(Painter):
         return _Beside(left, right, start, stop)
 
     def _put_beside(self, beside: _Beside, line: int) -> None:
-        """Write what stands beside an edge, as far as it is inside the drawing."""
+        """Write the texts beside an edge, without the parts that would leave the drawing."""
         left_room = parts_width(beside.left) + min(0, beside.start)
         self._put(line, max(0, beside.start), self._cut(beside.left, left_room))
         right_start = beside.stop - parts_width(beside.right)
@@ -572,7 +588,10 @@ class Diagram(Painter):
     def _on_one_side(
         self, column: int, left: list[Part], right: list[Part]
     ) -> tuple[list[Part], list[Part]]:
-        """Return what stands beside an edge, all of it on one side where the other has no room."""
+        """Return the left and the right texts of an edge, moved to one side if the other is full.
+
+        The moved texts keep a thin line between them. If neither side has room for all, both stay.
+        """
         together = [*left, (self.glyphs.uprights[Weight.LIGHT], Role.QUIET), *right]
         behind = self.layout.width - column - 1
         if parts_width(left) > column and parts_width(together) <= behind:
@@ -599,7 +618,7 @@ class Diagram(Painter):
             column += width(text)
 
     def _cut(self, parts: list[Part], cells: int) -> list[Part]:
-        """Return as many parts as so many cells hold; a number that is cut ends in dots."""
+        """Return the parts that fit a number of cells; a text that is clipped ends in dots."""
         kept: list[Part] = []
         for text, role in parts:
             room = cells - parts_width(kept)
@@ -653,7 +672,7 @@ class Diagram(Painter):
         return left, spaced([slash_mark, upper_end, probability], " ")
 
     def _marks_beside(self, item: int) -> list[Part]:
-        """Return the marks alone of a slash and a window that a person has written at an item."""
+        """Return the marks of the slash and of the window that a person wrote at an item."""
         answer = self.answer(item)
         if answer is None:
             return []
@@ -670,9 +689,10 @@ class Diagram(Painter):
         return self.window_ends(node)
 
     def _written_window(self, answer: WrittenAnswer) -> tuple[Part, Part] | None:
-        """Return the window that a person has written, or two boxes where one is asked for.
+        """Return both ends of the window that a person wrote, as parts to draw.
 
-        It is ``None`` where no window is to be written.
+        Return two boxes with ``?`` if a window is asked for and not written yet, and ``None`` if no
+        window is asked for.
         """
         if answer.window == ():
             return None
@@ -717,9 +737,10 @@ class Diagram(Painter):
     def _place_of_count(
         self, item: int, label: list[Part], value: list[Part], count: list[Part]
     ) -> _CountPlace:
-        """Return where it stands how many nodes a card hides: below the card, if there is a line.
+        """Return where the number of nodes that a card hides is written.
 
-        Without a line it stands on a card that shows only its label, else behind the card.
+        It is written below the card if there is a line for it. Without one it is written on the
+        card, if the card shows only its label and has room, and else behind the card.
         """
         form = self.layout.form
         is_last_row = self.items.ply[item] + 1 == len(self.layout.heads)
@@ -732,14 +753,14 @@ class Diagram(Painter):
         return _CountPlace.BEHIND
 
     def _label_and_count(self, node: int, label: list[Part], count: list[Part]) -> list[Part]:
-        """Return a label, and behind it on the same card how many nodes are hidden."""
+        """Return a label, followed on the same card by the number of hidden nodes."""
         ((text, _),) = count
         blank = self.card_role(node)
         role = Role.QUIET if blank == Role.SPACE else blank
         return [*label, (" ", blank), (text, role)]
 
     def _lines_of_card(self, item: int, label: list[Part], value: list[Part]) -> list[list[Part]]:
-        """Return what stands on each line of a card, without what it hides."""
+        """Return the parts on each line of a card, without the number of nodes that it hides."""
         if self.layout.form.lines > 1:
             node = self.items.node(item)
             return self._lines_of_high_card(node, label, value, self.layout.cells[item])
@@ -758,9 +779,10 @@ class Diagram(Painter):
     def _lines_of_high_card(
         self, node: int, label: list[Part], value: list[Part], cells: int
     ) -> list[list[Part]]:
-        """Return the label, the value and the moving window, as far as there are lines for them.
+        """Return the lines of a card of several lines: the label, the value, the moving window.
 
-        What is pruned is hatched below its label; a node to come has no card.
+        If the card has fewer lines, the last of these are left out. A pruned node is hatched below
+        its label. A node that is not visited yet has no card, so only its label.
         """
         lines_below = self.layout.form.lines - 1
         blank = self.card_role(node)
@@ -790,10 +812,10 @@ class Diagram(Painter):
         return [(" " * before, blank), *parts, (" " * (spare - before), blank)]
 
     def _what_turning_does(self, node: int, value: list[Part], cells: int) -> list[Part]:
-        """Return a node's value, and what a leaf's new value does to it, if that has room.
+        """Return a node's value, with the effect of a new leaf value on it if that has room.
 
-        A person tries another value for a leaf: ``4 → 7`` is what the node is worth before and
-        after, ``stays 4`` that nothing changes.
+        When a person tries another value for a leaf, ``4 → 7`` says that the node's value changes
+        from 4 to 7, and ``stays 4`` that it does not change.
         """
         turned = self.look.turned
         if turned is None:
@@ -826,9 +848,9 @@ class Diagram(Painter):
         return [(alpha, roles.alpha), (between, roles.between), (beta, roles.beta)]
 
     def _behind(self, item: int, count: list[Part]) -> list[Part]:
-        """Return what stands behind a card: how many nodes it hides, if it has room there.
+        """Return the parts behind a card: the number of nodes that it hides, if there is room.
 
-        Behind the root stands, too, what a person has written about the whole tree.
+        Behind the root follow a person's answers about the whole tree, as many as have room.
         """
         room = self._room_behind(item)
         if parts_width(count) > room:
@@ -889,7 +911,7 @@ class Diagram(Painter):
         return name, role if role in {Role.GHOST, Role.PRUNED} else Role.QUIET
 
     def _paint_undrawn(self, item: int, head: int) -> None:
-        """Write what stands for nodes that are not drawn: ``…``, or ``7 more`` for siblings."""
+        """Write the sign for nodes that are not drawn: ``…``, or ``7 more`` for siblings."""
         is_cluster = item in self.items.clusters
         text, role = self._cluster_part(item) if is_cluster else self._elision_part(item)
         if is_cluster and self.layout.form.lines > 1:
@@ -935,7 +957,7 @@ def _stretches(weights: Sequence[Weight], middle: int) -> list[Weight]:
 
 
 def _padded(parts: list[Part], cells: int, role: str, fill: str = " ") -> list[Part]:
-    """Return parts in the middle of so many cells, the rest filled.
+    """Return parts centred in a number of cells, with a fill character on both sides.
 
     Example:
         >>> _padded([("v 3", "bold")], 6, "quiet")
@@ -971,10 +993,10 @@ def _put_under_slabs(
 
 
 def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
-    """Return the path from the root to a leaf that stays in sight where a tree has no room.
+    """Return the path from the root to a leaf that stays in sight if the tree has no room.
 
-    It leads to the node under the cursor, or else to the one at which the search stands, and from
-    there on to a leaf.
+    The path leads to the node under the cursor. Without a cursor it leads to the current node of
+    the search, and after the search to the root. From that node it goes on down to a leaf.
     """
     tree = step.record.tree
     target = cursor
@@ -991,9 +1013,10 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
 
 
 def _latest_child(step: Snapshot, node: int) -> int:
-    """Return the child that has just returned to a node, or the last one that was visited.
+    """Return the child that has just returned to a node, or else its last visited child.
 
-    It is the first one where none was.
+    If no child was visited yet, return the first child. The children are visited in order, so a
+    binary search finds the first unvisited one.
     """
     if step.child is not None and step.node == node:
         return step.child
