@@ -326,9 +326,9 @@ def _widest_number(tree: GameTree, is_ascii: bool) -> int:
 def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iterator[str]:
     """Yield texts of numbers that a search may find, so that a caller can measure the widest.
 
-    The numbers are the estimates and values of leaves. If all leaves are integers, only the least
-    and the greatest value are written. Otherwise a large tree gives a sample of its leaves. A tree
-    with chance nodes adds the text of one typical mean; a real mean may be longer.
+    The numbers are the estimates and values of leaves. If all leaves are integers, only the
+    extremes are written. Otherwise a large tree gives a sample of its leaves. A tree with chance
+    nodes adds the text of one typical mean; a real mean may be longer.
     """
     yield from map(write, tree.estimates.values())
     kinds = tree.kind

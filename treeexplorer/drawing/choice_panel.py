@@ -172,7 +172,7 @@ class _PanelWriter:
         """Draw the values that the node can still have: a dot if its value is exact, else a bar.
 
         If MAX chooses, the bar reaches from the left edge to the node's upper bound. If MIN
-        chooses, it reaches from that place to the right edge.
+        chooses, it reaches from the node's lower bound to the right edge.
         """
         choice = self.choice
         place = self._at(_ITS)

@@ -56,7 +56,7 @@ class _Precedence(IntEnum):
 
 
 class _CountPlace(Enum):
-    """Where it stands how many nodes a card hides."""
+    """Where the number of nodes that a card hides is written."""
 
     BELOW = "below the card"
     ON_CARD = "on the card"
@@ -996,7 +996,7 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
     """Return the path from the root to a leaf that stays in sight if the tree has no room.
 
     The path leads to the node under the cursor. Without a cursor it leads to the current node of
-    the search, and after the search to the root. From that node it goes on down to a leaf.
+    the search, or to the root if there is none. From that node it goes on down to a leaf.
     """
     tree = step.record.tree
     target = cursor

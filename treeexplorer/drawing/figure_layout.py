@@ -125,7 +125,7 @@ class _Widths:
         return max(_NARROWEST_LEAF, value + 10, name + 4)
 
     def _card_of(self, node: int) -> float:
-        """Return the width of a card: of its label, or of the widest value that may stand on it."""
+        """Return the width of a card, which holds its label and the widest value it may show."""
         sign = "mean " if self._tree.roles[node] == CHANCE_ROLE else "≥ "
         value = LARGE * max(text_width("v −∞", 1), self.number + text_width(sign, 1))
         paper = self._options.paper
@@ -150,7 +150,7 @@ class _Widths:
         return end, end + BESIDE + text_width(written(probability), SMALLEST_TEXT)
 
     def aside(self) -> float:
-        """Return the width of what a person has written about the whole tree, beside the root."""
+        """Return the width of a person's answers about the whole tree, which are at the root."""
         paper = self._options.paper
         if paper is None or 0 not in paper:
             return 0.0
@@ -194,10 +194,10 @@ class _Reach(NamedTuple):
 def _around_slabs(
     record: Record, items: Items, x: Sequence[int], number: float, options: FigureOptions
 ) -> _Reach:
-    """Return from where to where slabs may reach, whatever the search cuts.
+    """Return the leftmost and rightmost x that a slab may reach, whatever the search cuts.
 
-    A slab stands behind what was read last, or behind the parent's middle. It may cover the edges
-    of what is pruned and of what comes after that, so only the drawing needs room for it.
+    A slab stands behind the child that was read last, or behind the parent's middle. It may cover
+    the edges of pruned children and of later ones, so only the whole drawing needs room for it.
 
     Args:
         record: The search.

@@ -55,9 +55,10 @@ class Focus(NamedTuple):
 
 
 def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
-    """Return the layout of the path to a leaf, each node among its siblings, and what fits below.
+    """Return the layout of a path, of each node's siblings, and of the nodes that fit below.
 
-    Where the path ends in a leaf above the last row, it goes on below that leaf's nearest sibling.
+    If the path ends in a leaf above the last row, it goes on below the nearest sibling of that
+    leaf that has children.
     """
     most_rows = max(2, (room.height - 2) // 3 + 1)
     first = _first_ply(focus, most_rows)
@@ -80,7 +81,10 @@ def _first_ply(focus: Focus, most_rows: int) -> int:
 
 
 def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
-    """Return the richest form in which rows fit, below a line that says what is hidden above."""
+    """Return the richest form in which the rows fit the room, or else the poorest form.
+
+    If rows above the first are hidden, a line that says so takes room as well.
+    """
     forms = FOCUS_FORMS if room.height < ANY_HEIGHT else FOCUS_FORMS[1:]
     hidden_above = 1 if first else 0
     for form in forms:
@@ -92,9 +96,10 @@ def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
 def _path_on_below_a_sibling(
     cards: Cards, form: Form, room: Size, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
-    """Return a path that ends below the sibling of its leaf that is nearest, if one has children.
+    """Return the path through the nearest sibling of its leaf that has children, and on down.
 
-    Of two that are as near, the later one is taken.
+    Of two siblings at the same distance the later one is taken. If no drawn sibling has children,
+    the path is returned as it is.
     """
     tree = cards.tree
     leaf = path[-1]
@@ -117,9 +122,10 @@ def _path_on_below_a_sibling(
 def _path_above_a_whole_subtree(
     cards: Cards, form: Form, room: Size, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
-    """Return a path as far as to the first node whose whole subtree has room.
+    """Return the path cut off behind its first node whose whole subtree has room.
 
-    A subtree stands in its parent's as it is: where the parent's has room, its own has, too.
+    If a node's subtree has room, those of its descendants have room too. So a binary search finds
+    the first such node.
     """
 
     def has_room(index: int) -> bool:
@@ -154,7 +160,7 @@ def _layout_of_path(
     rows: tuple[Row, ...],
     above: int,
 ) -> Layout:
-    """Return the layout of a path, each node among its siblings, and of what is below the last.
+    """Return the layout of a path, of each node's siblings, and of the subtree below its end.
 
     Args:
         cards: The texts of the tree.
@@ -214,7 +220,10 @@ def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) ->
 
 
 def _shift_into_room(places: Places, members: Sequence[int], room: Size, shift: int) -> int:
-    """Return the shift nearest to one that keeps items in a room, or at least their first cell."""
+    """Return the shift nearest to a wanted one that keeps items inside a room.
+
+    If the items are wider than the room, the first column stays in sight.
+    """
     to_first_column = MARGIN - min(places.first[item] for item in members)
     to_last_column = room.width - 1 - MARGIN - max(places.last[item] for item in members)
     return max(to_first_column, min(shift, to_last_column))

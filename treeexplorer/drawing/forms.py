@@ -119,7 +119,7 @@ def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
 
 
 def _high_card_cells(cards: Cards, label: int, value: int, form: Form, *, tight: bool) -> int:
-    """Return the cells of a card whose value stands below its label, and its window below that."""
+    """Return the width in cells of a card with label, value and window on lines of their own."""
     cells = max(label, value)
     if not tight:
         sides = 1 + min(2, form.spread // 3)
@@ -189,7 +189,7 @@ def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> tuple[int, int
 
 
 class Row(NamedTuple):
-    """What a row of a drawing holds, as far as its lines depend on it."""
+    """The contents of a row that decide how many lines the row needs."""
 
     has_cards: bool  # whether there is a node with children in it
     is_beside: bool  # whether something may stand beside the edges to its leaves, too
@@ -198,7 +198,10 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=4)
 def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
-    """Return what each ply of a tree holds, drawn or not, so that no step changes a row's lines."""
+    """Return the contents of each ply of a tree.
+
+    Nodes that are not drawn count too, so that a row has the same number of lines at every step.
+    """
     tree = cards.tree
     is_paper = cards.look.answers is not None
     below_chance: set[int] = set()  # the plies on whose edges probabilities stand
@@ -248,7 +251,7 @@ def _lines_on_edges(row: Row, form: Form) -> int:
 
 
 def _lines_of_cards(row: Row, form: Form) -> int:
-    """Return the lines of a row's cards and leaves, with what is below them before the next bus."""
+    """Return the number of lines from the top of a row's cards and leaves down to the next bus."""
     leaves = 2 if row.has_names and form.names else 1
     if not row.has_cards:
         return leaves

@@ -70,7 +70,7 @@ class IcicleColumns:
         return len(self.ends)
 
     def item(self, column: int, ply: int) -> int | None:
-        """Return the item that a column shows in a ply, ``None`` where the column ends above."""
+        """Return the item that a column shows in a ply; ``None`` if the column ends above it."""
         items = self.items
         end = self.ends[column]
         if ply > items.ply[end]:
@@ -159,7 +159,7 @@ _columns_of = lru_cache(maxsize=2)(IcicleColumns)
 def lay_out_icicle(
     tree: GameTree, room: Size, current: int = 0, *, is_strip: bool = False
 ) -> IcicleLayout:
-    """Return the layout of an icicle that fills a room, with the row of a node in sight.
+    """Return the layout of an icicle that fills a room and keeps a node's row in sight.
 
     Args:
         tree: The tree.
@@ -201,7 +201,10 @@ class _Cell(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[_Cell]:
-    """Return what each cell of a row stands for, a row of so many cells in a ply."""
+    """Return the item that each cell of a row in a ply shows, and whether it is a bin.
+
+    A cell is a bin if its item is narrower than the cell, so that the cell stands for several.
+    """
     row: list[_Cell] = []
     for cell in range(cells):
         low, high = columns.of_cell(cell, cells)
@@ -417,7 +420,7 @@ class Icicle(Painter):
         return commonest
 
     def _commonest_of_sample(self, first: int, end: int) -> State:
-        """Return the state of most of some leaves out of those from one to another."""
+        """Return the most frequent state in a sample of the leaves from ``first`` up to ``end``."""
         step = max(1, (end - first) // _SAMPLES)
         sample = self.layout.columns.leaves[first:end:step]
         states = [state_of(self.snapshot.status(leaf)) for leaf in sample]
@@ -507,7 +510,7 @@ class Icicle(Painter):
         return f"{self.glyphs.signs[player]}{ply:2}", _ROLE_OF_PLAYER.get(player, Role.QUIET)
 
     def _write_run(self, writer: LineWriter, run: CellRun, line: int, slab: _Slab | None) -> None:
-        """Write a run of cells on one line of its row, around the slab that stands over it."""
+        """Write a run of cells on one line of its row, and over it the slab if they overlap."""
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
         if slab is not None and start < slab.stop and slab.start < stop:
@@ -517,7 +520,7 @@ class Icicle(Painter):
         writer.put_parts(start, self._parts(run, stop - start, line))
 
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
-        """Return cells of a run as parts of a line, with the run's text where that has room.
+        """Return cells of a run as parts of a line, with the run's text if there is room.
 
         Args:
             run: The cells that look alike.
@@ -551,9 +554,10 @@ class Icicle(Painter):
         return run.start > 0 and run.state not in {State.NOW, State.PRUNED, State.NEW}
 
     def _fill(self, state: State, *, is_dotted: bool = False) -> str:
-        """Return the character that fills cells of a state, a space where colour tells the state.
+        """Return the character that fills cells of a state; a space if colour tells the state.
 
-        ``is_dotted`` holds of cells that stand for leaves: in a strip each is told from the next.
+        ``is_dotted`` is true for cells that stand for leaves. In a strip these cells are filled
+        even if there is colour, so that one leaf can be told from the next.
         """
         is_told_apart = (
             is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
@@ -564,9 +568,9 @@ class Icicle(Painter):
         return _ASCII_FILLS[state] if self.look.ascii else _FILLS[state]
 
     def _text(self, item: int, line: int, cells: int) -> str:
-        """Return what is written of an item on a line of its row; nothing that needs more cells.
+        """Return the text of an item on a line of its row; empty if no text of it fits.
 
-        A text has a free cell on either side.
+        A text needs a free cell on either side; only the dots of undrawn nodes are clipped instead.
         """
         is_leaf_line = line == self.layout.lines // 2  # never a slab's, where there are several
         if self.items.is_elision(item):
@@ -603,9 +607,9 @@ class Icicle(Painter):
         return [value]
 
     def _slab_over(self, row: int) -> _Slab | None:
-        """Return the slab over the branches that are pruned at this step, if they are in a row.
+        """Return the slab over the branches pruned at this step; ``None`` if the row has none.
 
-        The slab is the text ``╳ CUT``, or the cross alone where that has no room.
+        The slab is the text ``╳ CUT``, or the cross alone if the text has no room.
         """
         cut = self.snapshot.cut
         layout = self.layout
@@ -629,7 +633,7 @@ class Icicle(Painter):
     # -- frame ---------------------------------------------------------------------------------
 
     def _legend(self) -> Line:
-        """Return the line that says what the surfaces mean, as many of them as have room."""
+        """Return the line that explains the surfaces; those without room are left out."""
         on_max = CARD_ROLES[Player.MAX].label
         on_min = CARD_ROLES[Player.MIN].label
         samples: list[tuple[Line, str]] = [
@@ -666,7 +670,7 @@ def _centred(text: str, cells: int, fill: str) -> str:
 
 
 def _with_spaces(text: str, cells: int) -> str:
-    """Return a text with a space on either side, if so many cells have room for them."""
+    """Return a text with a space on either side, or alone if the cells have no room for them."""
     if text and width(text) + 2 <= cells:
         return f" {text} "
     return text

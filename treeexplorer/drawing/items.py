@@ -59,7 +59,7 @@ class Items:
         return len(self.codes)
 
     def item(self, node: int) -> int:
-        """Return the item of a node; of what hides it, where it is not drawn."""
+        """Return the item of a node; if the node is not drawn, the item that hides it."""
         if isinstance(self.codes, range):
             return node
         item = bisect_right(self.codes, (2 * node, 0), key=lambda code: _place(self.tree, code)) - 1
@@ -115,7 +115,10 @@ class Items:
         return row[index] if 0 <= index < len(row) else None
 
     def neighbour(self, node: int, direction: Direction) -> int:
-        """Return the drawn node next to another one in a direction; the same node where none is."""
+        """Return the drawn node next to a node in a direction, or the same node if there is none.
+
+        Items that stand for undrawn nodes are passed over on the way to the left and right.
+        """
         item = self.item(node)
         if direction == "up":
             return self.node(max(0, self.parent[item]))
@@ -129,10 +132,11 @@ class Items:
 
 
 def _place(tree: GameTree, code: int) -> tuple[int, int]:
-    """Return what sorts items into the order in which they are drawn.
+    """Return the key that sorts items into the order in which they are drawn.
 
-    Nodes keep their order. A ``…`` stands behind all that is drawn of its node, so just before
-    the node's end; of two that end there, that of the lower node comes first.
+    Nodes keep their order. A ``…`` comes behind all drawn descendants of its node, so its key is
+    just before the end of the node's subtree. If two nodes end there, the ``…`` of the deeper one
+    comes first.
     """
     node = node_of_code(code)
     if not is_dots(code):
@@ -196,5 +200,5 @@ def _ends(parent: array[int]) -> array[int]:
 
 
 def more_text(count: int) -> str:
-    """Return what stands for siblings that have no room: ``7 more``."""
+    """Return the text in place of siblings that have no room, such as ``7 more``."""
     return f"{count} more"

@@ -178,7 +178,7 @@ def forest(
 
 
 def _too_large(tree: GameTree) -> str:
-    """Return that a tree is too large, and what there is instead."""
+    """Return the message that a tree is too large for LaTeX, with the other ways to draw it."""
     leaves = counted(sum(map(tree.is_leaf, range(len(tree)))), "leaf", "leaves")
     plies = counted(len(list(tree.plies)) - 1, "ply", "plies")
     return (
@@ -211,9 +211,9 @@ class _Forest(FigurePainter):
         yield r"\end{forest}"
 
     def _styles(self, item: int) -> Iterator[str]:
-        """Yield the styles of an item's node: what it is, what stands at its edge, its marks.
+        """Yield the styles of an item: of its node, of the texts at its edge, and of its marks.
 
-        They are names of the preamble, such as ``game max`` and ``game window={3}{5}``.
+        The preamble defines the styles. Examples are ``game max`` and ``game window={3}{5}``.
         """
         state = self.state(item)
         yield self._kind(state)
@@ -241,7 +241,7 @@ class _Forest(FigurePainter):
         return not self.is_pruned(self.items.parent[item])
 
     def _kind(self, state: ItemState) -> str:
-        """Return the style of a card, a leaf or a ``…``, as far as it is searched."""
+        """Return the style of a card, a leaf or a ``…``, which depends on its status."""
         if state.kind == "dots":
             return "game skipped dots" if state.status == "pruned" else "game dots"
         if state.status == "pruned":
@@ -265,7 +265,7 @@ class _Forest(FigurePainter):
         return _coloured_end(alpha_end, "gamemax"), _coloured_end(beta_end, "gamemin")
 
     def _lines_for_window(self, item: int) -> tuple[str, str] | None:
-        """Return the lines on which a window is to be written by hand, where one is."""
+        """Return two empty lines for a window to be written by hand; ``None`` if none is asked."""
         is_asked_for = self.options.windows and self.record.has_windows
         is_root = item == 0
         if is_asked_for and not is_root and self.items.is_card(item):
@@ -273,7 +273,7 @@ class _Forest(FigurePainter):
         return None
 
     def _written_styles(self, answer: WrittenAnswer) -> Iterator[str]:
-        """Yield what a person has written beside the root, and a slash or that one is missing."""
+        """Yield the styles of the answers beside the root, and of a slash or a missing slash."""
         if answer.aside:
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
             yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
@@ -334,7 +334,7 @@ class _Forest(FigurePainter):
 
 
 def _mark(mark: Mark | None) -> str:
-    """Return the mark beside what a person has written; empty where it was not marked."""
+    """Return the LaTeX of the mark beside an answer; empty if the answer was not marked."""
     if mark is None:
         return ""
     return rf"\textcolor{{{_COLOUR_OF_MARK[mark]}}}{{${_SIGN_OF_MARK[mark]}$}}"
@@ -358,7 +358,7 @@ def _indent(ply: int) -> str:
 
 
 def _closing_brackets(open_brackets: int, ply: int) -> Iterator[str]:
-    """Yield a line for each bracket that is to be closed before a node of a ply, or the end."""
+    """Yield a line with ``]`` for each open bracket of this ply or a deeper one."""
     for depth in range(open_brackets - 1, ply - 1, -1):
         yield f"{_indent(depth)}]"
 

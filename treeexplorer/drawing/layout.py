@@ -83,9 +83,9 @@ class Layout(NamedTuple):
         return self.columns[item] + after
 
     def node_at(self, column: int, line: int) -> int | None:
-        """Return the node whose card, text or window is at a place, ``None`` where there is none.
+        """Return the node whose card, text or window is at a place; ``None`` if there is none.
 
-        Of siblings that have no room the first one is meant.
+        At ``7 more`` it is the first of the siblings that have no room.
         """
         if not self.top <= line < self.height:
             return None
@@ -202,14 +202,14 @@ def _is_large(room: Size) -> bool:
 
 
 def widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
-    """Return a form as loose and as wide as a room allows; ``None`` where it does not fit."""
+    """Return the loosest and widest variant of a form that fits a room; ``None`` if none fits."""
 
     def width_of(form: Form) -> int:
-        """Return how wide the items are in one form."""
+        """Return the width of the items if every row has one form."""
         return placed(cards, items, [form] * len(items.plies)).width
 
     def last_fitting(forms: list[Form]) -> Form:
-        """Return the last form that fits of some, each as wide as the one before or wider."""
+        """Return the last form that fits; the forms are ordered from narrow to wide."""
         how_many_fit = bisect_right(forms, room.width, key=width_of)
         return forms[max(0, how_many_fit - 1)]
 
@@ -273,7 +273,7 @@ def layout_of(
     room: Size,
     above: int = 0,
 ) -> Layout:
-    """Return the layout of items whose columns are known, in the middle of the height of a room.
+    """Return the layout of items whose columns are known, centred in the height of a room.
 
     Args:
         items: What is drawn.

@@ -86,7 +86,10 @@ def page_parts(
     *,
     practise: bool = False,
 ) -> PageParts:
-    """Return what :func:`page` puts into its document; the arguments and errors are the same."""
+    """Return the parts of the document that :func:`page` writes, from the same arguments.
+
+    It also raises the same errors.
+    """
     refuse_large(record.tree)
     refuse_unknown(record)
     steps = Steps(record, practise=practise)
@@ -106,7 +109,7 @@ def page_parts(
 
 
 def _json_in_html(data: object) -> str:
-    r"""Return data as JSON that cannot end the element of a page in which it stands.
+    r"""Return data as JSON in which no text can close the ``<script>`` element around it.
 
     Example:
         >>> _json_in_html({"name": "</script>"})

@@ -72,7 +72,10 @@ def choice_on_page(
 
 
 def _words(record: Record, choice: Choice) -> list[Phrase]:
-    """Return who chooses, what there is, what is offered, and why it is enough if it is."""
+    """Return the phrases of a choice: the chooser, its wish, what it has, what it is offered.
+
+    A last phrase says why the offer is enough, if there is such a reason.
+    """
     words = [
         chooser(record, choice),
         wish(choice),
@@ -93,10 +96,10 @@ def _nodes_with(figure: FigureWriter, role: Role) -> list[int]:
 def _tried(
     record: Record, moment: Snapshot, choice: Choice, table: TriedTable, texts: Texts
 ) -> list[Any]:
-    """Return a table of what is tried, in the order in which the page takes it.
+    """Return the table of the values tried, as the list that the page reads by position.
 
-    These are the leaves that are turned, which column has their own values (−1 for none), the words
-    around the table, what the chooser has, if there is one, and the columns.
+    The list holds the leaves that are turned, the index of the column with their own values (−1
+    for none), the words around the table, the number that the chooser has, and the columns.
     """
     words = [table.heading, table.turned, table.follows]
     if table.stands is not None:
@@ -112,10 +115,10 @@ def _tried(
 
 
 def _column(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | str]:
-    """Return what the leaves are, what the node is worth, and what its card shows.
+    """Return a column: the leaves' value, the node's worth, and the text on the node's card.
 
-    What is the same as before is left out: the card where it is ``=`` and the worth, and the worth
-    where it is the leaves' number.
+    The page derives what is left out here. The card is left out if it is ``=`` and the worth. Then
+    the worth is left out too if it is the number of the leaves.
     """
     leaves: int | str = leaves_text(tried)
     if len(set(tried.leaves)) == 1:

@@ -134,7 +134,7 @@ class Steps:
         return step
 
     def _add_rails(self, figure: FigureWriter, step: dict[str, Any]) -> None:
-        """Add between which nodes α and β run, where they have moved."""
+        """Add the two end nodes of each rail, the edges along which α or β came, if it changed."""
         for name, rail in zip(("alpha", "beta"), figure.snapshot.rails, strict=True):
             ends = None if rail is None else (rail.node, rail.through)
             if ends != self._rails.get(name):
@@ -144,7 +144,10 @@ class Steps:
         self._both |= {node for node in alpha & beta if node is not None}
 
     def _add_lines(self, moment: Snapshot, step: dict[str, Any]) -> None:
-        """Add which lines of the listing are executed, where the last such step had others."""
+        """Add the executed lines of the listing, unless the last similar step had the same lines.
+
+        Steps are similar if they are of the same kind and at nodes of the same role.
+        """
         lines = tuple(sorted(executed(self.record, moment.step, self.listing)))
         number = self._lines.setdefault(lines, len(self._lines))
         alike = moment.kind, self.tree.roles[moment.node]
@@ -153,7 +156,7 @@ class Steps:
             step["lines"] = number
 
     def _say(self, figure: FigureWriter, step: dict[str, Any]) -> None:
-        """Add what the bar says, where it is not the first sentence of the trace, and asks."""
+        """Add the texts of the bar that the trace's first sentence lacks, and its question."""
         moment = figure.snapshot
         banner = moment.banner
         self._say_test(moment, step)
@@ -169,7 +172,7 @@ class Steps:
             self._ask(self._tasks[moment.step], step)
 
     def _ask(self, task: Task, step: dict[str, Any]) -> None:
-        """Add what is asked: of each box which answers are right, and why another one is wrong."""
+        """Add the question of a task: the right answers of each box, and why others are wrong."""
         step["asked"] = self._texts.coded(asked(self.record, task))
         boxes: dict[str, list[str]] = {}
         reasons: dict[str, Any] = {}
@@ -184,7 +187,10 @@ class Steps:
         step["reasons"] = reasons
 
     def _say_test(self, moment: Snapshot, step: dict[str, Any]) -> None:
-        """Add the test where the ends of the window do not say it: its numbers, its text, or 0."""
+        """Add the test of a return or a cut-off if the page cannot read it off the node's window.
+
+        The page gets the two numbers of the test, its text, or 0 if no test is told.
+        """
         test = moment.test
         if moment.kind not in {StepKind.RETURN, StepKind.CUT}:
             return
@@ -214,9 +220,9 @@ class Steps:
         return changed
 
     def _window(self, view: NodeView, status: str) -> dict[str, Any]:
-        """Return the window that a node was entered with, the one it has, and what is left in it.
+        """Return the window on entry, the current window and the gap of a node, each if it has one.
 
-        ``gap`` is ``empty`` or ``only`` where the window is empty or holds a single value.
+        ``gap`` is ``empty`` if the window is empty, ``only`` if it holds a single value.
         """
         told: dict[str, Any] = {}
         has_windows = view.entry is not None and view.window is not None
@@ -242,7 +248,7 @@ class Steps:
     # -- the figure ------------------------------------------------------------------------------
 
     def figure(self) -> str:
-        """Return the tree as SVG in its final state, with all that can be seen at some step."""
+        """Return the tree as SVG after the last step, with every element that any step shows."""
         width = round(self.layout.width) + 2 * _MARGIN
         height = round(self.layout.height) + 2 * _MARGIN
         markup = "".join(self._last.drawing())
@@ -264,7 +270,9 @@ def _status_without_saying(moment: Snapshot, node: int) -> str | None:
 
 
 def _add_status(statuses: list[tuple[int, int, str]], node: int, status: str) -> None:
-    """Add a node of which only the status has changed: to the last run, if it goes on there.
+    """Add a node whose status alone has changed; it extends the last run if it continues it.
+
+    A run is the first node, the last node and the status of consecutive nodes.
 
     Example:
         >>> runs = [(3, 4, "pruned")]
@@ -282,7 +290,7 @@ def _add_status(statuses: list[tuple[int, int, str]], node: int, status: str) ->
 
 
 def _tasks_of(record: Record) -> dict[int, Task]:
-    """Return what is asked in practise, by the step at which it is."""
+    """Return the tasks of the practise mode, by the number of the step that asks them."""
     wanted: Field = "cut" if record.has_windows else "v"
     tasks = (task_at(record, step) for step in steps_with_tasks(record))
     return {task.at.number: task for task in tasks if wanted in task.answers}

@@ -39,7 +39,10 @@ class Texts:
         arguments: list[int | str] = []
 
         def take_out(found: re.Match[str]) -> str:
-            """Append what an argument in braces stands for, and return what is left there."""
+            """Append the argument that a name in braces stands for, and return empty braces.
+
+            A name that is no argument is returned as it is.
+            """
             name = found[1]
             if name not in phrase.arguments:
                 return name

@@ -64,7 +64,7 @@ class Painter(Cards):
         return self.snapshot.view(self.items.node(item))
 
     def node_status(self, node: int) -> Status:
-        """Return what a node is at the step; on a worksheet everything is there to be filled in."""
+        """Return a node's status at the step; on a worksheet every node is open."""
         if self.look.answers is not None:
             return Status.OPEN
         if self.look.turned is not None and node in self.look.turned.read:
@@ -88,7 +88,7 @@ class Painter(Cards):
         return Player.MAX if player is None else player
 
     def answer(self, item: int) -> WrittenAnswer | None:
-        """Return what a person has written at an item; ``None`` where a search is shown."""
+        """Return a person's answer at an item; ``None`` if there is none, as in a plain search."""
         if self.look.answers is not None:
             return self._answer_on_paper(item, self.look.answers)
         if self._is_crossed_at_a_question(item):
@@ -119,7 +119,7 @@ class Painter(Cards):
     # -- texts ---------------------------------------------------------------------------------
 
     def card_role(self, node: int) -> str:
-        """Return the role of an empty place on a card; a node to come has no card."""
+        """Return the role of an empty place on a card; an unvisited node has no card."""
         status = self.node_status(node)
         if status is Status.UNSEEN:
             return Role.SPACE
@@ -168,11 +168,11 @@ class Painter(Cards):
         return _highlighted(text, role, self.glyphs.number(view.number), self.numbers_of_test[node])
 
     def _follows_a_leaf(self, node: int) -> bool:
-        """Tell whether a node's value is what follows from a leaf's other value, which is tried."""
+        """Tell whether a node shows the value that it has with another value tried for a leaf."""
         return self.look.turned is not None and self.look.turned.node == node
 
     def _view_after_turning(self, node: int) -> NodeView:
-        """Return what a node looks like; its value follows the leaf whose other value is tried."""
+        """Return a node's view, with the value that follows from a value tried for a leaf."""
         view = self.snapshot.view(node)
         turned = self.look.turned
         if turned is None or turned.node != node:
@@ -190,7 +190,7 @@ class Painter(Cards):
         return roles.decided
 
     def _written_value(self, answer: WrittenAnswer, roles: CardRoles) -> list[Part]:
-        """Return the parts of the value that a person has written on a card, or is asked for."""
+        """Return the parts of the value that a person wrote on a card, or a box asking for it."""
         if answer.value == "":
             return []
         if answer.here == "value":
@@ -231,7 +231,7 @@ class Painter(Cards):
     def _mark_parts(
         self, mark: Mark | None, roles: Mapping[Mark, str], space: str = ""
     ) -> list[Part]:
-        """Return the mark beside what a person has written; nothing where there is none."""
+        """Return the mark beside an answer as parts; none if the answer was not marked."""
         if mark is None:
             return []
         return [(f"{space}{self.glyphs.verdicts[mark]}", roles[mark])]
@@ -244,9 +244,11 @@ class Painter(Cards):
 
     @cached_property
     def _crossed_out(self) -> tuple[list[int], list[int]]:
-        """The nodes that a person has crossed out, and one past the last below each or one before.
+        """The nodes that a person has crossed out, in order, and the greatest end so far of each.
 
-        The second list never falls, so one bisection tells whether a node lies below one of them.
+        The two lists belong together by index. The end of a node is one past its last descendant.
+        The second list holds, at each index, the greatest end up to there. It never falls, so one
+        bisection tells whether a node lies below a crossed one.
         """
         crossed = set(self.look.crossed) - {-1}
         if self.look.answers is not None:
@@ -301,7 +303,7 @@ class Painter(Cards):
         return self.look.turned is not None and node == self.look.cursor
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
-        """Return α and β with which a visited node was entered; ``None`` where none are shown."""
+        """Return α and β with which a visited node was entered; ``None`` if they are not shown."""
         if not self.look.windows or self.node_status(node) not in VISITED:
             return None
         view = self.snapshot.view(node)
@@ -342,7 +344,11 @@ class Painter(Cards):
         return self._weights[item]
 
     def _weight_of_edge(self, item: int) -> Weight:
-        """Return the weight of an edge: of several that it could have, the one that tells most."""
+        """Return the weight of the edge above an item.
+
+        The order of the tests matters, since an edge may be several things at once: first what is
+        crossed out or pruned, then the best line, then the rails of α and β, then the path.
+        """
         answer = self.answer(item)
         if answer is not None:
             return Weight.DOTTED if answer.crossed else Weight.LIGHT
@@ -433,7 +439,7 @@ def _rail(path: Sequence[int], has: Has | None) -> frozenset[int | None]:
 
 
 def spaced(groups: list[list[Part]], space: str) -> list[Part]:
-    """Return groups of parts one behind the other, a space between those that are not empty.
+    """Return the parts of all groups in one list, with a space between groups that have parts.
 
     Example:
         >>> spaced([[("v 3", "bold")], [], [("0.5", "quiet")]], " ")

@@ -31,14 +31,14 @@ def arrange(
     room: Size | None = None,
     focus: Focus | None = None,
 ) -> Layout:
-    """Return where the nodes of a tree stand, so that they fill a room.
+    """Return the layout of a tree that fills a room.
 
     Args:
         tree: The tree.
         look: How it is drawn.
         room: The cells that it may take; a height of 0 is any height. Without a room the whole
-            tree is drawn, as far as a million cells hold it.
-        focus: What stays in sight where the tree does not fit; the root without one.
+            tree is drawn if a million cells hold it.
+        focus: The path that stays in sight if the tree does not fit; without one, the root alone.
 
     Example:
         >>> from treeexplorer.notation import parse

@@ -62,7 +62,7 @@ class SlabPlaces:
 
     @property
     def edge(self) -> int | None:
-        """The column at which the bus begins to lead to pending branches alone, if it does."""
+        """The column from which the bus leads only to pending branches; ``None`` without any."""
         if self._first_branch is None:
             return None
         return self._direction * self._edge
@@ -86,7 +86,7 @@ class SlabPlaces:
         return [self._inside(place) for place in places]
 
     def over_what_is_there(self) -> list[FreeCells]:
-        """Return where a slab hides more: below the bus, then on it over what is beside."""
+        """Return the places of second choice: below the bus, then on the bus over other things."""
         places = [
             FreeCells(self._bus, self._edge, self._end),
             FreeCells(self._bus, self._end - self._layout.width, self._end),
@@ -107,11 +107,11 @@ class SlabPlaces:
         return min(map(self._signed_column, (beside, *items.children(beside))))
 
     def _inside(self, place: FreeCells) -> FreeCells:
-        """Return a place as far as it lies in the drawing: a branch may lie beyond it."""
+        """Return a place without its cells outside the drawing, where a branch may lie."""
         return place._replace(stop=min(place.stop, self._end))
 
     def column(self, place: FreeCells, cells: int) -> int:
-        """Return the column of the drawing at which a slab of so many cells begins in a place."""
+        """Return the column of the drawing at which a slab of a given width begins in a place."""
         if self._is_left:
             return 1 - place.start - cells
         return place.start

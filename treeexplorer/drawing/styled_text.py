@@ -205,7 +205,7 @@ class LineWriter:
             column = self.put(column, text, role)
 
     def _append(self, text: str, role: str) -> None:
-        """Write text behind the last part, or as one with it where both have the same role."""
+        """Append text as a part of its own, or to the last part if that has the same role."""
         if self.parts:
             last_text, last_role = self.parts[-1]
             if last_role == role:

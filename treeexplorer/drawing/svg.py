@@ -179,7 +179,7 @@ def drawn_width(layout: FigureLayout) -> float:
 
 
 def png(document: str, width: int) -> bytes:
-    """Return an SVG document, of a theme that is not ``auto``, as PNG of a width in pixels.
+    """Return an SVG document as PNG of a width in pixels; its theme must not be ``auto``.
 
     Raises:
         TreeexplorerError: The extra ``figures`` is not installed.
@@ -223,7 +223,7 @@ class FigureWriter(FigurePainter):
         return wrapped_text(sentence, SMALL, drawn_width(self.layout) - 2 * _MARGIN)
 
     def choice(self) -> ChoicePanel:
-        """Return the choice that the step's cut-off is, where it is to stand beside the tree."""
+        """Return the panel of the step's choice; an empty panel if the figure shows no choices."""
         if not self.options.choice:
             return ChoicePanel("", 0.0)
         return choice_panel(self.snapshot)
@@ -332,7 +332,7 @@ class FigureWriter(FigurePainter):
     # -- what changes --------------------------------------------------------------------------
 
     def state(self, item: int) -> ItemState:
-        """Return what an item looks like; a value that its card cannot hold is cut short."""
+        """Return the state of an item, with its value clipped to the width of its card."""
         state = super().state(item)
         room = self.layout.box[item] - BESIDE
         return state._replace(value=fitted_text(state.value, LARGE, room))
@@ -365,7 +365,10 @@ class FigureWriter(FigurePainter):
     # -- the drawing ---------------------------------------------------------------------------
 
     def drawing(self) -> Iterator[str]:
-        """Yield a group for each item, those with heavy edges last, and then the slabs."""
+        """Yield a group for each item, then the slabs.
+
+        Items with heavier edges come later, so that these edges lie on top.
+        """
         items = self.items
         states = [self.state(item) for item in range(len(items))]
         weights = [Weight.NONE, *map(self.end_weight, range(1, len(items)))]
@@ -396,7 +399,10 @@ class FigureWriter(FigurePainter):
         return {self.items.parent[self.items.item(child)] for child in cut}
 
     def _group(self, item: int, state: ItemState, *, has_id: bool) -> str:
-        """Return the group of an item; in a live figure it has an id where it is out of order."""
+        """Return the SVG group of an item.
+
+        In a live figure a group that is not in the order of the items has an id.
+        """
         items = self.items
         group_id = ""
         if has_id and self.live is not None:
@@ -410,7 +416,10 @@ class FigureWriter(FigurePainter):
         return self._element("g", attributes, "".join(self._parts(item, state)))
 
     def _parts(self, item: int, state: ItemState) -> Iterator[str]:
-        """Yield what a group holds: edge, what stands beside it, and the card with its texts."""
+        """Yield the contents of a group: the edge, the texts beside it, the box and its texts.
+
+        The root has no edge. A ``…`` has only an edge and its dots.
+        """
         is_below_root = item > 0
         if is_below_root:
             yield from self._edge(item, state)
@@ -440,7 +449,7 @@ class FigureWriter(FigurePainter):
         return self._element("rect", attributes)
 
     def _texts_of_leaf(self, node: int) -> Iterator[str]:
-        """Yield a leaf's value, and below it its name, if it has one."""
+        """Yield a leaf's value, and below the value the leaf's name if there is one."""
         yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, node))
         name = leaf_name(self.tree, node)
         if name:
@@ -460,9 +469,9 @@ class FigureWriter(FigurePainter):
             yield self._text("value", 0, BASELINES["value"], state.value)
 
     def _answer_on_card(self, item: int, answer: WrittenAnswer) -> Iterator[str]:
-        """Yield the value that a person has written on a card, or a line to write it on.
+        """Yield the value that a person wrote on a card, or a line to write it on.
 
-        Beside the root stands what was written about the whole tree.
+        The root is followed by the person's answers about the whole tree.
         """
         width = self.layout.box[item]
         if answer.value:
@@ -558,7 +567,7 @@ class FigureWriter(FigurePainter):
         yield from self._mark(right + text_width(f"{beta} ", SMALL), BASELINES["high"], mark)
 
     def _end(self, name: str, x: float, end: Number) -> str:
-        """Return an end of a window; one that is infinite has no colour."""
+        """Return the text element of one end of a window; an infinite end has no colour."""
         style = f"{name} free" if abs(end) == INFINITY else name
         return self._text(style, x, BASELINES[name], shown(end))
 
@@ -584,7 +593,7 @@ class FigureWriter(FigurePainter):
     # -- elements ------------------------------------------------------------------------------
 
     def _element(self, name: str, attributes: dict[str, str], content: str | None = None) -> str:
-        """Return an element with those of its attributes that are not empty.
+        """Return an SVG element; attributes without a value are left out.
 
         In a live figure, which has to be small, attributes that the style sheet has are left out,
         and values that need no quotes have none: ``<path class=write d="M0,1h2"/>``.
@@ -611,12 +620,12 @@ class FigureWriter(FigurePainter):
         return self._element("path", {"class": classes, "d": path})
 
     def _text(self, classes: str, x: float, y: float, text: str) -> str:
-        """Return a text element; an ``x`` of 0 is left out: that is where texts stand anyway."""
+        """Return a text element; an ``x`` of 0 is left out, since 0 is the default."""
         attributes = {"class": classes, "x": _n(x) if x else "", "y": _n(y)}
         return self._element("text", attributes, escape(text))
 
     def _mark(self, x: float, y: float, mark: Mark | None) -> Iterator[str]:
-        """Yield the mark beside what a person has written; nothing where there is none."""
+        """Yield the mark beside an answer; nothing if the answer was not marked."""
         if mark is not None:
             yield self._text(f"mark {_CLASS_OF_MARK[mark]}", x, y, mark.sign)
 
