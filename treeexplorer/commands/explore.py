@@ -23,15 +23,7 @@ if TYPE_CHECKING:
 @shared.rule_options
 def explore(file: str | None, expression: str | None, ascii_only: bool, **options: Any) -> None:
     """Open the explorer; the gallery where FILE is a folder of trees, or where none is named."""
-    if not sys.stdout.isatty():
-        raise shared.CallError(
-            "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
-        )
-    if os.environ.get("TEXTUAL_DRIVER"):
-        raise shared.CallError(
-            "the explorer is not served over the web, where it would give strangers your files; "
-            "`treeexplorer export --to html` writes a page that steps in a browser"
-        )
+    _refuse_without_terminal()
     gc.disable()  # a tenth of the time; the app enables it when the first screen stands
     folder = None
     source = None
@@ -53,6 +45,23 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
         folder=folder,
     )
     sys.exit(run(request, ascii_only=ascii_only))
+
+
+def _refuse_without_terminal() -> None:
+    """Check that a person sits at a terminal.
+
+    Raises:
+        CallError: The output goes elsewhere, or Textual serves the app in a browser.
+    """
+    if not sys.stdout.isatty():
+        raise shared.CallError(
+            "the explorer needs a terminal; `treeexplorer solve`, `trace` and `draw` print instead"
+        )
+    if os.environ.get("TEXTUAL_DRIVER"):
+        raise shared.CallError(
+            "the explorer is not served over the web, where it would give strangers your files; "
+            "`treeexplorer export --to html` writes a page that steps in a browser"
+        )
 
 
 def _source(file: str | None, expression: str | None) -> Source | None:

@@ -284,9 +284,18 @@ class Painter(Cards):
         return text, role
 
     def _role_of_leaf(self, node: int) -> Role:
-        """Return what a leaf is at the step, or on a paper."""
-        if self.look.answers is not None:
+        """Return the role in which a leaf is written: on a paper, or at a step of the search."""
+        is_on_paper = self.look.answers is not None
+        if is_on_paper:
             return Role.PRUNED if self.is_crossed_out(node) else Role.STRONG
+        return self._role_of_leaf_at_step(node)
+
+    def _role_of_leaf_at_step(self, node: int) -> Role:
+        """Return the role of a leaf at the step; of several that it could have, the first is meant.
+
+        Before all stands what a person does (another value, crossing it out), then what the search
+        did: it is pruned, not read yet, just read, or one of the numbers of the test.
+        """
         if self._is_turned(node):
             return Role.NEWS
         status = self.node_status(node)

@@ -105,7 +105,7 @@ def _hints(record: Record, task: Task, claim: Claim | None) -> _Hints:
         )
         return _Hints(where, compare, answer)
     if task.at.child is None:
-        where, compare = _entry(record, task.at)
+        where, compare = _on_entry_window(record, task.at)
         answer = Sentence(
             "{node} is entered with {window}",
             node=Node(record.tree, task.at.node),
@@ -184,28 +184,38 @@ def _window_from(record: Record, step: Step) -> _WindowFrom:
     return _WindowFrom.PARENT
 
 
-def _entry(record: Record, step: Step) -> tuple[Phrase, Phrase]:
-    """Return the first two hints on a node's window on entry."""
+def _on_entry_window(record: Record, step: Step) -> tuple[Phrase, Phrase]:
+    """Return the first two hints on the window with which a step enters a node.
+
+    The first says where to look, the second what to compare there: for most nodes the window of
+    the parent, else what the node's own window comes from.
+    """
     source = _window_from(record, step)
-    parent = Node(record.tree, record.tree.parent[step.node])
     if source is _WindowFrom.PARENT:
+        parent = Node(record.tree, record.tree.parent[step.node])
         where = Sentence("Look at {node}: what are its {α} and {β} at this moment?", node=parent)
         return where, _which_end_moved(record, step, parent)
     node = Node(record.tree, step.node)
     where = Sentence("Look at {node}: with which window does the search come to it?", node=node)
+    return where, _hint_on_source(record, step, source)
+
+
+def _hint_on_source(record: Record, step: Step, source: _WindowFrom) -> Phrase:
+    """Return the hint on a window that is not made of the parent's: what it comes from."""
+    node = Node(record.tree, step.node)
     match source:
         case _WindowFrom.NOTHING:
-            compare = Sentence("Below the chance node {node} the search starts anew", node=parent)
+            chance_node = Node(record.tree, record.tree.parent[step.node])
+            return Sentence("Below the chance node {node} the search starts anew", node=chance_node)
         case _WindowFrom.QUESTION:
             asked = question(record, step.call)
-            compare = Sentence("{node} is asked only: {question}", node=node, question=asked)
+            return Sentence("{node} is asked only: {question}", node=node, question=asked)
         case _WindowFrom.EARLIER_CALL:
-            compare = Sentence("{node} is searched again: what is not known of it yet?", node=node)
+            return Sentence("{node} is searched again: what is not known of it yet?", node=node)
         case _ if record.rules.window == FULL_WINDOW:
-            compare = Sentence("The search begins at {node}, with the full window", node=node)
+            return Sentence("The search begins at {node}, with the full window", node=node)
         case _:
-            compare = Sentence("The search begins at {node}, with the given window", node=node)
-    return where, compare
+            return Sentence("The search begins at {node}, with the given window", node=node)
 
 
 def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
@@ -374,7 +384,7 @@ def _on_window(
     Where it is the parent's window, three mistakes have a name: its ends exchanged, or that which
     has moved written as the other one; the full window; the parent's own one on entry.
     """
-    where, compare = _entry(record, step)
+    where, compare = _on_entry_window(record, step)
     source = _window_from(record, step)
     if source is _WindowFrom.RULES:
         return WrongEntry.OTHER_WINDOW, where

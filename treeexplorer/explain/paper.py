@@ -41,8 +41,8 @@ def marked_paper(
 ) -> dict[int, WrittenAnswer]:
     """Return what a person has written at each node, with its mark.
 
-    A wrong claim that a node is visited shows where a slash is missing. The root has no edge: its
-    window stands beside it, as all does that is written about the whole tree.
+    What is written about the whole tree stands beside the root, and so does the root's window: it
+    has no edge above it on which a window could stand. All else stands at its own node.
 
     Example:
         >>> from treeexplorer.judging.judge import Mark

@@ -275,10 +275,14 @@ def has_at(record: Record, call: int, step: int) -> Has | None:
 def would_cut(record: Record, child_call: int) -> WouldCut | None:
     """Return the bounds on entry that would have made a child's return a cut-off.
 
-    What a child returns inside its window is exact, so it is known how it compares with any other
-    bound; where it has cut off, that is not known. ``None`` where no bound would do, where nothing
-    is left to skip, and in searches that enter nodes again. Where a mean is cut short under a
-    range, and not all is drawn, what it would have returned is not known.
+    Had the node been entered with another bound, its children would have returned the same values:
+    what a child returns inside its window is exact, so it can be compared with any bound.
+
+    Returns:
+        The bounds; ``None`` if no bound would have cut off, or if there is no such bound to speak
+        of: at the root of a search without windows, at a chance node, after the last child, and in
+        searches that enter nodes again. Under a range a mean may have been cut short while not all
+        of the tree is drawn: what it would have returned is then not known, and ``None``, too.
 
     Example:
         After the 3, an α of 3 or more on entry would have cut off the first MIN node.
@@ -297,7 +301,9 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
     child = record.node(child_call)
     role = record.tree.roles[node]
     v = record.v_after[child_call]
-    if role == CHANCE_ROLE or v is None or not leaves_something(record, node, child):
+    if role == CHANCE_ROLE or v is None:
+        return None
+    if not leaves_something(record, node, child):
         return None
     alpha, beta = record.entry_window(call)
     reached = _numbers_reached(record, child_call, v)

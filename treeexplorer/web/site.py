@@ -173,26 +173,27 @@ def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
         "size": sum(map(len, fetched)) + len(assets[_ARCHIVE]),
     }
     template = _own_file("page.html").decode()
-    pages: dict[str, bytes] = {}
-    for example, found in answers.items():
-        if isinstance(found, Shown):
-            own = {
-                **_tree_on_page(_text(example), found),
-                "base": "../",
-                "examples": _listing(answers, "../", example),
-                "eager": "",
-            }
-            pages[_path(example)] = template.format(**same_on_all, **own).encode()
+
+    def page(text: str, shown: Shown, example: Example | None) -> bytes:
+        """Return the page of a tree: that of an example, or with ``None`` the one to begin with."""
+        is_first = example is None
+        base = "" if is_first else "../"
+        return template.format(
+            **same_on_all,
+            **_tree_on_page(text, shown),
+            base=base,
+            examples=_listing(answers, base, example),
+            eager=" data-eager" if is_first else "",
+        ).encode()
+
+    pages = {
+        _path(example): page(_text(example), found, example)
+        for example, found in answers.items()
+        if isinstance(found, Shown)  # an example that is refused is listed, without a page
+    }
     first = answer(_FIRST)
     assert isinstance(first, Shown)  # noqa: S101 - a constant
-    own = {
-        **_tree_on_page(_FIRST, first),
-        "base": "",
-        "examples": _listing(answers, "", None),
-        "eager": " data-eager",
-    }
-    pages["index.html"] = template.format(**same_on_all, **own).encode()
-    return pages
+    return {**pages, "index.html": page(_FIRST, first, None)}
 
 
 def _tree_on_page(text: str, shown: Shown) -> dict[str, str | int]:

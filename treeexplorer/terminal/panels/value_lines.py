@@ -124,19 +124,24 @@ def _number(each: ValueLine, value: Number) -> TextLine:
 def _rows_of(
     lines: Sequence[ValueLine], scale: _Scale
 ) -> Iterator[tuple[ValueLine, list[int | None]]]:
-    """Yield each line with its row in each column, the first one last; none lies on another."""
+    """Yield each line with the row of the chart on which it runs in each column.
+
+    The lines come in reverse, so that the first one is painted last, over all others. A line that
+    would meet one that came before is drawn one row beside it: MAX's above, MIN's below.
+    """
     taken: set[int] = set()
     for each in reversed(lines):
         rows = [scale.row(each.value_at(value)) for value in scale.leaf_values]
-        if not taken.isdisjoint(row for row in rows if row is not None):
-            away = -1 if each.style == "max" else 1
-            rows = [_moved(row, away) for row in rows]
+        meets_another = any(row in taken for row in rows)
+        if meets_another:
+            beside = -1 if each.style == "max" else 1
+            rows = [_moved(row, beside) for row in rows]
         taken.update(row for row in rows if row is not None)
         yield each, rows
 
 
 def _moved(row: int | None, by: int) -> int | None:
-    """Return a row further down by a number, or up; none stays none."""
+    """Return the row some rows below another, or above it; ``None`` stays ``None``."""
     return None if row is None else row + by
 
 

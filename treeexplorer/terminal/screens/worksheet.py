@@ -473,14 +473,17 @@ class WorksheetScreen(WritingScreen):
             self._go_on_from(asked, 1)
 
     def _begin_writing(self, text: str) -> None:
-        """Show a box for each thing that is asked for here; a text stands in the first one."""
+        """Show a box for each thing that is asked for at this node, with what is written there.
+
+        The first box begins with the node's name; a text that has been typed stands in it.
+        """
         texts: dict[str, str] = {}
         boxes: list[FormBox] = []
-        for kind, written in self.sheet.texts_at(self.cursor).items():
-            label = CLAIM_NAMES.get(kind, kind)
-            if not boxes:
-                label = f"{self.view.snapshot.signed(self.cursor)} {label}"
-            texts[kind] = text if text and not boxes else written
+        for number, (kind, written) in enumerate(self.sheet.texts_at(self.cursor).items()):
+            is_first = number == 0
+            name = CLAIM_NAMES.get(kind, kind)
+            label = f"{self.view.snapshot.signed(self.cursor)} {name}" if is_first else name
+            texts[kind] = text if is_first and text else written
             boxes.append(FormBox(kind, label, room=12))
         self.is_writing = True
         self.form.ask(boxes, texts)
