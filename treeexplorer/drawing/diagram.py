@@ -452,8 +452,8 @@ class Diagram(Painter):
     def _drop(self, item: int) -> list[Part]:
         """Return the parts of an edge's vertical line above an item.
 
-        The line is a cross if the item was cut off and the bus had no room to say so. A dotted
-        second line follows if both α and β run along the edge.
+        The line is a cross if the item is the first pending branch below a test whose sign had no
+        room on the bus. A dotted second line follows if both α and β run along the edge.
         """
         drop = [self.upright(self.end_weight(item))]
         if item in self._crossed:

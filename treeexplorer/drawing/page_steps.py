@@ -134,7 +134,7 @@ class Steps:
         return step
 
     def _add_rails(self, figure: FigureWriter, step: dict[str, Any]) -> None:
-        """Add the two end nodes of each rail, the edges along which α or β came, if it changed."""
+        """Add, for α and for β, the node that has it and the child that gave it, if changed."""
         for name, rail in zip(("alpha", "beta"), figure.snapshot.rails, strict=True):
             ends = None if rail is None else (rail.node, rail.through)
             if ends != self._rails.get(name):
