@@ -223,6 +223,6 @@ def worked(sheet: Worksheet, chance: random.Random) -> Iterator[object]:
         except EntryError as error:
             yield error
         sheet = sheet.ask_hint().check()
-        yield [(claim, checked.mark) for claim, checked in sheet.marks.items()]
+        yield [(tuple(box), checked.mark) for box, checked in sheet.marks.items()]
         sheet = sheet.ask_hint()
         yield sheet.hint, sheet.next_task, sheet.blanks, write(sheet.answered)
