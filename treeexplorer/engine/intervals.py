@@ -253,10 +253,10 @@ class Intervals:
         self._next_open = 0 if current is None else current
 
     def _keep_next_open(self, step: int) -> None:
-        """Find what is proven at a step about the next open node above those that are known.
+        """Keep what is proven at a step about one more open node: the next one upwards.
 
-        Each follows from the one below it. No more are found than are asked for, which at a step
-        of a deep tree are those at its foot.
+        What is proven about a node follows from the open node below it. One is worked out at a
+        time, since at a step of a deep tree mostly the lowest ones are asked for.
         """
         node = self._next_open
         if self.record.is_evaluated(node):

@@ -378,7 +378,7 @@ class _Procedure:
             call.proven = self._proven_by(children, call)
 
     def _proven_by(self, children: Sequence[int], call: OpenCall) -> Interval:
-        """Return what a node's children prove of it; of one that was not visited, its range."""
+        """Return the interval that is proven of a node; an unread child may be all of the range."""
         known = self.rules.known_range
         proven = known if call.node in self.tree.tree.elided else None
         for child in children:

@@ -147,7 +147,7 @@ def _what_is_turned(choice: Choice) -> Phrase:
 
 
 def leaves_text(tried: TriedValue) -> str:
-    """Return the values that the leaves would have; one alone where all have the same."""
+    """Return the values of the leaves in a column, ``2 4 6``; one number if all are equal."""
     values = list(dict.fromkeys(tried.leaves))
     if len(values) == 1:
         return shown(values[0])

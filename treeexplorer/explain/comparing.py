@@ -644,9 +644,9 @@ def _last_steps(numbers: Sequence[int | None]) -> list[int]:
 
 
 def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
-    """Return the second search's steps that do the same to the same node, by the first's.
+    """Return for steps of the first search the step of the second that does the same to a node.
 
-    What both do several times is paired in the order in which they do it.
+    If both do the same several times, the first times are paired, then the second ones.
     """
     numbers = defaultdict[_Event, deque[int]](deque)
     for step in second[1:]:

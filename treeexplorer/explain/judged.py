@@ -807,7 +807,7 @@ def _known_before(record: Record, child: int) -> Known | None:
 def _known(
     record: Record, heading: Phrase, node: int, step: int, test: Inequality | None = None
 ) -> Known | None:
-    """Return what a node knew at a step; ``None`` where it was not entered by then."""
+    """Return the window of a node at a step, in words; ``None`` if it is entered later."""
     call = record.call_at(node, step)
     if call is None:
         return None

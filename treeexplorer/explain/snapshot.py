@@ -320,7 +320,11 @@ class Snapshot:
 
     @cached_property
     def banner(self) -> Banner:
-        """What is said below the drawing."""
+        """What is said below the drawing.
+
+        The first case that holds decides: a cut-off, the beginning, a test that failed only because
+        both numbers are equal, the end of the search, any other step.
+        """
         if self.cut is not None:
             return self._banner_of_cut(self.cut)
         if self.kind is StepKind.START and self.record.has_windows and not self.is_last:
@@ -542,7 +546,7 @@ class Snapshot:
         return max(alpha, low), min(beta, high)
 
     def _v(self, call: int) -> Number | None:
-        """Return the v of an open call, or the value of one that has ended or is a leaf's."""
+        """Return the v of a call at this step while it is open, and then what it returned."""
         record = self.record
         if record.is_leaf_call(call) or record.returned_at(call) <= self.step:
             return record.value(call)

@@ -473,7 +473,10 @@ def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
 
 
 def _who_wants_it(record: Record, call: int) -> Phrase:
-    """Say what the opponent has, which v did not reach."""
+    """Say why v made no cut-off at a node: it did not reach what the opponent above has.
+
+    If the opponent has nothing yet, that is said; a null window asks a question, which is open.
+    """
     if record.has_null_window(call):
         return Phrase("the question is not settled")
     if abs(_opponents_bound(record, call)) == INFINITY:

@@ -55,7 +55,10 @@ def _unknown(_text: str) -> str | None:
 
 
 def _of_constructors(text: str) -> str:
-    """Return a tree of Haskell, OCaml or SML roughly in the notation.
+    """Return a tree of Haskell, OCaml or SML roughly in the notation, to show how it would begin.
+
+    What is no number or bracket goes step by step: the declaration of the type, the name that the
+    tree is bound to, the constructors. Then brackets around single leaves and doubled ones go.
 
     >>> _of_constructors("tree = Node [Leaf 5, Leaf 8]")
     '[5 8]'

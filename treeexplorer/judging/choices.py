@@ -74,9 +74,10 @@ class Choice(NamedTuple):
 
 
 def choice_of(record: Record, cut: CutOff) -> Choice:
-    """Return the choice that a cut-off is, which is kept with the record.
+    """Return the choice that a cut-off is: who chooses, between which two offers.
 
-    The first time it is linear in the size of the cut-off node's subtree.
+    Linear in the size of the cut-off node's subtree. Of a complete search it is worked out once and
+    kept with the record.
 
     Example:
         >>> from treeexplorer.engine import analysis_of, search

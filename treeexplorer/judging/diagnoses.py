@@ -36,8 +36,8 @@ class ExchangedEnd:
 def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLeaf | None:
     """Return the fact that a claimed value is the extreme leaf that the player does not take.
 
-    ``None`` where the node's player takes just that extreme, where not all children are leaves with
-    a known value, and where the number is another one.
+    ``None`` if the node's player takes just that extreme, if a child is no leaf with a known value,
+    if some children are not drawn, or if the claimed number is another one.
 
     Example:
         >>> from treeexplorer.engine import Rules, search

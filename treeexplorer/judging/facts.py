@@ -686,7 +686,10 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
 
 
 def _is_comparable(other: Rules, rules: Rules) -> bool:
-    """Tell whether other rules search the same tree in the same order, and differ in one thing."""
+    """Tell whether two searches differ in one rule only, and take the nodes in the same order.
+
+    Only then can it be said what that rule does to a node.
+    """
     names = changed(other, rules)
     if len(names) > 1 or "order" in names:
         return False

@@ -181,9 +181,11 @@ class Findings:
         return self._moves(analysis_of(self.record).moves(0).proven, {})
 
     def _moves(self, proven: Iterable[int], entries: Mapping[int, Number]) -> dict[int, Right]:
-        """Return moves that are proven, and those that the values of all leaves make best.
+        """Return the best moves, and why each is one: the search proves it, or all leaves do.
 
-        What somebody entered for a move takes the place of what its leaves make it worth.
+        Args:
+            proven: The moves that the search proves to be the best.
+            entries: What somebody entered for moves; it counts in place of their leaves.
         """
         worths: dict[int, Interval] = {}
         for move in self.record.children(0):

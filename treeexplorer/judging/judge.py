@@ -77,7 +77,10 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
 
 
 def _judge_value(claim: Claim, findings: Findings) -> Right | None:
-    """Return as what a plain number is right: as returned, if it is that, too."""
+    """Return why a plain number is right; ``None`` if it is wrong.
+
+    A number may be right as several things at once: what the search returned counts first.
+    """
     if claim.number is None:
         return None
     kinds: set[Right] = set()
@@ -90,9 +93,9 @@ def _judge_value(claim: Claim, findings: Findings) -> Right | None:
 
 
 def _judge_best(claim: Claim, findings: Findings) -> Right | None:
-    """Return as what best moves are right: one of them, or all that are equally good.
+    """Return why the moves that a claim names as the best are right; ``None`` if they are wrong.
 
-    No move at all is right where none is proven.
+    One best move may be named, or all that are equally good; no move at all if none is proven.
     """
     claimed = frozenset(claim.nodes)
     is_single = len(claimed) == 1
@@ -130,7 +133,7 @@ def _is_found(claim: Claim, findings: Findings) -> bool:
 
 
 def _is_bound(claim: Claim, findings: Findings) -> bool:
-    """Tell whether a bound is one of those that are right at its node."""
+    """Tell whether a claimed bound, ``≥ 8``, is right at its node: sign and number."""
     number = claim.number
     if number is None:
         return False

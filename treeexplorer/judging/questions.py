@@ -127,7 +127,7 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
 
 
 def _other_deciding_numbers(record: Record, task: Task, name: Field) -> Iterator[Number]:
-    """Yield other numbers that are right in a box for one of the two that decide.
+    """Yield the other numbers that are right in a box for one side of a test, ``__ ≥ __``.
 
     Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
     the end that v moves, which a null window has not.

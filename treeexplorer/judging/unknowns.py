@@ -390,11 +390,10 @@ def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
 
 
 def _piece(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
-    """Return what a search came to, and for which values it comes to the same.
+    """Return the result of a search, and for which values of the unknown it is the same.
 
-    These reach as far as the probe has noted no other outcome of a comparison.
-
-    What is derived from the search compares numbers, too, and the probe notes that.
+    The result is the same as long as every comparison comes out as it did: the probe has noted for
+    which values that is. Results are derived first, since that compares numbers, too.
     """
     analysis = analysis_of(record)
     value: Any = analysis.value

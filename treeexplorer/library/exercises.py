@@ -387,7 +387,7 @@ class Exercise:
 
 
 def inner_of(exercise: object, entry: str) -> notation.Exercise:
-    """Return what an entry works on of what it was given.
+    """Return the exercise inside a public one, which the rest of the package works on.
 
     Raises:
         TypeError: It was given no exercise.
@@ -420,7 +420,7 @@ def rules_for(
 
 
 def _without_rule(resolved: ResolvedRules, name: str) -> ResolvedRules:
-    """Return rules of which one that a file states is taken back."""
+    """Return rules without a rule that a file states: an option says that it has no value."""
     no_value: dict[str, Any] = {name: None}
     origins = {**resolved.origins, name: OPTION}
     return resolved._replace(rules=replace(resolved.rules, **no_value), origins=origins)

@@ -365,7 +365,7 @@ def _witness(tree: GameTree, cut: EngineCutOff) -> tuple[str, str] | None:
 
 
 def _skipped(tree: GameTree, cut: EngineCutOff) -> list[str]:
-    """Return the children that a cut-off skips, ``...`` for those that are not drawn."""
+    """Return the addresses of the skipped children, then ``...`` if some are not drawn."""
     addresses = list(map(tree.labels.bounded_address, cut.skipped))
     return [*addresses, "..."] if cut.elided else addresses
 

@@ -202,7 +202,7 @@ class Check:
             yield checked
 
     def _needs_bad_slash(self, claim: Claim) -> bool:
-        """Tell whether a claim that was right is not, now that it is known which slashes are wrong.
+        """Tell whether a claim that was right is right only if the wrong slashes are believed.
 
         Without wrong slashes nothing is judged a second time.
         """

@@ -333,7 +333,11 @@ def _readings_by_slip(
 
 
 def _telling(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReading]:
-    """Return the papers that tell of a slip: one that shows no search tells of no other rule."""
+    """Return the papers from which a slip can be read, each with the slip.
+
+    A paper that shows no search says nothing about the rules of one; an exchange can be read from
+    every paper.
+    """
     return {
         paper: reading
         for paper, reading in readings.items()

@@ -388,9 +388,10 @@ class Worksheet:
         return replace(self, entries=entries, marks=kept_marks, hint=None, checked=None)
 
     def ask_hint(self) -> Worksheet:
-        """Show a hint about the next task, so that its numbers are those that are written already.
+        """Return this sheet with a hint about the next task in the order of the search.
 
-        Asked again for the same thing, it is one of a higher degree.
+        All numbers that the hint names are written by then. Asked again for the same box, the hint
+        says more.
         """
         wanted = self.next_task
         if wanted is None:

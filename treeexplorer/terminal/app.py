@@ -298,7 +298,7 @@ class ExplorerApp(App[int]):
         return screen
 
     def _put_above(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
-        """Show a screen above the one that asks for it, and that one again when it is left."""
+        """Show a screen above the present one, which is shown again when the new one is left."""
         if type(screen) is type(self.screen):
             return  # asked for twice, by a key that came before the screen did
 
@@ -349,7 +349,10 @@ class ExplorerApp(App[int]):
         self._replace(self._opened(message))
 
     def _show_opened(self, screen: Screen[Any]) -> None:
-        """Show a screen of what was opened: a paste that is no tree, above what is shown."""
+        """Show the screen of a source that was opened, in place of the present one.
+
+        A paste that is no tree is shown above it, so that what was there is not lost.
+        """
         from treeexplorer.terminal.screens.unread import Unread
 
         is_paste = isinstance(screen, Unread) and screen.source.path is None
@@ -518,10 +521,11 @@ def run(
 
 
 def _failure_in(printed: str) -> str:
-    """Return what failed and where, of what an app's error console was given; empty for nothing.
+    """Return the sentence that says what failed and where; empty if nothing was printed.
 
-    The failure stands below the last frame of a traceback, on several lines where it is long; its
-    place is the last one in our own code.
+    Args:
+        printed: What the app printed to its error console: a traceback. The failure stands below
+            its last frame, on several lines if it is long; its place is the last in our own code.
     """
     if not printed.strip():
         return ""

@@ -79,9 +79,10 @@ def redo(view: View) -> None:
 
 
 def _show_or_take_back(view: View, done: str, take_back: Callable[[], object]) -> None:
-    """Show the text as it is now, and say what was done; take that back where it is no tree.
+    """Show the tree of the text as it is now, and say what was done to it.
 
-    It is none where the text was mended in the editor, or no longer goes with the rules.
+    What was done is taken back if the text is no tree then: an earlier text may have had mistakes
+    that were mended in the editor, or may not go with the rules of today.
     """
     try:
         _show(view, file_of(view).text)

@@ -116,16 +116,20 @@ class Hints(Footer):
         self._made_of: list[Binding] = []
 
     def compose(self) -> ComposeResult:
+        """Yield the hints that have room, as Textual's footer makes them, in our order.
+
+        Textual yields one hint for each action that is shown, in the order of the active bindings;
+        so the two lists belong together place by place. Before all keys are known it yields none.
+        """
         active = [each.binding for each in self.screen.active_bindings.values()]
         actions = dict.fromkeys(each.action for each in active if each.show)
-        # Textual's footer makes its hints in the same order, none before all keys are known.
         widgets = dict(zip(actions, super().compose(), strict=False))
         self._made_of = self._hints_with_room() if widgets else []
         for binding in self._made_of:
             yield widgets[binding.action]
 
     async def recompose(self) -> None:
-        """Make the hints anew where others are offered: each is a widget, and dear."""
+        """Compose anew only if other hints are to be shown: each is a widget, which costs time."""
         if self.is_attached and self._hints_with_room() != self._made_of:
             await super().recompose()
 

@@ -259,7 +259,7 @@ class View:
         return other
 
     def fresh(self) -> View:
-        """Return a view of a random tree of the same kind, of the same one where there is none."""
+        """Return a view of a random tree that is as difficult; of this tree if none is found."""
         import random
         from contextlib import suppress
 

@@ -138,7 +138,8 @@ def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
 def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
     """Return three texts on a surface: at the left, in the middle, at the right.
 
-    The right one is left out where it has no room, then the middle one.
+    If the three are too long, the right one is left out, and then the middle one. The middle one
+    stands in the middle of the surface; it moves to the left if the right one needs its place.
     """
     left = spelt(left)
     middle = spelt(middle)

@@ -186,7 +186,11 @@ def _slab(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
 
 
 def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart | None:
-    """Return what would come of some values of what is pruned; the chooser's row stands still."""
+    """Return the table of what would come of other values of the pruned leaves.
+
+    Its last row is what the chooser has: the same number in every column. ``None`` if nothing is
+    tried, or if not even one column has room.
+    """
     table = tried_table(snapshot.record, chosen)
     if table is None:
         return None

@@ -108,7 +108,11 @@ def rows_for_window(tree: GameTree, look: Look, room: Size, focus: Focus) -> int
 
 
 def _title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
-    """Return whose window it is, which of its ends moves, and an order that is not that drawn."""
+    """Return the title: whose window it is, and which of its ends moves.
+
+    If the search takes the children in another order than they are drawn in, the title says that
+    order, too.
+    """
     order: TextLine = BLANK
     if places.order:
         names = ItemList(tuple(Node(windows.record.tree, child) for child in places.order))

@@ -172,9 +172,10 @@ class _Columns(NamedTuple):
 
 
 def _rows(snapshot: Snapshot, height: int) -> list[NodeView]:
-    """Return the open nodes that are shown: all that have a player, or the last ones of them.
+    """Return the nodes that have a row in the funnel: the open nodes of MAX and MIN.
 
-    Where they begin below the root, a line of its own says how many there are above.
+    If they are too many, the ones next to the current node are shown; a line of its own then says
+    how many there are above.
     """
     path = snapshot.path(max(3, height))
     rows = [row for row in path if row.player is not None]

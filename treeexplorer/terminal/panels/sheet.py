@@ -50,7 +50,7 @@ CLAIM_NAMES: Final = {
 
 
 def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
-    """Return what is to be written at the node that is looked at, with what is and its marks."""
+    """Return the boxes of the node that is looked at, with what is written there and marks."""
     node = view.cursor
     player = sheet.record.tree.player(node)
     name = sentence(Node(view.tree, node), "bold")

@@ -117,7 +117,10 @@ def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLi
 
 
 def _funnel_and_moment(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
-    """Return the funnel, as far as what has changed leaves it room, and that below it."""
+    """Return the funnel, and below it what has changed at this step.
+
+    What has changed has room first; the funnel has what is left, but never less than its least.
+    """
     wanted = moment(view, width, _MOST_OF_MOMENT, with_test=with_test)
     if not wanted:
         return funnel(view, width, max(_LEAST_OF_FUNNEL, height))

@@ -628,7 +628,7 @@ def _step_in(text: str, last: int) -> int | None:
 
 
 def _remarks_on(view: View) -> Iterator[str]:
-    """Yield what is to be said of a tree at first: what is odd about it, and what can be marked."""
+    """Yield what is said when a tree is opened: who moves twice in a row, what can be marked."""
     exercise = view.exercises[view.index]
     twice = twice_in_a_row(replace(exercise, tree=view.tree))
     if twice:

@@ -498,7 +498,10 @@ class TryIt(UpperScreen):
         self._type(self.typed[:-1])
 
     def _type(self, text: str) -> None:
-        """Try what has been typed so far, in place of what had been typed before that."""
+        """Try the number that has been typed so far.
+
+        It takes the place of the one before the last key: 1 and then 2 try 1, then 12 instead.
+        """
         with suppress(ValueError):
             typed_number(self.typed)
             del self.tried[-1:]  # the number was the beginning of this one

@@ -374,7 +374,7 @@ class WorksheetScreen(WritingScreen):
         return "Write a value as a number, a bound as >= or <= and a number, a window as α, β."
 
     def _on_paper(self, checked: Check) -> list[TextLine]:
-        """Return what is said of a marked paper: the reason here, if it is told, or the verdict."""
+        """Return what is said of a marked paper: what is wrong at this node, else the verdict."""
         reasons = self._reasons_here(checked) if self.tells_why else []
         if reasons:
             return list(map(sentence, reasons))

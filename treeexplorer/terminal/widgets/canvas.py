@@ -198,7 +198,7 @@ class Canvas(LineView):
         return lines
 
     def _scroll_to_cursor(self, width: int, rows: int) -> None:
-        """Choose the first node of the outline, so that the one that is looked at is in sight.
+        """Scroll the outline so that the node that is looked at is in sight.
 
         An outline that was scrolled stays where it is until another node is looked at.
         """
