@@ -388,3 +388,12 @@ def test_a_large_screen_is_used(screen: Size, pane: Size, least: int) -> None:
     window = closing_window(view.snapshot, layout, pane.width, spare)
     ink = sum(width(text) for line in (*drawing, *window) for text, role in line if role)
     assert 100 * ink >= least * screen.width * screen.height
+
+
+@pytest.mark.parametrize("cells", range(1, 9))
+def test_before_the_first_step_it_is_drawn_in_any_room(cells: int) -> None:
+    view = view_at(0, "[3 12]")
+    for room in range(4, 30):
+        layout = arrange(view.tree, Look(), Size(room, 8))
+        shown = texts(closing_window(view.snapshot, layout, cells, LEAST_HEIGHT))
+        assert all(width(line) <= cells for line in shown)

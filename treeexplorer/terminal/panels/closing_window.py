@@ -93,7 +93,9 @@ def _reason_for_none(snapshot: Snapshot, width: int) -> list[TextLine]:
 
 
 def _paint_how_to_read(chart: Chart, windows: ChildWindows, places: WindowPlaces) -> None:
-    """Write in the middle of the chart how it is read."""
+    """Write in the middle of the chart how it is read; a chart without columns has no middle."""
+    if not places.columns:
+        return
     middle = places.columns[len(places.columns) // 2]
     for row, words in enumerate(how_to_read(windows), chart.height // 2 - 1):
         text = spelt(sentence(words, "quiet"))
