@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterable
 from itertools import pairwise, product
 from typing import Any, Final
 
-from lark import Token, Transformer, v_args
+from lark import Token, v_args
 
 from treeexplorer.formats import words
 from treeexplorer.formats.edges import DrawnGraph, weight_of
-from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
 
 _RULES: Final = r"""
@@ -92,15 +93,11 @@ def read(text: str) -> Reading:
 
 
 @v_args(inline=True)
-class _Graphs(Transformer[Token, Any]):
+class _Graphs(ListingCallbacks):
     """Collects the graphs of a text while it is read, statement by statement."""
 
-    def begin(self) -> None:
-        """Clear what was collected from the previous text."""
-        self._left_out: dict[str, None] = {}
-
     def start(self, *graphs: DrawnGraph) -> tuple[list[dict[str, Any]], list[str]]:
-        return [graph.titled_model() for graph in graphs], list(self._left_out)
+        return [graph.titled_model() for graph in graphs], self.listed_left_out()
 
     def heading(self, *parts: Token | Placed) -> None:
         """Begin a graph; if its name is in quotes, it is the title."""
@@ -125,14 +122,19 @@ class _Graphs(Transformer[Token, Any]):
         """Store default attributes of all following nodes, or set attributes of the graph.
 
         Example: ``node [shape=circle]``. Attributes of edges are left out.
+
+        Args:
+            kind: ``node``, ``graph`` or ``edge``.
+            attributes: The attributes and their values.
         """
+        innermost_group = self._defaults[-1]
         if kind.lower() == "node":
-            self._defaults[-1].update(attributes)
+            innermost_group.update(attributes)
         elif kind.lower() == "graph":
             for key, value in attributes.items():
                 self.setting(key, value)
         else:
-            self._leave_out(attributes)
+            self._leave_out_all(attributes)
 
     def setting(self, key: Placed, value: Placed) -> None:
         """Set an attribute of the graph; its label is its title.
@@ -142,7 +144,7 @@ class _Graphs(Transformer[Token, Any]):
         if key.lower() == "label" and len(self._defaults) == 1:
             self._graph.title = str(value)
         elif key.lower() != "label":
-            self._leave_out([key])
+            self._leave_out_all([key])
 
     def opening(self, *_: Any) -> None:
         self._defaults.append(dict(self._defaults[-1]))
@@ -157,17 +159,27 @@ class _Graphs(Transformer[Token, Any]):
         return [name]
 
     def chain(self, *parts: Any) -> list[Placed]:
-        """Add the edges of a chain of nodes, or the facts about a node that stands alone."""
+        """Add the edges of a chain of nodes, or the facts about nodes that no arrow follows.
+
+        ``A -> {B C} [label=0.5]`` adds the edges from A to B and to C, each of weight 0.5;
+        ``A [label=5]`` adds the label 5 to A.
+
+        Args:
+            parts: Between the arrows, a list of names each; perhaps a dictionary of attributes.
+
+        Returns:
+            The names of all nodes in the chain, as a group around it needs them.
+        """
         ends = [part for part in parts if isinstance(part, list)]
-        attributes = parts[-1] if isinstance(parts[-1], dict) else {}
-        if len(ends) == 1:
-            (names,) = ends
-            self._describe_all(names, attributes)
-            return list(names)
-        facts = self._facts_of_edge(attributes)
-        for sources, targets in pairwise(ends):
-            for source, target in product(sources, targets):
-                self._graph.edge(source, target, **facts)
+        attributes = next((part for part in parts if isinstance(part, dict)), {})
+        has_arrow = len(ends) > 1
+        if not has_arrow:
+            self._describe_all(ends[0], attributes)
+        else:
+            facts = self._facts_of_edge(attributes)
+            for sources, targets in pairwise(ends):
+                for source, target in product(sources, targets):
+                    self._graph.edge(source, target, **facts)
         return [name for names in ends for name in names]
 
     def _describe_all(self, names: list[Placed], attributes: dict[Placed, Placed]) -> None:
@@ -182,7 +194,8 @@ class _Graphs(Transformer[Token, Any]):
     def _describe(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
         """Add to the facts about a node what its attributes say; attributes of looks are left out.
 
-        ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``.
+        ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``. An ``xlabel`` is drawn
+        beside the node and becomes a second line of the label that stands before it.
         """
         facts = self._graph.node(name)
         for key, value in attributes.items():
@@ -190,21 +203,22 @@ class _Graphs(Transformer[Token, Any]):
             names_player = word == "class" and words.player_named(value) is not None
             if word == "label":
                 facts["label"] = _label_of_node(value, name)
-            elif word == "xlabel":  # stands beside the node's label
+            elif word == "xlabel":
                 label = facts.get("label", name)
                 facts["label"] = Placed(f"{label}\n{value}", value.place)
-            elif word == "shape":
+            elif word == "shape":  # says who moves only when all shapes are known
                 self._shapes[name] = str(value).lower()
             elif names_player:
                 facts["player"] = value
             elif words.meaning(key) in _MEANINGS:
                 facts[word] = value
-        self._leave_out(key for key in attributes if not _is_used(key))
+        self._leave_out_all(key for key in attributes if not _is_used(key))
 
     def _facts_of_edge(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
         """Return the facts about an edge; a label that is a number is its weight.
 
-        ``label="0.25"`` becomes ``{"weight": "0.25"}``, ``label="left"`` stays a label.
+        ``label="0.25"`` becomes ``{"weight": "0.25"}``, ``label="left"`` stays a label. Of several
+        weights the last counts. Attributes of looks are left out.
         """
         facts: dict[str, Placed | None] = {}
         for key, value in attributes.items():
@@ -217,25 +231,27 @@ class _Graphs(Transformer[Token, Any]):
             elif words.meaning(word) == words.PROBABILITY:
                 facts["weight"] = value
             else:
-                self._leave_out([key])
+                self._leave_out_all([key])
         return facts
 
-    def _leave_out(self, keys: Any) -> None:
-        self._left_out.update(dict.fromkeys(str(key) for key in keys))
+    def _leave_out_all(self, keys: Iterable[str]) -> None:
+        for key in keys:
+            self.leave_out(str(key))
 
     def _say_players(self) -> None:
         """Set the player of each node whose shape stands for one.
 
         A triangle is MAX, a triangle on its tip MIN; if there are triangles, a circle is chance. A
-        shape that is the default of all nodes counts only if both kinds of triangles are used.
+        shape that is a default (``node [shape=triangle]``) counts only if both kinds of triangles
+        are used: else it is how all nodes are drawn.
         """
         shapes = set(self._shapes.values())
-        has_both_triangles = shapes >= _SHAPES.keys()
-        has_triangles = not shapes.isdisjoint(_SHAPES)
+        has_triangles = "triangle" in shapes or "invtriangle" in shapes
+        has_both_triangles = "triangle" in shapes and "invtriangle" in shapes
         for name, shape in self._shapes.items():
-            says_player = has_both_triangles or name in self._own_shapes
+            is_meant = has_both_triangles or name in self._own_shapes
             is_leaf = not self._graph.has_children(name)
-            if is_leaf or not says_player:
+            if is_leaf or not is_meant:
                 continue
             if shape in _SHAPES:
                 self._graph.node(name).setdefault("player", _SHAPES[shape])

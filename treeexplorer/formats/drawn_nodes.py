@@ -23,30 +23,53 @@ class DrawnNode(NamedTuple):
 
 
 def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
-    r"""Return a node of a drawing; its children keep weights only if it is a chance node.
+    r"""Return a node of a drawing as a list of its label and its children.
 
-    At a chance node the weights stand on the edges, or above each child (``0.5\n3``).
+    At a chance node the weights of the children stand on the edges, or above each child
+    (``0.5\n3``). At any other node the weights on the edges are taken away. Both change the labels
+    of the children that are given.
 
-    >>> drawn_node(Label("A"), [5, [Label("…")]]).members
-    ['A', 5, '…']
+    >>> drawn_node(Label("A"), [5, [Label("B"), 8], [Label("…")]]).members
+    ['A', 5, ['B', 8], '…']
+
+    Args:
+        label: The node's label.
+        children: Numbers, and lists that begin with the child's label.
     """
-    members: list[Any] = [label, *children]
-    if len(children) > 1 and _is_ellipsis(members[-1]):
-        members[-1] = members[-1][0]
-    labelled_children = [child for child in members[1:] if isinstance(child, list)]
-    has_weights = any(child[0].probability is not None for child in labelled_children)
-    if _is_chance(label):
-        if labelled_children and not has_weights:
-            _take_weights_above(labelled_children)
-        return DrawnNode(members, is_weight_lost=False)
-    for child in labelled_children:
-        child[0].probability = None
-    return DrawnNode(members, is_weight_lost=has_weights)
+    shown_children = _with_bare_ellipsis(children)
+    labelled_children = [child for child in shown_children if isinstance(child, list)]
+    has_weights = any(_label_of(child).probability is not None for child in labelled_children)
+    node = [label, *shown_children]
+    if not _is_chance(label):
+        for child in labelled_children:
+            _label_of(child).probability = None
+        return DrawnNode(node, is_weight_lost=has_weights)
+    if not has_weights:
+        _take_weights_above(labelled_children)
+    return DrawnNode(node, is_weight_lost=False)
+
+
+def _label_of(child: list[Any]) -> Label:
+    """Return the label with which the list of a child begins."""
+    label: Label = child[0]
+    return label
+
+
+def _with_bare_ellipsis(children: Sequence[Any]) -> list[Any]:
+    """Return children whose last, if it is an ellipsis behind others, stands without its list.
+
+    ``[5, ["…"]]`` becomes ``[5, "…"]``: in the plain model the bare text says that there are more
+    children.
+    """
+    shown = list(children)
+    if len(shown) > 1 and _is_ellipsis(shown[-1]):
+        shown[-1] = _label_of(shown[-1])
+    return shown
 
 
 def _is_ellipsis(child: Any) -> bool:
-    """Tell whether a leaf stands for children that are not drawn."""
-    return isinstance(child, list) and len(child) == 1 and child[0] in ELLIPSES
+    """Tell whether a child is a leaf labelled with an ellipsis: ``["…"]``."""
+    return isinstance(child, list) and len(child) == 1 and _label_of(child) in ELLIPSES
 
 
 def _is_chance(label: Label) -> bool:
@@ -56,11 +79,14 @@ def _is_chance(label: Label) -> bool:
     return label_parts(label).player == Player.CHANCE
 
 
-def _take_weights_above(below: list[list[Any]]) -> None:
-    """Take the first line of each child's label as its weight, if every child has such a line."""
-    if not all(_WEIGHT_ABOVE.match(child[0]) for child in below):
+def _take_weights_above(children: list[list[Any]]) -> None:
+    r"""Move the first line of each child's label to its weight, if every child has such a line.
+
+    ``[["0.5\n3"], ["0.5\nB", 8]]`` becomes ``[["3"], ["B", 8]]``, each of weight 0.5.
+    """
+    if not all(_WEIGHT_ABOVE.match(_label_of(child)) for child in children):
         return
-    for child in below:
-        label = child[0]
+    for child in children:
+        label = _label_of(child)
         weight, _, text = label.partition("\n")
         child[0] = Label(text, label.place, label.player, weight)

@@ -35,6 +35,12 @@ class DrawnGraph:
 
     A number as an id stands for a leaf of that value, a new leaf for each edge to it. This does not
     hold for a number about which something else is said, or from which edges lead away.
+
+    >>> graph = DrawnGraph()
+    >>> for target in ("B", "5", "5"):
+    ...     graph.edge(Placed("A"), Placed(target))
+    >>> graph.model()["nodes"], [edge["target"] for edge in graph.model()["edges"]]
+    ([{'id': 'A'}, {'id': 'B'}], ['B', '5', '5'])
     """
 
     def __init__(self, title: str = "") -> None:
@@ -60,36 +66,43 @@ class DrawnGraph:
         return name in self._sources
 
     def model(self) -> dict[str, Any]:
-        """Return the graph in the plain model.
+        """Return the graph as a record of its nodes and edges.
+
+        It is ``{"nodes": [{"id": "A"}, …], "edges": [{"source": "A", "target": "B"}, …]}``. An id
+        that stands for the value of a leaf is a target only, and not among the nodes.
 
         Raises:
-            UnreadableError: The numbers in it may be names or values.
+            UnreadableError: Some numbers are names of nodes, and others may be names or values.
         """
-        leaves = self._leaves_by_value()
-        nodes = [facts for name, facts in self.nodes.items() if name not in leaves]
+        leaf_values = self._ids_that_are_leaf_values()
+        nodes = [facts for name, facts in self.nodes.items() if name not in leaf_values]
+        edges = []
         for edge in self.edges:
             target = edge["target"]
-            if target in leaves:
-                edge["target"] = atom(target, target.place)
-        return {"nodes": nodes, "edges": self.edges}
+            is_value = target in leaf_values
+            edges.append({**edge, "target": atom(target, target.place)} if is_value else edge)
+        return {"nodes": nodes, "edges": edges}
 
-    def _leaves_by_value(self) -> set[Placed]:
-        """Return the ids that are numbers and stand for leaves of these values.
+    def _ids_that_are_leaf_values(self) -> set[Placed]:
+        """Return the numbers that nodes are called and that are values of leaves.
+
+        In ``A -> 5, A -> B, B -> 8`` these are 5 and 8. In ``A -> 1, 1 -> 5`` the number 1 has a
+        child and so is a name; then 5 may be a name, too.
 
         Raises:
-            UnreadableError: A number has children, so that the others may be names, too.
+            UnreadableError: One number is a name, since it has children, and another has none.
         """
         with_children = [name for name in self._sources if is_number(name)]
-        leaves = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
-        if leaves and with_children:
-            first_leaf = min(leaves, key=_place)
+        leaf_values = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
+        if leaf_values and with_children:
+            first_leaf = min(leaf_values, key=_place)
             raise UnreadableError(
                 f"numbers are names here ({with_children[0]} has children), so that "
                 f"{first_leaf} may be a name or a value",
                 _place(first_leaf),
                 "give the nodes names that are words, such as n1, and the leaves their values",
             )
-        return leaves
+        return leaf_values
 
     def _is_id_alone(self, name: Placed) -> bool:
         """Tell whether nothing is known of a node but its id."""

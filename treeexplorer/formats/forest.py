@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from lark import Token, Transformer, v_args
+from lark import Token, v_args
 
 from treeexplorer.formats.atoms import is_number, number
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
-from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Digits, Label
 from treeexplorer.formats.tex import printed, span_of_brackets
 from treeexplorer.formats.words import player_named
@@ -80,15 +80,11 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
 
 
 @v_args(inline=True)
-class _ForestBrackets(Transformer[Token, Any]):
+class _ForestBrackets(ListingCallbacks):
     """Makes a list of each bracket: its label, then its children."""
 
-    def begin(self) -> None:
-        """Clear what was collected from the previous figure."""
-        self._left_out: dict[str, None] = {}
-
     def start(self, tree: Any) -> tuple[Any, list[str]]:
-        return tree, list(self._left_out)
+        return tree, self.listed_left_out()
 
     def leaf(self, token: Token) -> Any:
         """Return a bracket without children: a number, or a label alone."""
@@ -102,36 +98,48 @@ class _ForestBrackets(Transformer[Token, Any]):
         label = self._with_options(content, options)
         if label is None:
             return None
-        node, is_weight_lost = drawn_node(label, [each for each in children if each is not None])
+        drawn_children = [child for child in children if child is not None]
+        node, is_weight_lost = drawn_node(label, drawn_children)
         if is_weight_lost:
-            self._left_out[WEIGHTS] = None
+            self.leave_out(WEIGHTS)
         return node
 
     def _with_options(self, content: Label, options: list[str]) -> Label | None:
         """Return the label changed by its options; ``None`` if the node is not drawn."""
         label = content
         for option in options:
-            if option.partition("=")[0].strip() == "phantom":
+            if _key(option) == "phantom":
                 return None
             label = self._with_option(label, option)
         return label
 
     def _with_option(self, label: Label, option: str) -> Label:
-        """Return the label changed by one option; an option without meaning here is left out."""
-        key = option.partition("=")[0].strip()
+        """Return the label with what one option says: whose node it is, or its edge's weight.
+
+        ``max`` and ``game max`` make it a node of MAX, ``edge label={node {0.5}}`` gives it the
+        weight 0.5. Any other option is listed as left out, unless it is empty or is one that
+        ``export`` writes for looks alone, such as ``game leaf``.
+
+        Args:
+            label: The label, which is changed in place unless the option is ``game letter``.
+            option: One option, with its value if it has one.
+        """
+        key = _key(option)
         is_ours = key.startswith("game ")
         word = key.removeprefix("game ")
         if is_ours and word == "letter":
             return _without_letter(label)
         player = player_named(word)
-        weight = _weight_of_edge(option)
-        is_expected = key == "" or (is_ours and word in _LOOKS_OF_OUR_FIGURES)
         if player is not None:
             label.player = player.value
-        elif weight is not None:
+            return label
+        weight = _weight_of_edge(option)
+        if weight is not None:
             label.probability = weight
-        elif not is_expected:
-            self._left_out[key] = None
+            return label
+        is_look_of_ours = is_ours and word in _LOOKS_OF_OUR_FIGURES
+        if key and not is_look_of_ours:
+            self.leave_out(key)
         return label
 
     # -- texts -------------------------------------------------------------------------------
@@ -151,6 +159,11 @@ class _ForestBrackets(Transformer[Token, Any]):
 
     def group(self, *pieces: str) -> str:
         return f"{{{''.join(pieces)}}}"
+
+
+def _key(option: str) -> str:
+    """Return the name of an option: ``edge label`` for ``edge label={node {0.5}}``."""
+    return option.partition("=")[0].strip()
 
 
 def _without_letter(label: Label) -> Label:

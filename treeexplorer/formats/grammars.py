@@ -13,7 +13,15 @@ import threading
 from functools import cached_property
 from typing import Any, Final
 
-from lark import Lark, TextSlice, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import (
+    Lark,
+    TextSlice,
+    Token,
+    Transformer,
+    UnexpectedCharacters,
+    UnexpectedInput,
+    UnexpectedToken,
+)
 from lark.lexer import PatternStr
 
 from treeexplorer.formats.model import UnreadableError
@@ -23,6 +31,22 @@ _END: Final = "$END"
 _MOST_NAMED: Final = 4
 _BRACKETS: Final = re.compile(r"[\[\](){}]")
 _OPENING: Final = {")": "(", "]": "[", "}": "{"}
+
+
+class ListingCallbacks(Transformer[Token, Any]):
+    """Callbacks of a grammar that list what they leave out of the tree."""
+
+    def begin(self) -> None:
+        """Clear what was collected from the previous text."""
+        self._left_out: dict[str, None] = {}  # a set that keeps its order
+
+    def leave_out(self, what: str) -> None:
+        """List something that is in the text and not in the tree; a second time changes nothing."""
+        self._left_out.setdefault(what)
+
+    def listed_left_out(self) -> list[str]:
+        """Return what was left out, in the order of the text."""
+        return list(self._left_out)
 
 
 class Grammar:

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import Any, Final
 
-from lark import Token, Transformer, v_args
+from lark import Token, v_args
 
 from treeexplorer.formats import words
 from treeexplorer.formats.edges import DrawnGraph, weight_of
-from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
 
 _RULES: Final = r"""
@@ -102,15 +102,11 @@ def _blank(found: re.Match[str]) -> str:
 
 
 @v_args(inline=True)
-class _Charts(Transformer[Token, Any]):
+class _Charts(ListingCallbacks):
     """Collects the nodes and arrows of a text while it is read, line by line."""
 
-    def begin(self) -> None:
-        """Clear what was collected from the previous text."""
-        self._left_out: dict[str, None] = {}
-
     def start(self, *charts: dict[str, Any]) -> tuple[Sequence[dict[str, Any]], list[str]]:
-        return charts, list(self._left_out)
+        return charts, self.listed_left_out()
 
     def heading(self, _heading: Token) -> None:
         self._graph = DrawnGraph()
@@ -139,23 +135,32 @@ class _Charts(Transformer[Token, Any]):
     def look(self, token: Token) -> None:
         word = token.split()[0]
         if word != "end":
-            self._left_out[word] = None
+            self.leave_out(word)
 
     # -- nodes and arrows --------------------------------------------------------------------
 
     def nodes(self, *names: Placed) -> list[Placed]:
         return list(names)
 
-    def node(self, token: Token, *parts: Any) -> Placed:
-        """Return the id of a node, after adding the facts in its box, properties or class."""
-        name = Placed(token, token.start_pos)
-        facts = self._graph.node(name)
+    def node(self, id_token: Token, *parts: Any) -> Placed:
+        """Add the facts that stand at a node's id to the graph, and return the id.
+
+        ``A["5"]:::max`` has the box ``["5"]`` and the class ``max``.
+
+        Args:
+            id_token: The id.
+            parts: The facts in its box or properties, and the token of its class; both may be
+                missing.
+        """
+        node_id = Placed(id_token, id_token.start_pos)
+        facts = self._graph.node(node_id)
         for part in parts:
-            if isinstance(part, Token):
-                self._say_player(name, part.removeprefix(":::"))
+            is_class = isinstance(part, Token)  # of a box the callbacks have made facts
+            if is_class:
+                self._say_player(node_id, part.removeprefix(":::"))
             else:
                 facts.update(part)
-        return name
+        return node_id
 
     def text_in_box(self, token: Token) -> dict[str, Any]:
         return {"label": _seen(token, token.start_pos)}
@@ -170,7 +175,7 @@ class _Charts(Transformer[Token, Any]):
             elif key == "shape" and shape in _SHAPES:
                 facts["player"] = _SHAPES[shape]
             else:
-                self._left_out[key] = None
+                self.leave_out(key)
         return facts
 
     def arrow(self, _arrow: Token, text: Token | None = None) -> dict[str, Any]:
@@ -187,7 +192,7 @@ class _Charts(Transformer[Token, Any]):
     def _say_player(self, name: Placed, word: str) -> None:
         """Set a node's player to the one that its class names; another class is left out."""
         if words.player_named(word) is None:
-            self._left_out["class"] = None
+            self.leave_out("class")
         else:
             self._graph.node(name)["player"] = word
 

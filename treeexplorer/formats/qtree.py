@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from lark import Token, Transformer, v_args
+from lark import Token, v_args
 
 from treeexplorer.formats.atoms import atom, is_number
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
-from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Digits, Label
 from treeexplorer.formats.tex import printed, span_of_brackets
 
@@ -73,21 +73,17 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
 
 
 @v_args(inline=True)
-class _QtreeBrackets(Transformer[Token, Any]):
+class _QtreeBrackets(ListingCallbacks):
     """Makes a list of each bracket: its label, then its children."""
 
-    def begin(self) -> None:
-        """Clear what was collected from the previous figure."""
-        self._left_out: dict[str, None] = {}
-
     def start(self, tree: Any) -> tuple[Any, list[str]]:
-        return tree, list(self._left_out)
+        return tree, self.listed_left_out()
 
     def branch(self, label: Label, *children: Any) -> list[Any]:
         """Return a node with its children; note if weights of its children are left out."""
         node, is_weight_lost = drawn_node(label, children)
         if is_weight_lost:
-            self._left_out[WEIGHTS] = None
+            self.leave_out(WEIGHTS)
         return node
 
     def branch_with_label_behind(self, *parts: Any) -> list[Any]:
@@ -101,19 +97,30 @@ class _QtreeBrackets(Transformer[Token, Any]):
         return atom(label, label.place) if is_number(label) else [label]
 
     def edge(self, token: Token, child: Any) -> Any:
-        r"""Return a child with the weight that stands on its edge, ``\edge node {0.5};``."""
-        label = _IN_BRACES.search(token)
-        weight = None if label is None else weight_of(printed(label[0]))
+        r"""Return a child with the weight that stands on its edge.
+
+        ``\edge node {0.5}; B`` is the leaf B of weight 0.5. An edge without a weight is left out.
+
+        Args:
+            token: The edge, from ``\edge`` to its semicolon.
+            child: A number without a label, or a list that begins with the child's label.
+        """
+        label_of_edge = _IN_BRACES.search(token)
+        weight = None if label_of_edge is None else weight_of(printed(label_of_edge[0]))
         if weight is None:
-            self._left_out["\\edge"] = None
+            self.leave_out("\\edge")
             return child
-        if isinstance(child, Digits):  # a number alone has no place for a weight
-            child = [Label(child, child.place)]
-        child[0].probability = weight
-        return child
+        if isinstance(child, Digits):
+            label = Label(child, child.place)  # only a label can hold a weight
+            members = [label]
+        else:
+            label = child[0]
+            members = child
+        label.probability = weight
+        return members
 
     def roof(self, token: Token, label: Label) -> list[Any]:
-        self._left_out["roofs"] = None
+        self.leave_out("roofs")
         return [label, self.leaf(self.node(token))]
 
     def word(self, token: Token) -> Label:

@@ -60,18 +60,24 @@ def printed(text: str) -> str:
 
 
 def _piece(found: re.Match[str]) -> str:
-    """Return what a command, a character behind a backslash, or a sign of TeX prints."""
-    if found["digits"] is not None:  # \frac12
-        return "/".join(found["digits"].replace(" ", ""))
-    if found["above"] is not None:
+    r"""Return what a piece of TeX prints: a command, a sign, or a character behind a backslash.
+
+    Args:
+        found: A match of ``_PIECE``. Of its groups ``digits``, ``above`` (with ``below``),
+            ``command`` and ``character`` one matches, or none.
+    """
+    two_digits = found["digits"]
+    if two_digits is not None:  # \frac12 prints 1/2
+        return f"{two_digits[0]}/{two_digits[-1]}"
+    if found["above"] is not None:  # \frac{1}{20} prints 1/20
         return f"{found['above']}/{found['below']}"
-    if found["command"] is not None:
+    if found["command"] is not None:  # \infty prints ∞, \textbf nothing of its own
         return _SIGNS.get(found["command"], "")
-    if found["character"] is not None:
+    if found["character"] is not None:  # \% prints %
         return _CHARACTERS.get(found["character"], found["character"])
-    if found[0].startswith("\\\\"):
+    if found[0].startswith("\\\\"):  # \\[2pt] ends a line
         return "\n"
-    return _PLAIN.get(found[0], "")
+    return _PLAIN.get(found[0], "")  # ~ prints a blank; braces and dollars print nothing
 
 
 class Span(NamedTuple):

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from lark import Token, Transformer, v_args
+from lark import Token, v_args
 
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
-from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Digits, Label, UnreadableError
 from treeexplorer.formats.tex import printed
 from treeexplorer.formats.words import player_named
@@ -104,53 +104,63 @@ class _Edge(NamedTuple):
 
 
 @v_args(inline=True)
-class _Nodes(Transformer[Token, Any]):
+class _Nodes(ListingCallbacks):
     """Makes a list of each node: its label, then its children."""
-
-    def begin(self) -> None:
-        """Clear what was collected from the previous figure."""
-        self._left_out: dict[str, None] = {}
 
     def start(self, *parts: Any) -> tuple[Any, list[str]]:
         (label,) = (part for part in parts if isinstance(part, Label))
-        return self._with_children(label, parts), list(self._left_out)
+        return self._with_children(label, parts), self.listed_left_out()
 
     def node(self, *parts: Any) -> Label:
-        """Return a node's label, with the player that one of its options names."""
-        (token,) = (part for part in parts if isinstance(part, Token))
-        label = Label(printed(token), token.start_pos)
+        r"""Return a node's label, with the player that one of its options names.
+
+        ``[red, max] {$A$}`` is the label ``A`` of MAX; ``red`` is left out.
+
+        Args:
+            parts: One token, what stands in the node's braces, and options before and behind it.
+        """
+        (braces,) = (part for part in parts if isinstance(part, Token))
+        label = Label(printed(braces), braces.start_pos)
         for option in self._options(parts):
             player = player_named(option)
             if player is None:
-                self._left_out[_key(option)] = None
+                self.leave_out(_key(option))
             else:
                 label.player = player.value
         return label
 
-    def child(self, *parts: Any) -> Any:
-        """Return a child; ``None`` for a place that is left free (``child[missing]``)."""
+    def child(self, *parts: Any) -> list[Any] | None:
+        r"""Return a child of TikZ as a list of its label and its own children.
+
+        ``child {node {B} child {node {5}} edge from parent node {0.5}}`` becomes ``["B", ["5"]]``,
+        and the weight of ``B`` is 0.5. A place that is left free is ``None``: ``child[missing]``.
+
+        Args:
+            parts: The label of the child's node (one at most), lists for its own children, an edge,
+                and options.
+        """
         options = list(self._options(parts))
-        labels = [part for part in parts if isinstance(part, Label)]
-        if "missing" in options or not labels:
+        label = next((part for part in parts if isinstance(part, Label)), None)
+        if "missing" in options or label is None:
             return None
-        (label,) = labels
         for option in options:
-            self._left_out[_key(option)] = None
-        for part in parts:
-            if isinstance(part, _Edge):
-                label.probability = part.weight
+            self.leave_out(_key(option))
+        for edge in (part for part in parts if isinstance(part, _Edge)):
+            label.probability = edge.weight
         return self._with_children(label, parts)
 
     def edge(self, *parts: Any) -> _Edge:
-        """Return the edge to a child, with the first label on it that is a weight."""
+        r"""Return the edge to a child, with the first label on it that is a weight.
+
+        ``edge from parent node {left} node {0.5}`` has the weight 0.5. If it has labels and none is
+        a weight, what stands on edges is left out.
+        """
         labels = [part for part in parts if isinstance(part, Label)]
-        for label in labels:
-            weight = weight_of(label)
-            if weight is not None:
-                return _Edge(weight)
-        if labels:
-            self._left_out[WEIGHTS] = None
-        return _Edge(None)
+        weights = [weight for weight in map(weight_of, labels) if weight is not None]
+        if labels and not weights:
+            self.leave_out(WEIGHTS)
+        first_weight = weights[0] if weights else None
+        return _Edge(first_weight)
 
     def loop(self, token: Token) -> None:
         hint = "write each child out"
@@ -164,7 +174,7 @@ class _Nodes(Transformer[Token, Any]):
         children = [part for part in parts if isinstance(part, list)]
         node, is_weight_lost = drawn_node(label, children)
         if is_weight_lost:
-            self._left_out[WEIGHTS] = None
+            self.leave_out(WEIGHTS)
         return node
 
     def _options(self, parts: Sequence[Any]) -> Iterator[str]:
