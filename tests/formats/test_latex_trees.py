@@ -65,6 +65,15 @@ And this one:
             "chance[0.5*B:[5 8] 0.5*3]",
         ),
         (
+            r"\Tree [.chance \edge node{0.5}; $-\infty$ \edge node{0.5}; 3 ]",
+            "chance[0.5*-inf 0.5*3]",
+        ),
+        (r"\node {A} child {child {node {5}} child {node {8}}} child {node {3}};", "A:[[5 8] 3]"),
+        (
+            r"\node {A} child {coordinate child {node {5}}} child {coordinate} child {node {3}};",
+            "A:[[5] 3]",
+        ),
+        (
             r"\node {MAX} child {node {MIN} child {node {5}} child {node {8}}} child {node {3}};",
             "max[min[5 8] 3]",
         ),

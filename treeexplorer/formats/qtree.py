@@ -17,7 +17,7 @@ from treeexplorer.formats.atoms import atom, is_number
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
-from treeexplorer.formats.model import Digits, Label
+from treeexplorer.formats.model import Label, Placed
 from treeexplorer.formats.tex import printed, span_of_brackets
 
 _RULES: Final = r"""
@@ -110,7 +110,7 @@ class _QtreeBrackets(ListingCallbacks):
         if weight is None:
             self.leave_out("\\edge")
             return child
-        if isinstance(child, Digits):
+        if isinstance(child, Placed):
             label = Label(child, child.place)  # only a label can hold a weight
             members = [label]
         else:

@@ -133,14 +133,19 @@ class _Nodes(ListingCallbacks):
         r"""Return a child of TikZ as a list of its label and its own children.
 
         ``child {node {B} child {node {5}} edge from parent node {0.5}}`` becomes ``["B", ["5"]]``,
-        and the weight of ``B`` is 0.5. A place that is left free is ``None``: ``child[missing]``.
+        and the weight of ``B`` is 0.5. A child without a node of its own has an empty label:
+        ``child {child {node {5}}}`` becomes ``["", ["5"]]``. A place that is left free is
+        ``None``: ``child[missing]``, ``child {coordinate}``.
 
         Args:
             parts: The label of the child's node (one at most), lists for its own children, an edge,
                 and options.
         """
         options = list(self._options(parts))
+        has_children = any(isinstance(part, list) for part in parts)
         label = next((part for part in parts if isinstance(part, Label)), None)
+        if label is None and has_children:
+            label = Label("")  # a bare fork: TikZ draws the edges that meet in it
         if "missing" in options or label is None:
             return None
         for option in options:
