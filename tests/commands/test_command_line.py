@@ -144,6 +144,8 @@ solve aima -e 3 | not both
 solve | which tree?
 slove | did you mean `treeexplorer solve`?
 help notaton | there is no help on “notaton”
+solve aima --json --table | either --json, or --as and --table
+trace aima --json --csv | either --json, or --markdown or --csv
 solve no-such-file | no file and no built-in example
 solve . | . cannot be read: is a directory
 solve LONG | there is no file and no built-in example called “xxx
@@ -320,6 +322,18 @@ def test_output_goes_through_devices_and_pipes_and_keeps_modes(tmp_path: Path) -
     assert shell(f"{export} tree.json", tmp_path).returncode == 0
     assert "3, 12, 8" in target.read_text("utf-8")
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["solve aima", "trace aima", "solve aima 6-8-1-5-6", "generate --seed 3 --count 2"],
+)
+def test_json_goes_into_a_file_as_it_is_printed(call: str, tmp_path: Path) -> None:
+    file = tmp_path / "answers.jsonl"
+    printed = run(*call.split(), "--json")
+    assert printed[0] == 0
+    assert run(*call.split(), "--json", "-o", str(file)) == (0, "", printed[2])
+    assert file.read_text("utf-8") == printed[1]
 
 
 def test_a_figure_on_a_terminal_is_said_to_go_into_a_file() -> None:

@@ -69,7 +69,8 @@ def generate(**options: Any) -> None:
     comment = f"# {_command(options, rules, stated, seed, title)}\n"
     if options["as_json"]:
         first, *others = map(exercise_json, made)
-        shared.say_json([{**first, "text": comment + first["text"]}, *others])
+        rows = [{**first, "text": comment + first["text"]}, *others]
+        shared.say_json(rows, options["output"])
     else:
         shared.print_or_write(comment + write_all(made), options["output"])
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import wraps
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -139,9 +139,16 @@ def painted(text: str, role: str) -> str:
     return Style.parse(in_few_colours(role)).render(text, color_system=ColorSystem.STANDARD)
 
 
-def say_json(rows: Iterable[Mapping[str, Any]]) -> None:
-    """Print rows as JSON Lines, each with the version of the schema."""
-    _print(json.dumps({"schema": SCHEMA, **row}, ensure_ascii=False) for row in rows)
+def say_json(rows: Iterable[Mapping[str, Any]], output: str | None = None) -> None:
+    """Print rows as JSON Lines, or write them under the path that ``-o`` gives.
+
+    Each begins with the version of the schema: ``{"schema": 2, "file": "my.tree", …}``.
+    """
+    lines = (json.dumps({"schema": SCHEMA, **row}, ensure_ascii=False) for row in rows)
+    if output is None:
+        _print(lines)
+    else:
+        print_or_write("".join(f"{line}\n" for line in lines), output)
 
 
 def _print(lines: Iterator[str]) -> None:
@@ -710,12 +717,23 @@ def print_each(
     trees: Iterable[Loaded],
     show: Callable[[Loaded], None],
     rows: Callable[[Loaded], Iterable[Mapping[str, Any]]] | None = None,
+    output: str | None = None,
 ) -> None:
-    """Print the answer about each tree: ``rows`` as JSON, else a text with lines between."""
+    """Print the answer about each tree: ``rows`` as JSON, else a text with lines between.
+
+    Args:
+        trees: The trees.
+        show: Prints the text about a tree.
+        rows: Makes the JSON of a tree; ``None`` where text is asked for.
+        output: The path that ``-o`` gives for the JSON of all trees.
+    """
     with _collected_rarely():
+        if rows is not None and output is not None:
+            say_json(chain.from_iterable(map(rows, trees)), output)
+            return
         for position, loaded in enumerate(trees):
             if rows is not None:
-                say_json(rows(loaded))
+                say_json(rows(loaded))  # tree by tree: what is read before an error is printed
                 continue
             if position:
                 click.echo()

@@ -42,14 +42,15 @@ def solve(
     if is_document and not as_json:
         if format_name is None:
             format_name = "text"
-        shared.print_or_write(_written(list(trees), format_name, has_table=table), output)
+        written = _written(list(trees), format_name, has_table=table)
+        shared.print_or_write(written, output)
         return
 
     def show(loaded: shared.Loaded) -> None:
         """Print the answer sheet of one tree."""
         _show(loaded, has_table=table)
 
-    shared.print_each(trees, show, _rows if as_json else None)
+    shared.print_each(trees, show, _rows if as_json else None, output)
 
 
 def _sheet(loaded: shared.Loaded) -> AnswerSheet:

@@ -25,9 +25,11 @@ _DEEPEST_INDENT: Final = 20
 def trace(
     trees: Iterator[shared.Loaded], as_json: bool, table: str | None, output: str | None
 ) -> None:
-    """Print every step of the search in words, numbered; -o writes the table."""
-    if table is None and output is None:
-        shared.print_each(trees, _show, _rows if as_json else None)
+    """Print every step of the search in words, numbered; -o writes the table, or the JSON."""
+    if as_json and table is not None:
+        raise shared.CallError("give either --json, or --markdown or --csv")
+    if as_json or (table is None and output is None):
+        shared.print_each(trees, _show, _rows if as_json else None, output)
         return
     as_table = _csv_table if table == "csv" else _markdown_table
     shared.print_or_write("\n".join(map(as_table, trees)), output)
