@@ -35,12 +35,21 @@ from treeexplorer.tree import Player
 PANEL_WIDTH: Final = 340.0
 _LINE: Final = 20.0
 _BETWEEN_PARTS: Final = 16.0
-_ITS: Final = 0.24
-_HAS: Final = 0.48
-"""Where the node's number stands on the axis, from where its offer comes, and the chooser's."""
-_GAP: Final = 10.0
-_PAD: Final = 6.0
-_BAR: Final = 3.0
+_NODE_SHARE: Final = 0.24
+_CHOOSER_SHARE: Final = 0.48
+"""Where both numbers stand on the axis, as shares of its length: the one of the node with the
+cut-off, and the chooser's, which is better. They count from the end that the chooser wants least.
+"""
+_GAP: Final = 10.0  # between a mark and the text beside it
+_PAD: Final = 6.0  # between a text and the box around it, or the axis below it
+_BAR: Final = 3.0  # the height of a bar
+
+# How far above the baseline of its line something stands.
+_TOP_OF_BOX: Final = 15.0
+_TOP_OF_BAR: Final = 6.5
+_MIDDLE_OF_DOT: Final = 5.0
+
+_ABOVE_SOURCE: Final = 4.0  # the blank between the boxes of the two sources
 
 CHOICE_STYLES: Final = """
 .choice text { text-anchor: start; font-size: 14px; fill: $text; }
@@ -109,7 +118,19 @@ def choice_panel(step: Snapshot) -> ChoicePanel:
 
 
 class _PanelWriter:
-    """Writes the parts of a panel from the top down; ``y`` is the baseline of the last line."""
+    """Writes the parts of a panel from the top down.
+
+    Two nodes make offers: the node with the cut-off what it can still be, and an ancestor, the
+    chooser, what it has already. Each is written in the colour of its player.
+
+    Each method appends elements, and moves ``y`` down by the lines that it begins.
+
+    Attributes:
+        y: The baseline of the last line; it is the height of the panel in the end.
+        elements: What is written so far, as SVG.
+        node_colour: The class of the player who moves at the node with the cut-off.
+        chooser_colour: The class of the other player, who chooses.
+    """
 
     def __init__(self, step: Snapshot, choice: Choice) -> None:
         self.step = step
@@ -117,26 +138,46 @@ class _PanelWriter:
         self.choice = choice
         self.y = 0.0
         self.elements: list[str] = []
-        self.own = "max"
-        self.other = "min"
+        self.chooser_colour = "min"
+        self.node_colour = "max"
         if choice.wants is Player.MAX:
-            self.own, self.other = self.other, self.own
+            self.chooser_colour = "max"
+            self.node_colour = "min"
 
     # -- parts -------------------------------------------------------------------------------------
 
     def write_offers(self) -> None:
-        """Write who chooses, both offers at their numbers on one axis, the test and the reason."""
-        choice = self.choice
+        """Write who chooses, what both nodes offer, each at its number on one axis, and the test.
+
+        Where MAX chooses; where MIN does, it is mirrored::
+
+            ▲root CHOOSES              MAX wants →
+            −∞        2       3                 +∞
+            ──────────────────────────────────────
+                              ● through ▽A: has 3
+            ━━━━━━━━━━ through ▽B: 2 or less
+                      [╳ 3 ≥ 2]
+        """
         self._write_chooser()
         self.y += _BETWEEN_PARTS
         self._write_axis()
-        place = self._at(_ITS if choice.cut.is_tie else _HAS)
-        self._next_line()
-        self._dot(place, self.other)
-        self._beside(place, what_is_there(self.record, choice))
-        self._write_offer()
+        self._write_what_chooser_has()
+        self._write_offer_of_node()
         self._write_test()
-        reason = enough(choice)
+        self._write_why_a_tie_is_enough()
+
+    def _write_what_chooser_has(self) -> None:
+        """Write a dot at the chooser's number, and beside it through which child it has that."""
+        # At a tie both numbers are one, and the axis shows it at the node's place.
+        share = _NODE_SHARE if self.choice.cut.is_tie else _CHOOSER_SHARE
+        x = self._x_on_axis(share)
+        self._next_line()
+        self._dot(x, self.chooser_colour)
+        self._write_beside(x, what_is_there(self.record, self.choice))
+
+    def _write_why_a_tie_is_enough(self) -> None:
+        """Write why equal numbers are enough to cut off; nothing where they differ."""
+        reason = enough(self.choice)
         if reason is None:
             return
         for line in wrapped_text(str(reason), SMALL, PANEL_WIDTH):
@@ -157,70 +198,88 @@ class _PanelWriter:
         self._text(PANEL_WIDTH, aim, "quiet end")
 
     def _write_axis(self) -> None:
-        """Write the numbers above their places, between −∞ and +∞."""
+        """Write both numbers at their places between −∞ and +∞, and a line below them.
+
+        Where they are equal there is one number, in the colour of the node with the cut-off.
+        """
         choice = self.choice
+        x_of_node = self._x_on_axis(_NODE_SHARE)
+        x_of_chooser = self._x_on_axis(_CHOOSER_SHARE)
         self._next_line()
         self._text(0, "−∞", "quiet")
         self._text(PANEL_WIDTH, "+∞", "quiet end")
-        self._text(self._at(_ITS), shown(choice.v.value), f"bold middle {self.own}")
+        self._text(x_of_node, shown(choice.v.value), f"bold middle {self.node_colour}")
         if not choice.cut.is_tie:
-            self._text(self._at(_HAS), shown(choice.bound.value), f"bold middle {self.other}")
-        self._box(0, self.y + _PAD, PANEL_WIDTH, 1, "axis")
+            number = shown(choice.bound.value)
+            self._text(x_of_chooser, number, f"bold middle {self.chooser_colour}")
         self.y += _PAD
+        self._box(0, self.y, PANEL_WIDTH, 1, "axis")
 
-    def _write_offer(self) -> None:
-        """Draw the values that the node can still have: a dot if its value is exact, else a bar.
+    def _write_offer_of_node(self) -> None:
+        """Draw the values that the node with the cut-off can still have: a bar, or a dot for one.
 
-        If MAX chooses, the bar reaches from the left edge to the node's upper bound. If MIN
-        chooses, it reaches from the node's lower bound to the right edge.
+        If MAX chooses, the bar reaches from the left edge to the node's number: ``2 or less``. If
+        MIN chooses, it reaches from the node's number to the right edge: ``4 or more``.
         """
         choice = self.choice
-        place = self._at(_ITS)
+        x = self._x_on_axis(_NODE_SHARE)
         low, high = choice.offer
         self._next_line()
+        top = self.y - _TOP_OF_BAR
         if low == high:
-            self._dot(place, self.own)
+            self._dot(x, self.node_colour)
         elif choice.wants is Player.MAX:
-            self._box(0, self.y - 6.5, place, _BAR, self.own)
+            self._box(0, top, x, _BAR, self.node_colour)
         else:
-            self._box(place, self.y - 6.5, PANEL_WIDTH - place, _BAR, self.own)
-        self._beside(place, what_is_offered(self.record, choice))
+            self._box(x, top, PANEL_WIDTH - x, _BAR, self.node_colour)
+        self._write_beside(x, what_is_offered(self.record, choice))
 
     def _write_test(self) -> None:
-        """Write the test, red, at the number of the node with the cut-off."""
+        """Write the test, such as ``╳ 3 ≥ 2``, in a red box at the node's number.
+
+        The box lies on the side of the chooser's number: to the right of the node's number if MAX
+        chooses, to the left of it if MIN chooses.
+        """
         test = "╳ CUT" if self.step.test is None else f"╳ {self.step.test.bare}"
         width = text_width(test, MEDIUM) + 2 * _PAD
-        self._next_line()
-        left = self._at(_ITS)
+        left = self._x_on_axis(_NODE_SHARE)
         if self.choice.wants is Player.MIN:
             left -= width
-        self._box(left, self.y - 15, width, _LINE, "met")
+        self._next_line()
+        self._box(left, self.y - _TOP_OF_BOX, width, _LINE, "met")
         self._text(left + _PAD, test, "bold on-cut")
 
     def write_table(self) -> None:
         """Write the table of values tried for the pruned leaves, one column for each value.
 
-        The rows are the values of the leaves, what the node is worth with them, and what the
-        chooser has, which is the same in every column.
+        Nothing is written where no values are tried. The chooser's row is the same in every
+        column; it is left out where no node chooses::
+
+            IF ALL THAT IS PRUNED WERE
+            leaves         −9    2   4 6   99
+            ▽B is worth    −9    2    2    2
+            ▲root has       3    3    3    3
+            after ▽B returns
         """
         table = tried_table(self.record, self.choice)
         if table is None:
             return
         self._heading(table.heading)
-        places = self._places_of_columns(table)
+        middles = self._middles_of_columns(table)
         self._next_line()
         self._text(0, table.turned, "quiet")
-        for place, tried in zip(places, table.columns, strict=True):
+        for x, tried in zip(middles, table.columns, strict=True):
             style = "bold middle pruned" if tried.is_own else "middle"
-            self._text(place, leaves_text(tried), style)
+            self._text(x, leaves_text(tried), style)
         worths = [worth_text(tried) for tried in table.columns]
-        self._row(table.follows, places, worths, self.own)
+        self._row(table.follows, middles, worths, self.node_colour)
         if table.stands is not None:
-            self._row(table.stands, places, [shown(table.has)] * len(places), self.other)
+            same_in_each = [shown(table.has)] * len(middles)
+            self._row(table.stands, middles, same_in_each, self.chooser_colour)
             self._next_line()
             self._text(0, table.moment, "small quiet")
 
-    def _places_of_columns(self, table: TriedTable) -> list[float]:
+    def _middles_of_columns(self, table: TriedTable) -> list[float]:
         """Return the x of each column's middle; columns share the width beside the row heads."""
         heads = [table.turned, table.follows]
         if table.stands is not None:
@@ -240,30 +299,39 @@ class _PanelWriter:
     def write_sources(self) -> None:
         """Write the source of both numbers in the test: the bound, then the node's own v."""
         self._heading(SOURCES)
-        self._source(self.choice.bound, self.other)
-        self._source(self.choice.v, self.own)
+        self._source(self.choice.bound, self.chooser_colour)
+        self._source(self.choice.v, self.node_colour)
 
-    def _source(self, source: NumberSource, kind: str) -> None:
-        """Write a number of the test on a player's colour, where it comes from, and its step."""
+    def _source(self, source: NumberSource, colour: str) -> None:
+        """Write a line on where a number comes from: ``[3] ▽A gave it to ▲root       step 9``.
+
+        Args:
+            source: The number, with its origin and the step since which it stands.
+            colour: The class of the box around the number.
+        """
         number = shown(source.value)
-        width = text_width(number, MEDIUM) + 2 * _PAD
-        self._next_line(_LINE + 4)
-        self._box(0, self.y - 15, width, _LINE, kind)
+        width_of_box = text_width(number, MEDIUM) + 2 * _PAD
+        self._next_line(_LINE + _ABOVE_SOURCE)
+        self._box(0, self.y - _TOP_OF_BOX, width_of_box, _LINE, colour)
         self._text(_PAD, number, "bold ground")
-        self._text(width + _GAP, where_from(self.record, self.choice, source), "")
+        self._text(width_of_box + _GAP, where_from(self.record, self.choice, source), "")
         if source.step is not None:
             self._text(PANEL_WIDTH, f"step {source.step}", "quiet end")
 
     # -- places ------------------------------------------------------------------------------------
 
-    def _at(self, share: float) -> float:
-        """Return a place on the axis, counted from where the offer comes: from −∞, or from +∞."""
+    def _x_on_axis(self, share: float) -> float:
+        """Return the x of a share of the axis, from −∞ if MAX chooses, from +∞ if MIN chooses.
+
+        So the better number for the chooser, which has the greater share, stands on the side where
+        that player's wishes go.
+        """
         if self.choice.wants is Player.MAX:
             return PANEL_WIDTH * share
         return PANEL_WIDTH * (1 - share)
 
     def _next_line(self, height: float = _LINE) -> None:
-        """Go on to the next line, so far below."""
+        """Move ``y`` down to the baseline of the next line."""
         self.y += height
 
     def _heading(self, text: Phrase) -> None:
@@ -272,7 +340,7 @@ class _PanelWriter:
         self._next_line()
         self._text(0, text, "small bold quiet")
 
-    def _beside(self, place: float, text: Phrase) -> None:
+    def _write_beside(self, place: float, text: Phrase) -> None:
         """Write a text beside a mark: to its right if MAX chooses, to its left if MIN chooses.
 
         If the text has no room there, it stands on the next line.
@@ -303,7 +371,9 @@ class _PanelWriter:
 
     def _dot(self, x: float, kind: str) -> None:
         """Write a dot on the line in the colour of a kind."""
-        self.elements.append(f'<circle class="{kind}" cx="{x:.1f}" cy="{self.y - 5:.1f}" r="4"/>')
+        self.elements.append(
+            f'<circle class="{kind}" cx="{x:.1f}" cy="{self.y - _MIDDLE_OF_DOT:.1f}" r="4"/>'
+        )
 
 
 def _span(part: tuple[str, str]) -> str:

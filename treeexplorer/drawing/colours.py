@@ -107,16 +107,19 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
     """
     colours = _NO_COLOURS if none else _COLOURS
     surfaces = _NO_SURFACES if none else _SURFACES
-    of_text, _, own_surface = f" {role}".partition(" on ")
+    of_text, _, own_surface = f" {role}".partition(" on ")  # the role may begin with "on"
     if own_surface:
         surface = own_surface
-    attributes = [word for word in of_text.split() if word in ATTRIBUTES]
-    colour = next((word for word in of_text.split() if word not in ATTRIBUTES), "")
+    words = of_text.split()
+    attributes = [word for word in words if word in ATTRIBUTES]
+    colour = next((word for word in words if word not in ATTRIBUTES), "")
     text = colours.get(colour, "")
-    ground = surfaces.get(surface, "")
+    ground = surfaces.get(surface, "")  # empty, "on red", or an attribute such as "reverse"
     if ground == "reverse":
-        # Dim or a second colour would make text on a coloured surface hard to read.
+        # Dim or a second colour would make text on a reversed surface hard to read.
         return "bold reverse" if attributes else "reverse"
     if ground and colour in _COLOURS_OF_PLAIN_TEXT:
-        text = "black" if ground.startswith("on ") else ""
+        # The surface says all, so the text needs only to be readable: black on a colour.
+        is_coloured = ground.startswith("on ")
+        text = "black" if is_coloured else ""
     return " ".join(filter(None, [*attributes, text, ground]))

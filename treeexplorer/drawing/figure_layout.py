@@ -28,10 +28,14 @@ _AROUND_TEST: Final = 26.0  # the cross of a slab, and what is around cross and 
 _PADDING: Final = 20.0
 _NARROWEST_CARD: Final = 56.0
 _NARROWEST_LEAF: Final = 28.0
-_BETWEEN: Final = 14
+_AROUND_VALUE: Final = 10  # the blank beside a leaf's value
+_AROUND_NAME: Final = 4  # the blank beside the name below a leaf
+_BETWEEN: Final = 14  # from one item to the next in its row, at least
 _DROP: Final = 62.0
 _LEAF_DROP: Final = 40.0
-_LEAST_CUT: Final = 2  # children that a node with a slab has
+_LEAST_CUT: Final = 2  # with one child alone, nothing is left to prune behind it
+_UNIT: Final = 1  # a type size: widths in it are multiplied by the size of the text later
+_ROOT: Final = 0  # the item of the root
 
 
 @dataclass(frozen=True)
@@ -57,25 +61,20 @@ class FigureLayout:
 def lay_out_figure(record: Record, options: FigureOptions | None = None) -> FigureLayout:
     """Return where the items of a figure stand, in time linear in the tree.
 
-    Items are placed by their widths around column 0; then all are moved to the right of 0, with
-    room for the slabs of cut-offs.
+    An item is a drawn node, or the ``…`` for children that are not drawn. Items are first placed
+    around x = 0 by their widths. Then all move to the right, so that nothing is left of 0: no item
+    and no slab, the red label of a cut-off.
     """
     if options is None:
         options = FigureOptions()
     items = items_of(record.tree)
     widths = _Widths(record, items, options)
-    boxes = array("i", [2 * round(widths.card(item) / 2) for item in range(len(items))])
-    left = array("i")  # how far each item reaches to the left of its middle
-    right = array("i")
-    for item, box in enumerate(boxes):
-        before, after = widths.beside(item)
-        left.append(round(max(box // 2, before)))
-        right.append(round(max(box // 2 - 1, after)))
-    right[0] = round(right[0] + widths.aside() + 2 * BESIDE)
-    x = tidy(items.parent, left, [reach + _BETWEEN for reach in right])
-    slabs = _around_slabs(record, items, x, widths.number, options)
-    left_ends = [middle - reach for middle, reach in zip(x, left, strict=True)]
-    right_ends = [middle + reach + 1 for middle, reach in zip(x, right, strict=True)]
+    boxes = array("i", [_even(widths.card(item)) for item in range(len(items))])
+    reach = _reach_of_items(widths, boxes)
+    x = tidy(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
+    slabs = _around_slabs(record, items, x, widths.number_width, options)
+    left_ends = [middle - left for middle, left in zip(x, reach.left, strict=True)]
+    right_ends = [middle + 1 + right for middle, right in zip(x, reach.right, strict=True)]
     leftmost = min(slabs.leftmost, *left_ends)
     rightmost = max(slabs.rightmost, *right_ends)
     tops = _tops(items)
@@ -90,27 +89,78 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     )
 
 
+def _even(width: float) -> int:
+    """Return the even number of whole pixels nearest to a width, so that half of it is whole.
+
+    Example:
+        >>> _even(66.9), _even(67.1)
+        (66, 68)
+    """
+    return 2 * round(width / 2)
+
+
+class _ReachOfItems(NamedTuple):
+    """How many pixels each item takes to the left of its middle pixel, and to the right of it.
+
+    A box of 12 pixels has its middle at the seventh: 6 are to the left of it, 5 to the right.
+    """
+
+    left: array[int]
+    right: array[int]
+
+
+def _reach_of_items(widths: _Widths, boxes: Sequence[int]) -> _ReachOfItems:
+    """Return how far each item reaches: as far as its box, or the window beside its edge.
+
+    The root reaches further to the right, where a person's answers about the whole tree stand.
+    """
+    reach = _ReachOfItems(array("i"), array("i"))
+    for item, box in enumerate(boxes):
+        beside_edge = widths.beside_edge(item)
+        left_half = box // 2
+        right_half = box // 2 - 1  # the middle pixel is the other one
+        reach.left.append(round(max(left_half, beside_edge.left)))
+        reach.right.append(round(max(right_half, beside_edge.right)))
+    answers_about_tree = widths.beside_root() + 2 * BESIDE
+    reach.right[_ROOT] = round(reach.right[_ROOT] + answers_about_tree)
+    return reach
+
+
+class _BesideEdge(NamedTuple):
+    """How far what stands beside an edge reaches from it to each side, in pixels."""
+
+    left: float
+    right: float
+
+
 class _Widths:
-    """How wide what stands at the items of a figure is, in pixels."""
+    """How wide what stands at the items of a figure is, in pixels.
+
+    The mark behind what a person wrote is one of ``✓ ✗ ↳``; they are equally wide.
+    """
 
     def __init__(self, record: Record, items: Items, options: FigureOptions) -> None:
         self._items = items
         self._tree = items.tree
         self._options = options
-        self.number = max((text_width(text, 1) for text in number_texts(items.tree)), default=0.0)
-        """The widest number that can stand at a node, for each unit of its type size."""
-        self._window_end = self._widest_end(record)
+        widths = (text_width(text, _UNIT) for text in number_texts(items.tree))
+        self.number_width = max(widths, default=0.0)
+        """How wide the widest number at a node can be, for a type size of 1."""
+        self._window_end = self._reach_of_end(record)
 
-    def _widest_end(self, record: Record) -> float:
-        """Return how far one end of a window reaches from its edge; 0 where there are none."""
+    def _reach_of_end(self, record: Record) -> float:
+        """Return how many pixels α or β may reach from its edge; 0 if no windows are shown.
+
+        On a paper, only the windows that a person wrote are shown, each with a mark.
+        """
         paper = self._options.paper
         if paper is not None:
             windows = (answer.window for answer in paper.values() if answer.window)
             written_ends = (end for window in windows for end in window)
-            widest = max((text_width(end, 1) for end in written_ends), default=0.0)
-            return BESIDE + SMALL * (widest + text_width(" ↳", 1))
+            widest = max((text_width(end, _UNIT) for end in written_ends), default=0.0)
+            return BESIDE + SMALL * (widest + text_width(" ↳", _UNIT))
         if self._options.windows and record.has_windows:
-            return BESIDE + SMALL * max(self.number, text_width("+∞", 1))
+            return BESIDE + SMALL * max(self.number_width, text_width("+∞", _UNIT))
         return 0.0
 
     def card(self, item: int) -> float:
@@ -122,12 +172,19 @@ class _Widths:
             return self._card_of(node)
         name = text_width(leaf_name(self._tree, node), SMALLEST_TEXT)
         value = text_width(leaf_text(self._tree, node), LARGE)
-        return max(_NARROWEST_LEAF, value + 10, name + 4)
+        return max(_NARROWEST_LEAF, value + _AROUND_VALUE, name + _AROUND_NAME)
 
     def _card_of(self, node: int) -> float:
-        """Return the width of a card, which holds its label and the widest value it may show."""
-        sign = "mean " if self._tree.roles[node] == CHANCE_ROLE else "≥ "
-        value = LARGE * max(text_width("v −∞", 1), self.number + text_width(sign, 1))
+        """Return the width of the card of a node with children, whatever a step shows there.
+
+        It holds the label (``▲ A``) and below it the widest of the values that may come: ``v −∞``
+        at first, then a number behind ``v``, ``=``, ``≤`` or ``≥``, or behind ``mean`` at a chance
+        node. On a paper it holds what the person wrote, with a mark: ``≤ 2 ✓``.
+        """
+        is_chance = self._tree.roles[node] == CHANCE_ROLE
+        widest_sign = "mean " if is_chance else "≥ "
+        number_with_sign = text_width(widest_sign, _UNIT) + self.number_width
+        value = LARGE * max(text_width("v −∞", _UNIT), number_with_sign)
         paper = self._options.paper
         if paper is not None and node in paper:
             value = max(value, text_width(f"{paper[node].value} ↳", LARGE))
@@ -135,26 +192,31 @@ class _Widths:
         label = text_width(label_text(self._tree, node, on_paper=on_paper), MEDIUM)
         return max(_NARROWEST_CARD, _PADDING + max(label, value))
 
-    def beside(self, item: int) -> tuple[float, float]:
-        """Return how far a window and a probability reach to each side of an item's edge."""
-        if item == 0:
-            return 0.0, 0.0
+    def beside_edge(self, item: int) -> _BesideEdge:
+        """Return how far window and probability reach to each side of the edge above an item.
+
+        α stands to the left of the edge, then to the right the probability and β: ``3 │ 0.5 +∞``.
+        """
+        if item == _ROOT:  # no edge leads to it
+            return _BesideEdge(0.0, 0.0)
         node = self._items.node(item)
         paper = self._options.paper
         answer = None if paper is None else paper.get(node)
-        is_written = answer is not None and bool(answer.window)
-        end = self._window_end if is_written or self._items.is_card(item) else 0.0
+        has_written_window = answer is not None and bool(answer.window)
+        has_window = has_written_window or self._items.is_card(item)
+        end = self._window_end if has_window else 0.0
         probability = None if self._items.is_elision(item) else self._tree.probability(node)
         if probability is None:
-            return end, end
-        return end, end + BESIDE + text_width(written(probability), SMALLEST_TEXT)
+            return _BesideEdge(end, end)
+        width_of_probability = BESIDE + text_width(written(probability), SMALLEST_TEXT)
+        return _BesideEdge(end, end + width_of_probability)
 
-    def aside(self) -> float:
-        """Return the width of a person's answers about the whole tree, which are at the root."""
+    def beside_root(self) -> float:
+        """Return the width of a person's answers about the whole tree; 0 without any."""
         paper = self._options.paper
-        if paper is None or 0 not in paper:
+        if paper is None or _ROOT not in paper:
             return 0.0
-        texts = (f"{text} ↳" for text, _ in paper[0].aside)
+        texts = (f"{text} ↳" for text, _ in paper[_ROOT].aside)
         return max((text_width(text, SMALL) for text in texts), default=0.0)
 
 
@@ -192,23 +254,32 @@ class _Reach(NamedTuple):
 
 
 def _around_slabs(
-    record: Record, items: Items, x: Sequence[int], number: float, options: FigureOptions
+    record: Record, items: Items, x: Sequence[int], number_width: float, options: FigureOptions
 ) -> _Reach:
     """Return the leftmost and rightmost x that a slab may reach, whatever the search cuts.
 
-    A slab stands behind the child that was read last, or behind the parent's middle. It may cover
-    the edges of pruned children and of later ones, so only the whole drawing needs room for it.
+    A slab, the red label ``╳ 3 ≥ 2``, begins at the child that was read last, or at the node's own
+    middle if that is further on. It reaches furthest when all children but one have been read::
+
+                node
+            ┌────┬─┴─[╳ 3 ≥ 2]
+            2    5    ╎
+
+    It may cover the edges of pruned children and of later nodes, so only the whole drawing needs
+    room for it.
 
     Args:
         record: The search.
         items: What is drawn.
         x: The middle of each item.
-        number: The width of the widest number at a type size of 1.
+        number_width: The width of the widest number at a type size of 1.
         options: What the figure shows.
     """
-    if not record.has_windows or options.blank:
+    has_slabs = record.has_windows and not options.blank
+    if not has_slabs:
         return _Reach(0, 0)
-    slab = round(_AROUND_TEST + SMALL * (2 * number + text_width(" ≥ ", 1)))
+    widest_test = 2 * number_width + text_width(" ≥ ", _UNIT)
+    slab_width = round(_AROUND_TEST + SMALL * widest_test)
     leftmost = 0
     rightmost = 0
     for item in range(len(items)):
@@ -216,9 +287,11 @@ def _around_slabs(
         if len(children) < _LEAST_CUT:
             continue
         if record.rules.right_to_left:
-            last_read = children[1]
-            leftmost = min(leftmost, min(x[item], x[last_read]) - slab)
+            second_from_left = children[1]
+            slab_right = min(x[item], x[second_from_left])
+            leftmost = min(leftmost, slab_right - slab_width)
         else:
-            last_read = children[-2]
-            rightmost = max(rightmost, max(x[item], x[last_read]) + slab)
+            second_from_right = children[-2]
+            slab_left = max(x[item], x[second_from_right])
+            rightmost = max(rightmost, slab_left + slab_width)
     return _Reach(leftmost, rightmost)

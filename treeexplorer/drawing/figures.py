@@ -29,7 +29,7 @@ _STATUSES: Final = {
     Status.SKIPPED: "pruned",
     Status.BEYOND: "pruned",
 }
-_EDGES: Final = {
+_EDGES: Final = {  # the other weights are those of edges without a mark
     Weight.HEAVY: "path",
     Weight.BETA: "beta",
     Weight.ALPHA: "alpha",
@@ -37,6 +37,7 @@ _EDGES: Final = {
 }
 
 _NUMBERS: Final = {Role.ALPHA_NUMBER: "gives-alpha", Role.BETA_NUMBER: "gives-beta"}
+"""The marks of nodes at which a number of the cut-off's test stands, in the colour of α or of β."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +94,20 @@ def label_text(tree: GameTree, node: int, *, on_paper: bool) -> str:
 
 
 class FigurePainter(Painter):
-    """What a figure shows of a search; a worksheet is one on which nothing has been written.
+    """What a figure shows of a search at a step, or of a paper.
 
-    Without a step it is the end of the search, without mark and sentence.
+    A paper is what a person wrote about the tree. It is drawn in the place of what the search
+    found, so that no step is shown. A worksheet to be filled in (``options.blank``) is a paper on
+    which nothing has been written.
 
     Raises:
         IndexError: There is no such step.
+
+    Attributes:
+        record: The search.
+        options: What the figure shows.
+        is_marked: Whether the step's node and news are marked; never at the start or on a paper.
+        has_caption: Whether the step's sentence stands below the figure.
     """
 
     def __init__(
@@ -108,46 +117,68 @@ class FigurePainter(Painter):
         options: FigureOptions,
         items: Items | None = None,
     ) -> None:
+        """Prepare a figure of a step, or of the end of the search where ``step`` is ``None``.
+
+        The end shown in this way has neither marks nor a sentence, unlike the last step.
+        """
         number = record.steps
         if step is not None:
-            number = record.step(step).number
-        look = Look(answers={} if options.blank else options.paper)
-        is_paper = look.answers is not None
-        is_step = step is not None and not is_paper
-        shown_step = snapshot(record, 0 if is_paper else number)
+            number = record.step(step).number  # which refuses a step that is not there
+        answers = options.paper
+        if options.blank:
+            answers = {}  # a paper without answers
+        is_paper = answers is not None
+        if is_paper:
+            number = 0  # what the search finds later must not be seen on a paper
         if items is None:
             items = items_of(record.tree)
-        super().__init__(items, shown_step, look)
+        super().__init__(items, snapshot(record, number), Look(answers=answers))
         self.record = record
         self.options = options
-        self.is_marked = is_step and number > 0
-        self.has_caption = is_step
+        shows_a_step = step is not None and not is_paper
+        self.is_marked = shows_a_step and number > 0
+        self.has_caption = shows_a_step
         if options.caption is not None:
             self.has_caption = options.caption
 
     def state(self, item: int) -> ItemState:
-        """Return what an item looks like."""
+        """Return what an item looks like: its kind and status, its marks, its value and window.
+
+        An item is a drawn node, or the ``…`` for children that are not drawn. A value and a window
+        of the search belong only to nodes with children, and only where the search has been and no
+        person has answered.
+        """
         node = self.items.node(item)
         status = _STATUSES[self.status(item)]
         answer = self.answer(item)
         marks = self._marks_of_edge(item, answer)
+        # A ``…`` first: only its edge can be marked, for it is no node.
         if self.items.is_elision(item):
             return ItemState("dots", status, marks)
         marks += self._marks_of_node(node)
         if not self.items.is_card(item):
             return ItemState("leaf", status, marks)
         kind = self.player(node).value
-        if answer is not None or status not in {"open", "done"}:
+        is_visited = status in {"open", "done"}
+        if answer is not None or not is_visited:
             return ItemState(kind, status, marks)
         view = self.view(item)
-        window = view.entry if item and self.options.windows else None
+        is_root = item == 0
+        window = None
+        if self.options.windows and not is_root:  # no edge leads to the root
+            window = view.entry
         return ItemState(kind, status, marks, view.value, window)
 
     def _marks_of_edge(self, item: int, answer: WrittenAnswer | None) -> tuple[str, ...]:
-        """Return what the edge above an item is: the strongest line, β beside α, a slash."""
+        """Return the marks of the edge above an item, such as ``("alpha", "beta")``.
+
+        First stands how heavy the line is: ``path``, ``alpha``, ``beta`` or ``best``. ``beta``
+        follows ``alpha`` where both bounds came along this edge; ``crossed`` is a person's slash.
+        """
         marks = []
         weight = self.end_weight(item)
-        if item and weight in _EDGES:
+        is_root = item == 0
+        if weight in _EDGES and not is_root:  # no edge leads to the root
             marks.append(_EDGES[weight])
         if self.has_both(item):
             marks.append("beta")
@@ -156,15 +187,22 @@ class FigurePainter(Painter):
         return tuple(marks)
 
     def _marks_of_node(self, node: int) -> tuple[str, ...]:
-        """Return whether a node is crossed out, and what it is in a figure of one step."""
+        """Return the marks of a node's card, such as ``("now", "gives-beta")``.
+
+        ``struck`` is crossed out by a person. In a figure of one step ``now`` is the node at which
+        the search stands, ``news`` the one whose value is new, and ``gives-alpha`` or
+        ``gives-beta`` one at which a number of the cut-off's test stands.
+        """
         marks = []
         if self.is_crossed_out(node):
             marks.append("struck")
-        if self.is_marked and node == self.snapshot.current:
+        if not self.is_marked:
+            return tuple(marks)
+        if node == self.snapshot.current:
             marks.append("now")
-        if self.is_marked and node == self.news:
+        if node == self.news:
             marks.append("news")
-        if self.is_marked and node in self.numbers_of_test:
+        if node in self.numbers_of_test:
             marks.append(_NUMBERS[self.numbers_of_test[node]])
         return tuple(marks)
 

@@ -8,7 +8,15 @@ from typing import Final
 
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.drawing.figure_layout import CARD_HEIGHT, LEAF_HEIGHT
-from treeexplorer.drawing.svg import BASELINES, STEM_TOP, TEXTS, USUAL_CARD, USUAL_LEAF, looks
+from treeexplorer.drawing.svg import (
+    BASELINES,
+    SLAB_HEIGHT,
+    STEM_TOP,
+    TEXTS,
+    USUAL_CARD,
+    USUAL_LEAF,
+    looks,
+)
 
 _PLACES: Final = (
     f"#figure rect {{ height: {CARD_HEIGHT:.0f}px; rx: 4px; }}\n"
@@ -16,7 +24,8 @@ _PLACES: Final = (
     "#figure rect { transform-box: fill-box; transform: translateX(-50%); }\n"
     f"#figure rect:not([width]) {{ width: {USUAL_CARD}px; }}\n"
     f"#figure .leaf rect:not([width]) {{ width: {USUAL_LEAF}px; }}\n"
-    "#figure .slab rect { transform: none; y: -9px; height: 18px; rx: 0; }\n"
+    f"#figure .slab rect {{ transform: none; y: {-SLAB_HEIGHT // 2}px; "
+    f"height: {SLAB_HEIGHT}px; rx: 0; }}\n"
     f"#figure .unseen:not(.leaf) rect {{ y: {STEM_TOP}px; width: 1.3px; rx: 0; "
     f"height: {CARD_HEIGHT - STEM_TOP:.0f}px; fill: var(--ghost); }}\n"
 ) + "".join(

@@ -144,9 +144,11 @@ class Look:
 
     @property
     def at_rest(self) -> Look:
-        """The look without what moves no node: all but the characters, estimates and a paper.
+        """The part of the look on which the places of the nodes depend.
 
-        Of a paper the windows' places and what is written about the whole tree are left.
+        It keeps the set of characters and the estimates, which make cards wider. Of a paper it
+        keeps which nodes have a window, since that takes room whatever its numbers are, and what is
+        written about the whole tree.
         """
         paper = None
         if self.answers is not None:
@@ -159,7 +161,7 @@ class Look:
 
 
 def _emptied(window: tuple[str, str] | tuple[()] | None) -> tuple[str, str] | tuple[()] | None:
-    """Return a window without its numbers; where none is written, as it is."""
+    """Return a window without its numbers: ``("", "")``; where none is written, as it is."""
     return ("", "") if window else window
 
 
@@ -167,6 +169,13 @@ class LineWriter:
     """Puts pieces of text into one line, from left to right, within a range of columns.
 
     What lies outside the range is clipped; what would cover an earlier piece gives way to it.
+
+    Example:
+        >>> line = LineWriter(0, 8)
+        >>> line.put(1, "abc", Role.STRONG), line.put(3, "xyz", Role.QUIET)
+        (4, 6)
+        >>> [text for text, _ in line.parts]
+        [' ', 'abc', 'yz']
     """
 
     __slots__ = ("_at", "_end", "parts")
@@ -177,26 +186,29 @@ class LineWriter:
         self.parts: Line = []
 
     def put(self, column: int, text: str, role: str, end: int | None = None) -> int:
-        """Write text at a column; return the column behind all of it, written or not.
+        """Write what there is room for of a text, and return the column behind the whole text.
+
+        If columns 0 to 3 are taken, ``put(3, "xyz", …)`` writes ``yz`` in columns 4 and 5, and
+        returns 6.
 
         Args:
-            column: Where it begins. What would cover an earlier piece is left out.
+            column: Where the text begins. What would cover an earlier piece is left out.
             text: The text.
             role: What it is.
             end: One past the last column that it may have; the end of the line without one.
         """
         end = self._end if end is None else min(end, self._end)
         behind = column + width(text)
-        start = max(column, self._at)
-        stop = behind
+        free_from = self._at
+        start = max(column, free_from)
         if start > column or behind > end:
-            text = _clipped(text, start - column, end - start)
-            stop = start + width(text)
-        if text:
-            if start > self._at:
-                self._append(" " * (start - self._at), Role.SPACE)
-            self._append(text, role)
-            self._at = stop
+            text = _clipped(text, skipped=start - column, cells=end - start)
+        if not text:  # nothing of it has room, so the next piece may begin where this one could
+            return behind
+        if start > free_from:
+            self._append(" " * (start - free_from), Role.SPACE)
+        self._append(text, role)
+        self._at = start + width(text)
         return behind
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:

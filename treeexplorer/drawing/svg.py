@@ -56,16 +56,32 @@ FONTS: Final = (
 
 _MARGIN: Final = 26.0
 _LEAST_WIDTH: Final = 360.0
-_CAPTION_LINE: Final = 18.0
-_ABOVE_CAPTION: Final = 20.0
-_BESIDE_CHOICE: Final = 34.0
+_BESIDE_CHOICE: Final = 34.0  # between the tree and the panel of a choice
+
+# The heading, below the upper margin: the baselines of its two lines, and where the tree begins.
+_FIRST_BASELINE: Final = 10
+_SECOND_BASELINE: Final = 31
+_BELOW_NO_LINE: Final = 4
+_BELOW_ONE_LINE: Final = 34
+_BELOW_TWO_LINES: Final = 56
+_BESIDE_TITLE: Final = 20  # at least so far from the title to the counter on the same line
+
+# The caption, below the tree.
+_ABOVE_CAPTION: Final = 20.0  # the gap between the tree and the caption
+_CAPTION_BASELINE: Final = 12  # from the top of the caption to its first baseline
+_CAPTION_LINE: Final = 18.0  # from one baseline to the next
+
 _CLASS_OF_MARK: Final = {
     Mark.RIGHT: "right",
     Mark.MISTAKE: "mistake",
     Mark.CONSEQUENCE: "follows",
 }
-_CROSS: Final = 17  # a slab without a test
-_AROUND_TEST: Final = 22.0  # the test of a slab
+# The slab, the red label of a cut-off.
+SLAB_HEIGHT: Final = 18  # half of it above the bus, half below
+_CROSS: Final = 17  # how wide a slab without a test is: it holds a cross alone
+_AROUND_TEST: Final = 22.0  # the cross before a slab's test, and the blank around both
+_BESIDE_SLAB: Final = 3  # from the edge of the child that was read last to the slab
+_IN_SLAB: Final = 3  # from the left end of a slab to its cross
 BASELINES: Final = {
     "name": 19.0,
     "value": 38.5,
@@ -83,9 +99,23 @@ USUAL_LEAF: Final = 32
 """How wide a card is, and a leaf, where nothing else is said: those of numbers of two digits."""
 STEM_TOP: Final = 24
 _STEM: Final = f"M0,{STEM_TOP}V{CARD_HEIGHT:.0f}"
-"""The edge below a node to come, which has no card: it begins at the label."""
-_INTO: Final = 6
-"""How far an edge runs below the top of its group: to the label of what has no card."""
+"""The line from the label of a node to come, whose card is not seen, to the card's bottom."""
+
+# The edge above an item, in coordinates whose origin is the top of its card, in the middle.
+_BUS_DROP: Final = 16  # from the bottom of a card to the bus, from which its children hang
+_INTO: Final = 6  # an edge ends so far below the top, at the label of what has no card
+_BETA_X: Final = 4  # β's dashed line stands so far to the right of α's
+_BETA_TOP: Final = 3  # and begins so far below the bus
+_SLASH: Final = 12  # the width and the height of a person's slash, in the middle of the edge
+_SLASH_BOTTOM: Final = 18  # from the bus to the slash's lower end
+_SLASH_MARK: Final = (8, 17)  # the mark of a slash: to the right of the edge, and below the bus
+
+# What a person writes, or is to write.
+_LINE_FOR_END: Final = 20  # the length of a line to write an end of a window on
+_LINE_FOR_VALUE: Final = 0.6  # the length of a line to write a value on, as a part of the card
+_VALUE_LINE_Y: Final = 39.5
+_ASIDE_BASELINE: Final = 12  # the first line of the answers about the whole tree
+_ASIDE_LINE: Final = 15  # from one of these lines to the next
 TEXTS: Final = frozenset(BASELINES) - {"leaf", "dots", "slab"}
 """Those which have a class of their own; the others go by the class of their group."""
 
@@ -194,12 +224,15 @@ def png(document: str, width: int) -> bytes:
 
 
 class FigureWriter(FigurePainter):
-    """Paints one figure; where everything stands may be known already.
+    """Writes one figure as SVG.
 
-    A live figure is the end of a search in a page that steps. It is told above which items both
-    rails run at some step, has a slab for every node that was ever cut off, and each group that is
-    out of order has the id of its node. It has to stay small: attributes have no quotes, and what
-    is the same in all groups of a kind is in the style sheet.
+    An item is a drawn node, or the ``…`` for children that are not drawn. Each item has a group
+    with coordinates of its own: their origin is the top of its card, in the middle.
+
+    The figure of a page is the end of a search, and the page's script makes every step of it. So it
+    has all that any step shows: a slab for every node that was ever cut off, β's line wherever both
+    rails (the coloured edges along which α and β came) run at some step. And it is small:
+    attributes have no quotes, and what all groups of a kind share is in the style sheet.
     """
 
     def __init__(
@@ -208,11 +241,25 @@ class FigureWriter(FigurePainter):
         step: int | None,
         options: FigureOptions,
         layout: FigureLayout | None = None,
-        live: Collection[int] | None = None,
+        on_page: Collection[int] | None = None,
     ) -> None:
-        self.layout = lay_out_figure(record, options) if layout is None else layout
-        self.live = live
-        super().__init__(record, step, options, self.layout.items)
+        """Prepare the figure of a step, or of the end where ``step`` is ``None``.
+
+        Args:
+            record: The search.
+            step: The step.
+            options: What the figure shows.
+            layout: The places of its items, if they are known already: figures of one search
+                share them.
+            on_page: For the figure of a page, the items above which both rails run at some step;
+                ``None`` for any other figure.
+        """
+        if layout is None:
+            layout = lay_out_figure(record, options)
+        self.layout = layout
+        self._with_both_rails = frozenset(() if on_page is None else on_page)
+        self._is_on_page = on_page is not None
+        super().__init__(record, step, options, layout.items)
 
     # -- the document --------------------------------------------------------------------------
 
@@ -231,6 +278,9 @@ class FigureWriter(FigurePainter):
     def document(self, caption_lines: int, choice_height: float) -> str:
         """Return the figure as a whole SVG document.
 
+        From the top down it has the heading, the tree with the choice to its right, and the
+        caption, with a margin around all of it.
+
         Args:
             caption_lines: For how many lines of text there is room below the drawing.
             choice_height: How high the choice beside the drawing may be; 0 where none is shown.
@@ -241,11 +291,11 @@ class FigureWriter(FigurePainter):
             width += _BESIDE_CHOICE + PANEL_WIDTH
         heading = self._heading(width)
         tree_top = _MARGIN + heading.height
-        below = _CAPTION_LINE * caption_lines
+        tree_bottom = tree_top + max(self.layout.height, choice_height)
+        caption_height = _CAPTION_LINE * caption_lines
         if caption_lines:
-            below += _ABOVE_CAPTION
-        height = tree_top + max(self.layout.height, choice_height) + below + _MARGIN
-        caption_top = height - _MARGIN - below + 12 + _ABOVE_CAPTION
+            caption_height += _ABOVE_CAPTION
+        height = tree_bottom + caption_height + _MARGIN
         size = f'width="{_n(width)}" height="{_n(height)}"'
         box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
         styles = style_sheet(self.options.theme, with_choice=choice_height > 0)
@@ -254,39 +304,47 @@ class FigureWriter(FigurePainter):
                 f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">',
                 *self._for_those_who_do_not_see_it(),
                 f"<style>\n{styles}\n</style>",
-                f'<rect class="paper" {size} rx="10"/>',
+                f'<rect class="paper" {size} rx="10"/>',  # first, since it lies below all the rest
                 *heading.elements,
                 *self._tree_and_choice(tree_width, tree_top),
-                *self._caption_from(caption_top),
+                *self._caption_below(tree_bottom),
                 "</svg>\n",
             ]
         )
 
     def _heading(self, width: float) -> _Heading:
-        """Return the title and the counter of steps, below each other where a line has no room.
+        """Return the title, and the counter of steps at the right end of its line.
+
+        A counter that has no room there stands on a second line, at the left. Without a title
+        there is no heading.
 
         Args:
             width: The width of the figure, its margins included.
         """
         title = self.options.title
         if not title:
-            return _Heading([], 4)
-        inner = width - 2 * _MARGIN
-        first_line = _MARGIN + 10
+            return _Heading([], _BELOW_NO_LINE)
+        room = width - 2 * _MARGIN
+        first_line = _MARGIN + _FIRST_BASELINE
+        second_line = _MARGIN + _SECOND_BASELINE
         counter = self._counter()
-        shown_title = self._text("title", _MARGIN, first_line, fitted_text(title, LARGE, inner))
-        if text_width(title, LARGE) + text_width(counter, SMALL) + 20 > inner:
-            second_line = _MARGIN + 31
-            return _Heading(
-                [shown_title, self._text("small soft", _MARGIN, second_line, counter)], height=56
-            )
-        at_the_end = self._text("small soft end", width - _MARGIN, first_line, counter)
-        return _Heading([shown_title, at_the_end], height=34)
+        shown_title = self._text("title", _MARGIN, first_line, fitted_text(title, LARGE, room))
+        width_of_both = text_width(title, LARGE) + _BESIDE_TITLE + text_width(counter, SMALL)
+        if width_of_both <= room:
+            at_the_right = self._text("small soft end", width - _MARGIN, first_line, counter)
+            return _Heading([shown_title, at_the_right], _BELOW_ONE_LINE)
+        below_title = self._text("small soft", _MARGIN, second_line, counter)
+        return _Heading([shown_title, below_title], _BELOW_TWO_LINES)
 
-    def _caption_from(self, top: float) -> Iterator[str]:
-        """Yield the lines of the sentence below the drawing, the first of them at ``top``."""
+    def _caption_below(self, tree_bottom: float) -> Iterator[str]:
+        """Yield the lines of the sentence below the tree.
+
+        Args:
+            tree_bottom: How far down the tree ends.
+        """
+        first_baseline = tree_bottom + _ABOVE_CAPTION + _CAPTION_BASELINE
         for number, line in enumerate(self.caption()):
-            yield self._text("small", _MARGIN, top + number * _CAPTION_LINE, line)
+            yield self._text("small", _MARGIN, first_baseline + number * _CAPTION_LINE, line)
 
     def _for_those_who_do_not_see_it(self) -> Iterator[str]:
         """Yield the title and the description, unless what stands around the figure has them."""
@@ -303,20 +361,24 @@ class FigureWriter(FigurePainter):
         return f"Step {step.step} of {step.record.steps}. {step.sentence}"
 
     def _tree_and_choice(self, width: float, top: float) -> Iterator[str]:
-        """Yield the drawing of the tree, and beside it the choice, if there is one.
+        """Yield the drawing of the tree, and to its right the choice, if there is one.
+
+        Across: margin, tree, margin without a choice; margin, tree, gap, choice, margin with one.
 
         Args:
-            width: The width in the middle of which the tree stands.
+            width: The width of a figure without a choice, its two margins included. The tree
+                stands in the middle of it.
             top: How far down both begin.
         """
-        place = f"{_n((width - self.layout.width) / 2)},{_n(top)}"
-        yield f'<g transform="translate({place})">'
+        tree_left = (width - self.layout.width) / 2
+        yield f'<g transform="translate({_n(tree_left)},{_n(top)})">'
         yield from self.drawing()
         yield "</g>"
         panel = self.choice()
-        if panel.markup:
-            place = f"{_n(width - _MARGIN + _BESIDE_CHOICE)},{_n(top)}"
-            yield f'<g transform="translate({place})">{panel.markup}</g>'
+        has_choice = bool(panel.markup)
+        if has_choice:
+            choice_left = width - _MARGIN + _BESIDE_CHOICE
+            yield f'<g transform="translate({_n(choice_left)},{_n(top)})">{panel.markup}</g>'
 
     def _counter(self) -> str:
         """Return the rule of the search, and the step: ``cut when α ≥ β · step 7/20``."""
@@ -338,10 +400,15 @@ class FigureWriter(FigurePainter):
         return state._replace(value=fitted_text(state.value, LARGE, room))
 
     def slab(self, item: int) -> Slab | None:
-        """Return the slab on a node's bus, if the rest of its children is pruned.
+        """Return the red label of a cut-off at a node; ``None`` if none of its children is pruned.
 
-        A slab is a red label with a cross. It stands beside what was read, on the side of the
-        pruned children.
+        The label, the slab, has a cross and the test: ``╳ 3 ≥ 2``. It stands on the bus, the
+        horizontal line from which the children hang, between those read and those pruned::
+
+                  item
+            ┌──────┴─[╳ 3 ≥ 2]
+            2        ╎       ╎
+                     4       6
         """
         is_searched = self.look.answers is None and not self.items.is_elision(item)
         if not is_searched or not self.view(item).is_cut:
@@ -349,63 +416,76 @@ class FigureWriter(FigurePainter):
         pruned = self.pruned_children(item)
         if not pruned:
             return None
-        x = self.layout.x
-        children = self.items.children(item)
-        read = [x[each] for each in (item, *children) if each not in pruned]
         test = self.test_at(item)
         width = _CROSS
         if test:
             width = round(_AROUND_TEST + text_width(test, SMALL))
-        start = max(read) + 3
-        is_left_of_what_was_read = max(x[each] for each in pruned) < max(read)
-        if is_left_of_what_was_read:
-            start = min(read) - 3 - width
-        return Slab(start - x[item], width, test)
+        x = self.layout.x
+        x_of_pruned = [x[child] for child in pruned]
+        # The node itself counts as read: its own line down to the bus is not to be covered.
+        x_of_read = [x[each] for each in (item, *self.items.children(item)) if each not in pruned]
+        are_read_from_the_right = max(x_of_pruned) < max(x_of_read)
+        if are_read_from_the_right:
+            left = min(x_of_read) - _BESIDE_SLAB - width
+        else:
+            left = max(x_of_read) + _BESIDE_SLAB
+        return Slab(left - x[item], width, test)
 
     # -- the drawing ---------------------------------------------------------------------------
 
     def drawing(self) -> Iterator[str]:
-        """Yield a group for each item, then the slabs.
+        """Yield the SVG group of each item, then the slabs, the red labels of cut-offs.
 
-        Items with heavier edges come later, so that these edges lie on top.
+        SVG paints later groups over earlier ones: so items with heavier edges come later, and the
+        slabs last.
         """
         items = self.items
         states = [self.state(item) for item in range(len(items))]
-        weights = [Weight.NONE, *map(self.end_weight, range(1, len(items)))]
+        weight_of_root = Weight.NONE  # no edge leads to it
+        weights = [weight_of_root, *map(self.end_weight, range(1, len(items)))]
         for item in self._painting_order(weights):
-            is_out_of_order = items.is_elision(item) or weights[item] > Weight.LIGHT
-            yield self._group(item, states[item], has_id=is_out_of_order)
-        ever_cut = self._nodes_ever_cut()
+            # A page's script numbers the groups without an id from 0 on, in their order. Those
+            # that are no nodes, or are painted later than their number says, need one.
+            needs_id = items.is_elision(item) or weights[item] > Weight.LIGHT
+            yield self._group(item, states[item], has_id=needs_id)
+        cut_at_some_step = self._nodes_ever_cut()
         for item in range(len(items)):
             slab = self.slab(item)
-            if slab is not None or item in ever_cut:
+            if slab is not None or item in cut_at_some_step:
                 yield self._slab_group(item, slab)
 
     def _painting_order(self, weights: Sequence[Weight]) -> list[int]:
         """Return the items in the order in which they are painted: light edges below heavy ones.
 
-        In a live figure the program of the page moves dashed edges below the rest.
+        On a page, its script moves dashed edges below the rest.
         """
         items = range(len(self.items))
-        if self.live is None:
-            return sorted(items, key=weights.__getitem__)
-        return sorted(items, key=lambda item: weights[item] > Weight.LIGHT)
+        if self._is_on_page:
+            return sorted(items, key=lambda item: weights[item] > Weight.LIGHT)
+        return sorted(items, key=weights.__getitem__)
 
     def _nodes_ever_cut(self) -> set[int]:
-        """Return the items whose node is cut off at some step; only a live figure needs them."""
-        if self.live is None:
+        """Return the items whose loop over children is left early at some step.
+
+        Only the figure of a page needs them: there are none in any other figure.
+        """
+        if not self._is_on_page:
             return set()
-        cut = {self.record.node(call) for call in self.record.cuts}
-        return {self.items.parent[self.items.item(child)] for child in cut}
+        last_children = {self.record.node(call) for call in self.record.cuts}
+        return {self.items.parent[self.items.item(child)] for child in last_children}
 
     def _group(self, item: int, state: ItemState, *, has_id: bool) -> str:
-        """Return the SVG group of an item.
+        """Return the SVG group of an item: its edge, its card and its texts.
 
-        In a live figure a group that is not in the order of the items has an id.
+        Args:
+            item: The item.
+            state: What it looks like.
+            has_id: Whether the group has an id on a page: ``n3`` for node 3, ``d3`` for the dots
+                below it. The page's script finds groups by it.
         """
         items = self.items
-        group_id = ""
-        if has_id and self.live is not None:
+        group_id = ""  # an attribute without a value is left out
+        if has_id and self._is_on_page:
             letter = "d" if items.is_elision(item) else "n"
             group_id = f"{letter}{items.node(item)}"
         attributes = {
@@ -435,17 +515,17 @@ class FigureWriter(FigurePainter):
             yield from self._texts_of_leaf(self.items.node(item))
 
     def _box(self, item: int) -> str:
-        """Return the card of an item; on a page the usual width stands in the style."""
+        """Return the card of an item, a rectangle with its middle at x = 0.
+
+        On a page a card of the usual width does not state it: the page's style sheet does.
+        """
         width = self.layout.box[item]
-        usual = USUAL_CARD if self.items.is_card(item) else USUAL_LEAF
-        attributes = {
-            "x": _n(-width / 2),
-            "width": str(width),
-            "height": _n(self.layout.height_of(item)),
-            "rx": "4",
-        }
-        if self.live is not None and width == usual:
-            del attributes["width"]
+        usual_width = USUAL_CARD if self.items.is_card(item) else USUAL_LEAF
+        attributes = {"x": _n(-width / 2)}
+        if not self._is_on_page or width != usual_width:
+            attributes["width"] = str(width)
+        attributes["height"] = _n(self.layout.height_of(item))
+        attributes["rx"] = "4"
         return self._element("rect", attributes)
 
     def _texts_of_leaf(self, node: int) -> Iterator[str]:
@@ -456,11 +536,17 @@ class FigureWriter(FigurePainter):
             yield self._text("below", 0, BASELINES["below"], name)
 
     def _texts_of_card(self, item: int, state: ItemState) -> Iterator[str]:
-        """Yield the label, and the value: the search's, a person's, or a line to write it on."""
+        """Yield the label of a node, and below it the node's value.
+
+        The value is what a person wrote, or a line to write it on; else it is the search's. A node
+        that was not visited yet has none, and no visible card: a line leads from its label down to
+        its children.
+        """
         on_paper = self.look.answers is not None
         label = label_text(self.tree, self.items.node(item), on_paper=on_paper)
         yield self._text("name", 0, BASELINES["name"], label)
-        if state.status == "unseen" and self.live is None:
+        is_without_card = state.status == "unseen"
+        if is_without_card and not self._is_on_page:  # on a page the style sheet draws the line
             yield self._path("", _STEM)
         answer = self.answer(item)
         if answer is not None:
@@ -477,9 +563,12 @@ class FigureWriter(FigurePainter):
         if answer.value:
             yield from self._value_and_mark(answer.value, answer.value_mark)
         elif self.options.values:
-            yield self._path("write", f"M{_n(-width * 0.3)},39.5h{_n(width * 0.6)}")
-        if item == 0:
-            yield from self._about_the_tree(answer, width / 2 + BESIDE)
+            length = width * _LINE_FOR_VALUE
+            yield self._path("write", f"M{_n(-length / 2)},{_VALUE_LINE_Y}h{_n(length)}")
+        is_root = item == 0
+        if is_root:
+            right_of_card = width / 2 + BESIDE
+            yield from self._about_the_tree(answer, right_of_card)
 
     def _value_and_mark(self, value: str, mark: Mark | None) -> Iterator[str]:
         """Yield the value that a person has written, and its mark, together in the middle."""
@@ -489,67 +578,111 @@ class FigureWriter(FigurePainter):
         yield from self._mark(text_width(f"{value} ", LARGE) / 2, y, mark)
 
     def _about_the_tree(self, answer: WrittenAnswer, left: float) -> Iterator[str]:
-        """Yield what a person has written about the whole tree, with its marks, line by line."""
+        """Yield what a person has written about the whole tree, line by line: ``✓ best B``.
+
+        Args:
+            answer: The answers at the root.
+            left: Where each line begins: with its mark, if it was marked.
+        """
         for line, (text, mark) in enumerate(answer.aside):
-            start = left
-            y = 12 + 15 * line
-            yield from self._mark(start, y, mark)
+            text_left = left
+            y = _ASIDE_BASELINE + _ASIDE_LINE * line
+            yield from self._mark(left, y, mark)
             if mark is not None:
-                start += text_width("↳ ", SMALL)
-            yield self._text("aside", start, y, text)
+                text_left += text_width("↳ ", SMALL)  # every mark is as wide as this one
+            yield self._text("aside", text_left, y, text)
 
     def _edge(self, item: int, state: ItemState) -> Iterator[str]:
-        """Yield the edge above an item, the lines beside and within it, and a person's slash.
+        """Yield the edge above an item, the lines beside and within it, and a person's slash."""
+        edge = self._path_of_edge(item)
+        yield self._path("", edge)
+        if "best" in state.marks:  # a thin line in the colour of the ground makes a double line
+            yield self._path("inside", edge)
+        bus = self._bus_below(self.items.parent[item]) - self.layout.top(item)
+        has_both_rails = "alpha" in state.marks and "beta" in state.marks
+        if has_both_rails or item in self._with_both_rails:
+            # The edge itself shows α; β runs beside it. On a page its style hides it until then.
+            yield self._path("beside", f"M{_BETA_X},{_n(bus + _BETA_TOP)}V{_INTO}")
+        answer = self.answer(item)
+        if answer is not None:
+            yield from self._slash(answer, bus)
 
-        The edge leads down from the parent, across on the bus, and down to the item.
+    def _path_of_edge(self, item: int) -> str:
+        """Return the path of the edge above an item: ``M-40,-62V-46H0V6``.
+
+        It leads from the parent's card down to the bus, along it, and down to the item. Right below
+        its parent it leads straight down. Its origin is the top of the item's card, so that all y
+        above that are negative::
+
+              parent
+                │         from_parent
+            ┌───┴───┐     bus
+            │       │
+            item    …     0
         """
         layout = self.layout
         parent = self.items.parent[item]
         top = layout.top(item)
-        parent_top = layout.top(parent)
-        start = parent_top + layout.height_of(parent) - top
-        bus = parent_top + CARD_HEIGHT + 16 - top
-        across = layout.x[parent] - layout.x[item]
-        edge = f"M{across},{_n(start)}"
-        if across:
-            edge += f"V{_n(bus)}H0"
-        edge += f"V{_INTO}"
-        yield self._path("", edge)
-        if "best" in state.marks:
-            yield self._path("inside", edge)
-        has_both_rails = "alpha" in state.marks and "beta" in state.marks
-        ever_has_both = self.live is not None and item in self.live
-        if has_both_rails or ever_has_both:
-            yield self._path("beside", f"M4,{_n(bus + 3)}V{_INTO}")
-        answer = self.answer(item)
-        if answer is None:
-            return
+        from_parent = layout.top(parent) + layout.height_of(parent) - top
+        bus = self._bus_below(parent) - top
+        x_of_parent = layout.x[parent] - layout.x[item]
+        if x_of_parent == 0:
+            return f"M0,{_n(from_parent)}V{_INTO}"
+        return f"M{x_of_parent},{_n(from_parent)}V{_n(bus)}H0V{_INTO}"
+
+    def _bus_below(self, item: int) -> float:
+        """Return how far down a node's bus is: the horizontal line from which its children hang."""
+        return self.layout.top(item) + CARD_HEIGHT + _BUS_DROP
+
+    def _slash(self, answer: WrittenAnswer, bus: float) -> Iterator[str]:
+        """Yield the slash with which a person has crossed an edge out, and the slash's mark.
+
+        A slash that is missing has a mark alone.
+
+        Args:
+            answer: What the person has written at the node below the edge.
+            bus: The y of the bus, from which the edge hangs.
+        """
         if answer.crossed:
             colour = "" if answer.cut_mark is None else _CLASS_OF_MARK[answer.cut_mark]
-            yield self._path(f"slash {colour}", f"M-6,{_n(bus + 18)}l12-12")
-        yield from self._mark(8, bus + 17, answer.cut_mark)
+            lower_end = f"{-_SLASH // 2},{_n(bus + _SLASH_BOTTOM)}"
+            yield self._path(f"slash {colour}", f"M{lower_end}l{_SLASH}-{_SLASH}")
+        x, below_bus = _SLASH_MARK
+        yield from self._mark(x, bus + below_bus, answer.cut_mark)
 
     def _beside(self, item: int, window: Window | None) -> Iterator[str]:
-        """Yield what stands beside an edge: a probability, and a window or the lines for one."""
-        right = BESIDE
+        """Yield what stands beside the edge above an item: a probability and a window.
+
+        α stands to the left of the edge, β to the right, behind a probability: ``3 │ 0.5 +∞``.
+
+        Args:
+            item: The item.
+            window: The window with which the search entered its node; ``None`` if it is not shown.
+        """
+        right = BESIDE  # where the next text to the right of the edge begins
         probability = self.tree.probability(self.items.node(item))
         if probability is not None:
             text = written(probability)
             yield self._text("weight", right, BASELINES["weight"], text)
             right += text_width(text, SMALLEST_TEXT) + BESIDE
         answer = self.answer(item)
+        has_no_window = not self.options.windows or not self.items.is_card(item)
         if answer is not None and answer.window:
+            # First, since a person's window is shown whatever the options are.
             yield from self._written_window(answer.window, answer.window_mark, right)
+        elif has_no_window:
             return
-        if not self.options.windows or not self.items.is_card(item):
-            return
-        if self.options.blank and self.record.has_windows:
-            for start in (-BESIDE - 20, right):
-                yield self._path("write", f"M{_n(start)},-7h20")
+        elif self.options.blank and self.record.has_windows:
+            yield self._line_for_end(-BESIDE - _LINE_FOR_END)
+            yield self._line_for_end(right)
         elif window is not None:
             alpha, beta = window
             yield self._end("low", -BESIDE, alpha)
             yield self._end("high", right, beta)
+
+    def _line_for_end(self, left: float) -> str:
+        """Return a line on which a person is to write one end of a window."""
+        return self._path("write", f"M{_n(left)},{_n(BASELINES['low'])}h{_LINE_FOR_END}")
 
     def _written_window(
         self, window: tuple[str, str], mark: Mark | None, right: float
@@ -572,40 +705,52 @@ class FigureWriter(FigurePainter):
         return self._text(style, x, BASELINES[name], shown(end))
 
     def _slab_group(self, item: int, slab: Slab | None) -> str:
-        """Return a red slab with a cross, and the test of the cut-off behind it.
+        """Return the group of a slab, a red label on a node's bus: ``╳ 3 ≥ 2``, or the cross alone.
 
-        Without a slab it is hidden, as narrow as a cross: a page shows it at another step.
+        Args:
+            item: The node with the cut-off.
+            slab: Its slab; ``None`` for a hidden one, which a page's script fills in and shows at
+                another step.
         """
         classes = "slab"
         if slab is None:
             classes = "slab hidden"
             slab = Slab(0, _CROSS, "")
-        y = self.layout.top(item) + CARD_HEIGHT + 16
+        group_id = ""
+        if self._is_on_page:  # its script finds the slab of node 3 by the id x3
+            group_id = f"x{self.items.node(item)}"
+        left = self.layout.x[item] + slab.x
         attributes = {
-            "id": "" if self.live is None else f"x{self.items.node(item)}",
+            "id": group_id,
             "class": classes,
-            "transform": f"translate({self.layout.x[item] + slab.x},{_n(y)})",
+            "transform": f"translate({left},{_n(self._bus_below(item))})",
         }
-        box = self._element("rect", {"y": "-9", "width": str(slab.width), "height": "18"})
-        text = self._text("", 3, BASELINES["slab"], f"╳ {slab.test}".rstrip())
+        size = {"y": f"{-SLAB_HEIGHT // 2}", "width": str(slab.width), "height": f"{SLAB_HEIGHT}"}
+        box = self._element("rect", size)
+        text = self._text("", _IN_SLAB, BASELINES["slab"], f"╳ {slab.test}".rstrip())
         return self._element("g", attributes, box + text)
 
     # -- elements ------------------------------------------------------------------------------
 
     def _element(self, name: str, attributes: dict[str, str], content: str | None = None) -> str:
-        """Return an SVG element; attributes without a value are left out.
+        """Return an SVG element; attributes with an empty value are left out.
 
-        In a live figure, which has to be small, attributes that the style sheet has are left out,
-        and values that need no quotes have none: ``<path class=write d="M0,1h2"/>``.
+        On a page, which has to be small, attributes that its style sheet has are left out, and
+        values that need no quotes have none: ``<path class=write d="M0,1h2"/>``.
+
+        Args:
+            name: The name of the element.
+            attributes: Values that need no escaping: all are made here, of numbers and classes.
+            content: The markup within it, escaped already; ``None`` for an element without any.
         """
         start = f"<{name}"
         gap = ""
         for attribute, value in attributes.items():
             is_in_style_sheet = attribute in _IN_STYLE_SHEET.get(name, ())
-            if not value or (self.live is not None and is_in_style_sheet):
+            if not value or (self._is_on_page and is_in_style_sheet):
                 continue
             is_bare = _BARE.fullmatch(value) is not None
-            if is_bare and self.live is not None:
+            if is_bare and self._is_on_page:
                 start += f" {attribute}={value}"
                 gap = " "  # or a slash behind it would be read as a part of the value
             else:
