@@ -189,15 +189,25 @@ def _too_large(tree: GameTree) -> str:
 
 class _Forest(FigurePainter):
     def lines(self, close_style: str) -> Iterator[str]:
-        """Yield the environment: a line for each node, and one for each closing bracket.
+        r"""Yield the environment: a line for each node, and one for each closing bracket.
 
-        A node without children closes its bracket on its own line.
+        A node without children closes its bracket on its own line::
+
+            \begin{forest} game tree
+            [{$\blacktriangle$ A}, game max
+              [{$3$}, game leaf]
+              [{$\triangledown$ B}, game min
+                [{$2$}, game leaf]
+              ]
+            ]
+            \end{forest}
         """
         styles = ", ".join(filter(None, ["game tree", close_style]))
         yield rf"\begin{{forest}} {styles}"
         items = self.items
-        open_brackets = 0
+        open_brackets = 0  # one for each node that is open, from the root down
         for item, ply in enumerate(items.ply):
+            # A node of this ply stands in as many brackets as the ply says: deeper ones are closed.
             yield from _closing_brackets(open_brackets, ply)
             keys = ", ".join(self._styles(item))
             node = f"{_indent(ply)}[{{{self._content(item)}}}, {keys}"
@@ -213,12 +223,15 @@ class _Forest(FigurePainter):
     def _styles(self, item: int) -> Iterator[str]:
         """Yield the styles of an item: of its node, of the texts at its edge, and of its marks.
 
-        The preamble defines the styles. Examples are ``game max`` and ``game window={3}{5}``.
+        The preamble defines the styles. Examples are ``game max`` and ``game window={3}{5}``. The
+        order counts: of two styles for the same thing forest takes the later.
         """
         state = self.state(item)
         yield self._kind(state)
         is_named = self.items.node(item) in self.tree.names
         if self.items.is_card(item) and state.status == "unseen" and not is_named:
+            # It has no look. It tells whoever reads the figure again that the label is no name:
+            # behind it alone, a letter could be the name of an unvisited node.
             yield "game letter"
         window = self._window(item, state)
         if window is not None:
@@ -229,6 +242,7 @@ class _Forest(FigurePainter):
             yield from self._written_styles(answer)
         if self._is_cut_off(item, state):
             yield self._cut_style(item)
+        # The strongest line of an edge is its first mark: where α and β share an edge, α is seen.
         for mark in reversed(state.marks):
             if mark in _MARKS:
                 yield f"game {mark}"
@@ -251,10 +265,14 @@ class _Forest(FigurePainter):
         return f"game {state.kind}"
 
     def _window(self, item: int, state: ItemState) -> tuple[str, str] | None:
-        """Return α and β beside an edge: a person's, or lines to write on, or the search's."""
+        """Return the LaTeX of α and β beside an edge; ``None`` if no window stands there.
+
+        They are what a person wrote, else lines to write on, else those of the search.
+        """
         answer = self.answer(item)
         if answer is not None and answer.window:
             alpha, beta = answer.window
+            # One mark for the window, behind all of it. Boxes take the text out of the formula.
             marked_beta = _marked(beta, answer.window_mark)
             return rf"\mbox{{{in_latex(alpha)}}}", rf"\mbox{{{marked_beta}}}"
         if self.options.blank:
@@ -273,15 +291,22 @@ class _Forest(FigurePainter):
         return None
 
     def _written_styles(self, answer: WrittenAnswer) -> Iterator[str]:
-        """Yield the styles of the answers beside the root, and of a slash or a missing slash."""
+        r"""Yield the styles of what a person wrote: beside the root, and as a slash on the edge.
+
+        The preamble defines two: ``game slash={black}{\checkmark}`` with a colour and a mark, and
+        ``game missing={\times}`` with a mark where a slash should be.
+        """
         if answer.aside:
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
             yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
+        mark = _mark(answer.cut_mark)
         if answer.crossed:
-            colour = "black" if answer.cut_mark is None else _COLOUR_OF_MARK[answer.cut_mark]
-            yield f"game slash={{{colour}}}{{{_mark(answer.cut_mark)}}}"
+            colour = "black"
+            if answer.cut_mark is not None:
+                colour = _COLOUR_OF_MARK[answer.cut_mark]
+            yield f"game slash={{{colour}}}{{{mark}}}"
         elif answer.cut_mark:
-            yield f"game missing={{{_mark(answer.cut_mark)}}}"
+            yield f"game missing={{{mark}}}"
 
     def _cut_style(self, item: int) -> str:
         """Return the style of the edge above what is cut off; beside the cut-off with its test."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
-from treeexplorer.drawing.page_texts import Texts, number_on_page
+from treeexplorer.drawing.page_texts import Coded, Texts, number_on_page
 from treeexplorer.drawing.styled_text import Role
 from treeexplorer.drawing.svg import FigureWriter
 from treeexplorer.engine.analysis import Sign
@@ -24,16 +24,17 @@ from treeexplorer.explain.choice_words import (
 from treeexplorer.explain.phrases import beyond_range
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import Snapshot
-from treeexplorer.judging.choices import Choice, TriedValue
+from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, Number, Player
 
 
 def choice_on_page(
     record: Record, figure: FigureWriter, choice: Choice, texts: Texts
 ) -> dict[str, Any]:
-    """Return the choice that a cut-off is, as the page's program reads it.
+    """Return the choice that a cut-off is, as the page's script reads it.
 
-    Its fields:
+    A cut-off is a choice of a node above it, the chooser: of what it has already, and of what the
+    node with the cut-off can still be. The keys are those of ``showChoice`` in ``page.js``:
 
     - ``words``: who chooses, what there is, what is offered, and why it is enough;
     - ``from``: of each number of the test, the chooser's first, the number, where it comes from,
@@ -47,12 +48,8 @@ def choice_on_page(
     told: dict[str, Any] = {
         "words": [texts.coded(phrase) for phrase in _words(record, choice)],
         "from": [
-            (
-                number_on_page(source.value),
-                texts.coded(where_from(record, choice, source)),
-                source.step,
-            )
-            for source in (choice.bound, choice.v)
+            _source_on_page(record, choice, choice.bound, texts),
+            _source_on_page(record, choice, choice.v, texts),
         ],
     }
     if choice.wants is Player.MAX:
@@ -63,12 +60,25 @@ def choice_on_page(
     told["alpha"] = _nodes_with(figure, Role.ALPHA_NUMBER)
     told["beta"] = _nodes_with(figure, Role.BETA_NUMBER)
     low, high = choice.offer
-    if low == high:
+    is_one_number = low == high
+    if is_one_number:
         told["exact"] = 1
     table = tried_table(record, choice)
     if table is not None:
-        told["tried"] = _tried(record, figure.snapshot, choice, table, texts)
+        told["tried"] = _table_on_page(record, figure.snapshot, choice, table, texts)
     return told
+
+
+_SourceOnPage: TypeAlias = tuple[int | str, Coded, int | None]
+"""A number of the test, where it comes from, and the step since which it stands there."""
+
+
+def _source_on_page(
+    record: Record, choice: Choice, source: NumberSource, texts: Texts
+) -> _SourceOnPage:
+    """Return a number of the test with its origin and its step, as the page reads it."""
+    origin = texts.coded(where_from(record, choice, source))
+    return number_on_page(source.value), origin, source.step
 
 
 def _words(record: Record, choice: Choice) -> list[Phrase]:
@@ -93,41 +103,54 @@ def _nodes_with(figure: FigureWriter, role: Role) -> list[int]:
     return [node for node, its_role in figure.numbers_of_test.items() if its_role == role]
 
 
-def _tried(
+def _table_on_page(
     record: Record, moment: Snapshot, choice: Choice, table: TriedTable, texts: Texts
 ) -> list[Any]:
-    """Return the table of the values tried, as the list that the page reads by position.
+    """Return the table of values tried for the pruned leaves, as a list of five.
 
-    The list holds the leaves that are turned, the index of the column with their own values (−1
-    for none), the words around the table, the number that the chooser has, and the columns.
+    ``showTried`` and ``turnTo`` of ``page.js`` read it by position:
+
+    0. the pruned leaves, all of which are given another value together;
+    1. the index of the column with the values that they have, −1 if no column has these;
+    2. the texts beside the table: its heading and the heads of two rows; where a node chooses, also
+       the head of the chooser's row, and of which moment that row speaks;
+    3. the number that the chooser has;
+    4. the columns (see :func:`_column_on_page`).
     """
-    words = [table.heading, table.turned, table.follows]
+    phrases = [table.heading, table.turned, table.follows]
     if table.stands is not None:
-        words += [table.stands, table.moment]
-    own_columns = [place for place, tried in enumerate(table.columns) if tried.is_own]
+        phrases += [table.stands, table.moment]
+    are_own = [tried.is_own for tried in table.columns]
+    own_column = are_own.index(True) if True in are_own else -1
     return [
         choice.leaves,
-        own_columns[0] if own_columns else -1,
-        [texts.coded(phrase) for phrase in words],
+        own_column,
+        [texts.coded(phrase) for phrase in phrases],
         number_on_page(table.has),
-        [_column(record, moment, tried) for tried in table.columns],
+        [_column_on_page(record, moment, tried) for tried in table.columns],
     ]
 
 
-def _column(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | str]:
+def _column_on_page(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | str]:
     """Return a column: the leaves' value, the node's worth, and the text on the node's card.
 
-    The page derives what is left out here. The card is left out if it is ``=`` and the worth. Then
-    the worth is left out too if it is the number of the leaves.
+    What the page can derive is left out from the end. At a MIN node that already has 2:
+
+    - ``[-9]``: with leaves of −9 it is worth −9, and its card shows ``= −9``;
+    - ``[99, 2]``: with leaves of 99 it is worth 2, and its card shows ``= 2``;
+
+    ``[99, "0…1", "≥ 0"]`` has all three: the worth is proven to lie between two numbers, and the
+    card shows one of them.
     """
     leaves: int | str = leaves_text(tried)
-    if len(set(tried.leaves)) == 1:
+    have_one_value = len(set(tried.leaves)) == 1
+    if have_one_value:
         leaves = number_on_page(tried.leaves[0])
     worth: int | str = worth_text(tried)
     low, high = tried.worth
     if low == high:
         worth = number_on_page(low)
-    card = _card(record, moment, tried)
+    card = _text_on_card(record, moment, tried)
     if card != f"= {worth_text(tried)}":
         return [leaves, worth, card]
     if worth != leaves:
@@ -135,8 +158,12 @@ def _column(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | s
     return [leaves]
 
 
-def _card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
-    """Return what the card of the node with the cut-off would show: ``= 1``, ``≤ 2``."""
+def _text_on_card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
+    """Return what the card of the node with the cut-off would show: ``= 1``, ``≤ 2``, ``≥ 3``.
+
+    Without a lower bound it shows the upper one. With two different bounds it shows the lower one:
+    a card has room for one number.
+    """
     low, high = beyond_range(record, tried.worth)
     sign: Sign = "≥"
     number: Number = low
@@ -145,4 +172,5 @@ def _card(record: Record, moment: Snapshot, tried: TriedValue) -> str:
     elif low == -INFINITY:
         sign = "≤"
         number = high
-    return moment.view(moment.node)._replace(sign=sign, number=number).value
+    shown_view = moment.view(moment.node)._replace(sign=sign, number=number)
+    return shown_view.value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from treeexplorer.drawing.figure_layout import lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions
@@ -20,60 +20,111 @@ from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.judging.questions import Answer, Field, Task, steps_with_tasks, task_at
 from treeexplorer.numbers import decimal_places, exact, shown, written
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, GameTree, Number, Window
 
-_MARGIN: Final = 12
+_MARGIN: Final = 12  # around the figure
 _OPTIONS: Final = FigureOptions()
+_NO_TEST: Final = 0  # in the place of a test where none is told
+
+_Ends: TypeAlias = tuple[int, int | None]
+"""The node that has α or β, and the child that gave it."""
+
+
+class _Known:
+    """What the page shows after the steps so far, of what a later step may change.
+
+    Attributes:
+        nodes: The last told fields of each node, such as ``status`` and ``window``.
+        rails: Who has ``alpha`` and who has ``beta``, where it has been told.
+        lines: The number of the lines of the listing that were executed in the last step of a
+            kind, at a node of a role.
+    """
+
+    def __init__(self, tree: GameTree) -> None:
+        self.nodes: list[dict[str, Any]] = [
+            {"status": "unseen", "value": ""} for _ in range(len(tree))
+        ]
+        self.rails: dict[str, _Ends | None] = {}
+        self.lines: dict[tuple[StepKind, int], int] = {}
 
 
 class Steps:
-    """What changes on the page from step to step, found by going through the search once."""
+    """What changes on the page from step to step, found by going through the search once.
+
+    Attributes:
+        record: The search.
+        tree: Its tree.
+        layout: The places of the figure's nodes, the same at every step.
+        listing: The listing of the search.
+        sentences: For each step what happens, then what follows from it if anything does.
+    """
 
     def __init__(self, record: Record, *, practise: bool) -> None:
+        """Find all that the page needs to know of a search.
+
+        Args:
+            record: The search.
+            practise: Whether the page asks for numbers before it shows them.
+        """
+        # What holds at every step.
         self.record = record
         self.tree = record.tree
         self.layout = lay_out_figure(record)
         self.listing = listing(record.rules, chance=record.tree.has_chance)
-        self.sentences: list[list[str]] = []  # what happens, and on a line of its own what follows
         self._tasks = _tasks_of(record) if practise else {}
         self._axis = _axis_of(record)
         self._places = {number: place for place, number in enumerate(self._axis)}
+        # What grows from step to step.
         self._texts = Texts(self.tree)
-        self._lines: dict[tuple[int, ...], int] = {}  # those executed together, by their number
-        # What the page knows after the step before.
-        self._known: list[dict[str, Any]] = [
-            {"status": "unseen", "value": ""} for _ in range(len(self.tree))
-        ]
-        self._rails: dict[str, tuple[int, int | None] | None] = {}
-        self._lines_before: dict[tuple[StepKind, int], int] = {}
-        self._both: set[int] = set()  # the nodes above which both rails run at some step
+        self._number_of_lines: dict[tuple[int, ...], int] = {}  # of lines executed in one step
+        self._with_both_rails: set[int] = set()  # nodes above which α's and β's run at some step
+        self._known = _Known(self.tree)
+        self.sentences: list[list[str]] = []
         self._steps: list[dict[str, Any]] = []
-        self._go_through()
-        with_both = set(map(self.layout.items.item, self._both))
-        self._last = FigureWriter(record, None, _OPTIONS, self.layout, with_both)
+        self._add_all_steps()
+        # Last, since the figure shows what any step shows.
+        items_with_both = set(map(self.layout.items.item, self._with_both_rails))
+        self._last = FigureWriter(record, None, _OPTIONS, self.layout, items_with_both)
 
-    def _go_through(self) -> None:
-        """Find what each step changes, from the first one on."""
-        around = set(range(len(self.tree)))
+    def _add_all_steps(self) -> None:
+        """Append what each step changes to ``_steps``, and what it says to ``sentences``.
+
+        A node may look different because something happens there, or because something happened
+        there in the step before and is over: a mark goes, an arrived value is no longer new.
+        """
+        touched_before = set(range(len(self.tree)))  # at first the page knows of no node
         for number in range(self.record.steps + 1):
             figure = FigureWriter(self.record, number, _OPTIONS, self.layout)
-            before = around
-            around = self._around(figure.snapshot)
-            self._steps.append(self._step(figure, sorted(before | around)))
-            first, *rest = map(str, figure.snapshot.sentences)
-            self.sentences.append([first, " ".join(rest)] if rest else [first])
+            touched = self._touched_nodes(figure.snapshot)
+            self._steps.append(self._step(figure, sorted(touched | touched_before)))
+            self.sentences.append(_lines_of_trace(figure.snapshot))
+            touched_before = touched
 
     # -- the data ------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """Return what the program of the page reads; numbers are places on the axis."""
+        """Return what the page's script, ``page.js``, reads.
+
+        Its fields:
+
+        - ``parents``: the parent of each node, −1 at the root;
+        - ``axis``: all numbers of the search, ascending, as they are printed; a window is told by
+          the indices of its ends there;
+        - ``sign``: the sign of the test, ``≥`` or ``>``;
+        - ``lines``: sets of lines of the listing that are executed together, and ``parts``: for
+          each of them the lines for the same player;
+        - ``sources``: the heading of the list that says where a test's numbers come from;
+        - ``texts``: the texts of the phrases;
+        - ``best``: the nodes with a double edge at the end, the best line and its ties;
+        - ``steps``: what each step changes (see :meth:`_step`).
+        """
         items = self.layout.items
         return {
             "parents": list(self.tree.parent),
             "axis": list(map(shown, self._axis)),
             "sign": self.record.rules.test_sign,
-            "lines": list(self._lines),
-            "parts": [self.listing.part_of(frozenset(lines)) for lines in self._lines],
+            "lines": list(self._number_of_lines),
+            "parts": [self.listing.part_of(frozenset(lines)) for lines in self._number_of_lines],
             "sources": str(SOURCES),
             "texts": list(self._texts),
             "best": [
@@ -84,26 +135,33 @@ class Steps:
             "steps": self._steps,
         }
 
-    def _around(self, moment: Snapshot) -> set[int]:
-        """Return the nodes that may look different at a step than before or after it."""
+    def _touched_nodes(self, moment: Snapshot) -> set[int]:
+        """Return the nodes at which something happens in a step; all others look as before.
+
+        These are the node of the step, the child whose value arrives, and every node that is
+        pruned. In a search that enters nodes more than once, a visit touches all below the node,
+        since what the visit before it had found there is no longer shown.
+        """
         tree = self.tree
         nodes = {moment.node}
         if moment.child is not None:
             nodes.add(moment.child)
         if moment.cut is not None:
             for branch in moment.cut.skipped:
-                nodes.update(range(branch, tree.end[branch]))
-        enters_again = algorithm_of(self.record.rules).reenters
-        if enters_again and moment.kind is StepKind.VISIT:
-            nodes.update(range(moment.node, tree.end[moment.node]))
+                subtree = range(branch, tree.end[branch])
+                nodes.update(subtree)
+        may_enter_again = algorithm_of(self.record.rules).reenters
+        if may_enter_again and moment.kind is StepKind.VISIT:
+            subtree = range(moment.node, tree.end[moment.node])
+            nodes.update(subtree)
         return nodes
 
     def _step(self, figure: FigureWriter, nodes: Iterable[int]) -> dict[str, Any]:
         """Return what a step changes on the page.
 
-        Its fields, each left out where the page knows it by itself:
+        A field is left out where the page knows it by itself:
 
-        - the kind of the step, ``visit`` or ``return``, with the number of the node;
+        - the kind of the step, such as ``visit`` or ``return``, with the number of the node;
         - ``nodes``: what has changed of each node;
         - ``statuses``: runs of nodes of which nothing but the status has changed, each as its first
           node, its last node, and the status;
@@ -118,30 +176,40 @@ class Steps:
         moment = figure.snapshot
         step: dict[str, Any] = {moment.kind.value: moment.node}
         statuses: list[tuple[int, int, str]] = []
+        updates: dict[int, dict[str, Any]] = {}
         for node in nodes:
-            update = self._update(figure, node)
-            if "status" in update and update["status"] == _status_without_saying(moment, node):
+            update = self._update_of_node(figure, node)
+            if "status" in update and update["status"] == _implied_status(moment, node):
                 del update["status"]
             if update.keys() == {"status"}:
                 _add_status(statuses, node, update["status"])
             elif update:
-                step.setdefault("nodes", {})[node] = update
+                updates[node] = update
+        if updates:
+            step["nodes"] = updates
         if statuses:
             step["statuses"] = statuses
         self._add_rails(figure, step)
         self._add_lines(moment, step)
-        self._say(figure, step)
+        self._add_texts(figure, step)
         return step
 
     def _add_rails(self, figure: FigureWriter, step: dict[str, Any]) -> None:
-        """Add, for α and for β, the node that has it and the child that gave it, if changed."""
-        for name, rail in zip(("alpha", "beta"), figure.snapshot.rails, strict=True):
-            ends = None if rail is None else (rail.node, rail.through)
-            if ends != self._rails.get(name):
-                self._rails[name] = ends
+        """Add who has α and who has β to a step, if that has changed: ``"alpha": (2, 5)``.
+
+        Node 2 has α, which its child 5 gave it; ``None`` if α is that of the first window. From
+        this the page draws the rails, the coloured edges from that child over that node down to
+        where the search stands.
+        """
+        who_has_alpha, who_has_beta = figure.snapshot.rails
+        for name, has in (("alpha", who_has_alpha), ("beta", who_has_beta)):
+            ends = None if has is None else (has.node, has.through)
+            if ends != self._known.rails.get(name):
+                self._known.rails[name] = ends
                 step[name] = ends
-        alpha, beta = figure.rails
-        self._both |= {node for node in alpha & beta if node is not None}
+        nodes_below_alpha, nodes_below_beta = figure.rails
+        with_both = nodes_below_alpha & nodes_below_beta
+        self._with_both_rails |= {node for node in with_both if node is not None}
 
     def _add_lines(self, moment: Snapshot, step: dict[str, Any]) -> None:
         """Add the executed lines of the listing, unless the last similar step had the same lines.
@@ -149,100 +217,148 @@ class Steps:
         Steps are similar if they are of the same kind and at nodes of the same role.
         """
         lines = tuple(sorted(executed(self.record, moment.step, self.listing)))
-        number = self._lines.setdefault(lines, len(self._lines))
+        number = self._number_of_lines.setdefault(lines, len(self._number_of_lines))
         alike = moment.kind, self.tree.roles[moment.node]
-        if self._lines_before.get(alike) != number:
-            self._lines_before[alike] = number
+        if self._known.lines.get(alike) != number:
+            self._known.lines[alike] = number
             step["lines"] = number
 
-    def _say(self, figure: FigureWriter, step: dict[str, Any]) -> None:
-        """Add the texts of the bar that the trace's first sentence lacks, and its question."""
+    def _add_texts(self, figure: FigureWriter, step: dict[str, Any]) -> None:
+        """Add the texts of a step that the page cannot take from its list of all steps.
+
+        From that list it has a step's sentences: the first is the heading of its bar, the others
+        stand below the heading.
+        """
         moment = figure.snapshot
         banner = moment.banner
-        self._say_test(moment, step)
-        if banner.kind != "step" or moment.is_last:
+        self._add_test(moment, step)
+        if banner.kind != "step" or moment.is_last:  # the bar is worded otherwise than the list
             step["heading"] = self._texts.coded(banner.heading)
-        if banner.right is not None:
+        if banner.right is not None:  # what is pruned; the list has it in another form
             step["right"] = str(banner.right)
-        if moment.is_last:
+        if moment.is_last:  # in the place of the other sentences of the list
             step["sentence"] = " ".join(map(str, banner.lines))
         if moment.choice is not None:
             step["choice"] = choice_on_page(self.record, figure, moment.choice, self._texts)
         if moment.step in self._tasks:
-            self._ask(self._tasks[moment.step], step)
+            self._add_question(self._tasks[moment.step], step)
 
-    def _ask(self, task: Task, step: dict[str, Any]) -> None:
-        """Add the question of a task: the right answers of each box, and why others are wrong."""
+    def _add_question(self, task: Task, step: dict[str, Any]) -> None:
+        """Add the question of a task to a step: ``asked``, ``ask`` and ``reasons``.
+
+        ``ask`` holds the right answers for each box, such as ``{"v": ["3", "3/1"], "cut":
+        ["no"]}``; ``reasons`` says for each box what is wrong with any other answer.
+        """
         step["asked"] = self._texts.coded(asked(self.record, task))
         boxes: dict[str, list[str]] = {}
         reasons: dict[str, Any] = {}
+        # What was typed matters only to a remark on a window on entry, and these are not asked for.
+        typed: dict[Field, Answer] = {}
         for name in _BOXES:
             right = task.answers.get(name)
             if right is None:
                 continue
             boxes[name] = _right_answers(right)
-            _, reason = remark_on(self.record, task, name, {})
-            reasons[name] = self._texts.coded(Phrase("{reason}", reason=str(reason)))
+            _, remark = remark_on(self.record, task, name, typed)
+            # As an argument: the page holds one text for all reasons then, and no text for each.
+            reasons[name] = self._texts.coded(Phrase("{reason}", reason=str(remark)))
         step["ask"] = boxes
         step["reasons"] = reasons
 
-    def _say_test(self, moment: Snapshot, step: dict[str, Any]) -> None:
-        """Add the test of a return or a cut-off if the page cannot read it off the node's window.
+    def _add_test(self, moment: Snapshot, step: dict[str, Any]) -> None:
+        """Add the test ``α ≥ β`` to a step in which a value arrives, if the page cannot know it.
 
-        The page gets the two numbers of the test, its text, or 0 if no test is told.
+        ========================================  =============================================
+        case                                      ``test``
+        ========================================  =============================================
+        no test is told                           0
+        null windows in use, or a chance node     the text of the test: ``"0 > 3 is false"``
+        other numbers than the node's window      their places on the axis: ``[4, 2]``
+        the node's current window                 left out, since the page has the window
+        ========================================  =============================================
         """
         test = moment.test
         if moment.kind not in {StepKind.RETURN, StepKind.CUT}:
             return
         if test is None or moment.banner.test is None:
-            step["test"] = 0
-        elif self.record.call_windows or self.tree.roles[test.node] == CHANCE_ROLE:
+            step["test"] = _NO_TEST
+            return
+        has_null_windows = bool(self.record.call_windows)
+        is_worded_otherwise = has_null_windows or self.tree.roles[test.node] == CHANCE_ROLE
+        tested = (test.left, test.right)
+        if is_worded_otherwise:
             step["test"] = str(moment.banner.test)
-        elif moment.view(moment.node).window != (test.left, test.right):
-            step["test"] = self._on_axis((test.left, test.right))
+        elif moment.view(moment.node).window != tested:
+            step["test"] = self._on_axis(tested)
 
-    def _update(self, figure: FigureWriter, node: int) -> dict[str, Any]:
-        """Return what of a node looks other than the page knows, and let the page know it."""
+    def _update_of_node(self, figure: FigureWriter, node: int) -> dict[str, Any]:
+        """Return the fields of a node that have changed, and remember that the page knows them.
+
+        If node 3 was ``{"status": "open", "value": "v 5"}`` and is done with a value of 5 now, this
+        is ``{"status": "done", "value": "= 5"}``. The field ``slab`` is the red label of a cut-off
+        on the node's edges, ``dots`` the status of children that are not drawn; see
+        :meth:`_window_fields` for the others.
+        """
         items = self.layout.items
         item = items.item(node)
         state = figure.state(item)
-        known = self._known[node]
+        known = self._known.nodes[node]
         now: dict[str, Any] = {"status": state.status, "value": state.value}
         slab = figure.slab(item)
-        loses_its_test = slab is not None and not slab.test and known.get("slab") is not None
-        if not loses_its_test:  # the page takes the test of an old one away by itself
+        # In the step of its cut-off a slab shows the test, later a cross alone. The page takes the
+        # test away by itself, so that a slab without one is no change to a slab that it has.
+        is_known_but_for_test = slab is not None and not slab.test and known.get("slab") is not None
+        if not is_known_but_for_test:
             now["slab"] = slab
         if node in self.tree.elided:
-            now["dots"] = figure.state(items.children(item)[-1]).status
-        now |= self._window(figure.snapshot.view(node), state.status)
+            dots = items.children(item)[-1]
+            now["dots"] = figure.state(dots).status
+        now |= self._window_fields(figure.snapshot.view(node), state.status)
         changed = {name: value for name, value in now.items() if known.get(name) != value}
         known.update(changed)
         return changed
 
-    def _window(self, view: NodeView, status: str) -> dict[str, Any]:
-        """Return the window on entry, the current window and the gap of a node, each if it has one.
+    def _window_fields(self, view: NodeView, status: str) -> dict[str, Any]:
+        """Return the fields of a node that tell its windows.
 
-        ``gap`` is ``empty`` if the window is empty, ``only`` if it holds a single value.
+        A field that is missing stays on the page as it is; ``None`` takes it away.
+
+        - ``entry``: the window on entry, of a node with children that was visited;
+        - ``window``: of an open node and of the node of the step, see :meth:`_current_window`;
+        - ``gap``: of the same nodes: ``empty`` if no value lies in the window, ``only`` if a single
+          one does, else ``None``.
         """
-        told: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         has_windows = view.entry is not None and view.window is not None
-        if has_windows and not view.is_leaf and status in {"open", "done"}:
-            told["entry"] = self._on_axis(view.entry)
-        if status != "open" and not view.is_current:
-            return told
-        has_moved = view.window != view.entry
-        told["window"] = self._on_axis(view.window) if has_moved else None
-        if not self.record.has_windows and view.v is not None and not view.is_leaf:
-            told["window"] = self._on_axis((view.v, view.v))
-        told["gap"] = None
+        is_visited = status in {"open", "done"}
+        if has_windows and is_visited and not view.is_leaf:
+            fields["entry"] = self._on_axis(view.entry)
+        is_listed = status == "open" or view.is_current  # in the page's list of open nodes
+        if not is_listed:
+            return fields
+        fields["window"] = self._current_window(view)
+        fields["gap"] = None
         if view.is_empty:
-            told["gap"] = "empty"
+            fields["gap"] = "empty"
         elif view.only:
-            told["gap"] = "only"
-        return told
+            fields["gap"] = "only"
+        return fields
+
+    def _current_window(self, view: NodeView) -> list[int] | None:
+        """Return a node's current window, as places on the axis; ``None`` for the one on entry.
+
+        Where a search has no windows, the page draws v in their place: both ends are v.
+        """
+        if not self.record.has_windows and view.v is not None and not view.is_leaf:
+            return self._on_axis((view.v, view.v))
+        has_moved = view.window != view.entry
+        return self._on_axis(view.window) if has_moved else None
 
     def _on_axis(self, window: Window | None) -> list[int] | None:
-        """Return the places of a window's ends on the axis of all numbers of the page."""
+        """Return a window as places on the axis, the indices of its ends in ``data()["axis"]``.
+
+        On the axis −∞, 2, 3, +∞ the window (3, +∞) is ``[2, 3]``. ``None`` stays ``None``.
+        """
         return None if window is None else [self._places[end] for end in window]
 
     # -- the figure ------------------------------------------------------------------------------
@@ -259,8 +375,19 @@ class Steps:
         )
 
 
-def _status_without_saying(moment: Snapshot, node: int) -> str | None:
-    """Return the status that a page gives a node by itself: open after its visit, then done."""
+def _lines_of_trace(moment: Snapshot) -> list[str]:
+    """Return what a step says: a line for its first sentence, and one for the others if any."""
+    first, *others = map(str, moment.sentences)
+    if not others:
+        return [first]
+    return [first, " ".join(others)]
+
+
+def _implied_status(moment: Snapshot, node: int) -> str | None:
+    """Return the status that the page gives a node by itself in a step; ``None`` if none.
+
+    It opens the node that is visited, and closes the child whose value arrives.
+    """
     is_visited = moment.kind in {StepKind.VISIT, StepKind.LEAF}
     if is_visited and node == moment.node:
         return "open"
@@ -305,12 +432,16 @@ def _axis_of(record: Record) -> list[Number]:
         if at.window is not None:
             numbers.update(at.window)
     if record.chance_windows:
-        numbers |= _numbers_of_means(record)
+        numbers |= _numbers_shown(record)
     return sorted(numbers)
 
 
-def _numbers_of_means(record: Record) -> set[Number]:
-    """Return the ends of the windows of open nodes, which move with every leaf, and the tests'."""
+def _numbers_shown(record: Record) -> set[Number]:
+    """Return the ends of all windows and the sides of all tests that any step shows.
+
+    They are needed where chance nodes have windows: the value of a leaf below one may move the
+    windows of several open nodes at once, not only that of the node to which it is returned.
+    """
     numbers: set[Number] = set()
     for step in range(record.steps + 1):
         moment = snapshot(record, step)
@@ -335,19 +466,28 @@ def _right_answers(answer: Answer) -> list[str]:
     return _spellings(answer)
 
 
+_PLACES_OF_MEANS: Final = range(1, 7)
+"""To how many decimal places a mean with endless decimals may be rounded."""
+
+
 def _spellings(number: Number) -> list[str]:
-    """Return how a right number may be typed: exactly, or a mean such as 16/3 rounded.
+    """Return how a right number may be typed: as it is, as a fraction, or a mean rounded.
+
+    Only a number with endless decimals, such as the mean 16/3, may be rounded.
 
     Example:
-        >>> _spellings(4), _spellings(Fraction(16, 3))[1:4]
-        (['4', '4/1'], ['16/3', '5.3', '5.33'])
+        >>> _spellings(4), _spellings(0.5)
+        (['4', '4/1'], ['0.5', '1/2'])
+        >>> _spellings(Fraction(16, 3))[2:]
+        ['5.3', '5.33', '5.333', '5.3333', '5.33333', '5.333333']
     """
     spellings = [written(number)]
-    if number in FULL_WINDOW:
+    is_infinite = number in FULL_WINDOW
+    if is_infinite:
         return spellings
     fraction = Fraction(number if isinstance(number, int) else exact(number))
     spellings.append(f"{fraction.numerator}/{fraction.denominator}")
     has_endless_decimals = decimal_places(fraction) is None
     if has_endless_decimals:
-        spellings += [f"{float(fraction):.{places}f}" for places in range(1, 7)]
+        spellings += [f"{float(fraction):.{places}f}" for places in _PLACES_OF_MEANS]
     return spellings

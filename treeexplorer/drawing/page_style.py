@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -38,28 +39,50 @@ _PLACES: Final = (
 
 
 def page_style() -> str:
-    """Return the style of every page: both palettes, the looks of the figure, the layout."""
+    """Return the style sheet of every page: the colours of both themes, then all rules.
+
+    The rules name colours by variables such as ``var(--max-card)``. The variables have the colours
+    of the light theme, and those of the dark one where the reader's system prefers it.
+    """
     variables = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
-    figure = looks({name: f"var({variable})" for name, variable in variables.items()}, "svg")
+    references = {name: f"var({variable})" for name, variable in variables.items()}
+    figure = looks(references, scope="svg")
     rules = f"{figure}\n{page_part('page.css')}{_PLACES}"
-    used = {name: variable for name, variable in variables.items() if f"({variable})" in rules}
+    # A colour that no rule names is left out, so that the page stays small.
+    used = {name: variables[name] for name in variables if references[name] in rules}
+    light = _root_rule(LIGHT, used)
+    dark = _root_rule(DARK, used)
+    return _without_blanks(f"{light}@media (prefers-color-scheme: dark) {{{dark}}}\n{rules}")
 
-    def palette(theme: Colours) -> str:
-        return "".join(f"{variable}:{getattr(theme, name)};" for name, variable in used.items())
 
-    sheet = (
-        f":root{{{palette(LIGHT)}}}@media (prefers-color-scheme: dark) {{:root{{{palette(DARK)}}}}}"
-        f"\n{rules}"
-    )
+def _root_rule(theme: Colours, variables: Mapping[str, str]) -> str:
+    """Return the rule that gives variables the colours of a theme.
+
+    Example:
+        >>> _root_rule(LIGHT, {"ground": "--ground"})
+        ':root{--ground:#FFFFFF;}'
+    """
+    colours = theme._asdict()
+    values = "".join(f"{variable}:{colours[name]};" for name, variable in variables.items())
+    return f":root{{{values}}}"
+
+
+def _without_blanks(sheet: str) -> str:
+    """Return a style sheet without blanks and semicolons that mean nothing.
+
+    Example:
+        >>> _without_blanks("a, b { color: red; }")
+        'a,b{color:red}'
+    """
     for meaningless, instead in _BLANKS_OF_CSS:
         sheet = meaningless.sub(instead, sheet)
     return sheet
 
 
 _BLANKS_OF_CSS: Final = (
-    (re.compile(r"\s*([{};,])\s*"), r"\1"),
-    (re.compile(r"(?<=[a-z]): "), ":"),
-    (re.compile(";}"), "}"),
+    (re.compile(r"\s*([{};,])\s*"), r"\1"),  # around braces, semicolons and commas
+    (re.compile(r"(?<=[a-z]): "), ":"),  # behind the colon of a property
+    (re.compile(";}"), "}"),  # the last semicolon of a rule
 )
 _BLANKS_OF_JS: Final = re.compile(
     r"""("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|/(?! )(?:\\.|\[(?:\\.|[^\]])*\]|[^/\\\n])+/[a-z]*)"""

@@ -33,15 +33,17 @@ class Texts:
     def coded(self, phrase: Phrase) -> Coded:
         """Return a phrase as the number of its text, followed by its arguments.
 
-        The text is ``through {}: has {}``, the same for all phrases that differ in arguments
-        alone. A node with a card is told by its number, for its name stands on the card.
+        A page holds each text once, in the order of its first use; the text is the same for all
+        phrases that differ in arguments alone. If ``through {}: has {}`` is the third, "through ▽B:
+        has 3" is ``[2, 5, "3"]``. Here 5 is the node ▽B: a node with a card is told by its number,
+        for its name stands on the card. A phrase without arguments is its number alone: ``2``.
         """
         arguments: list[int | str] = []
 
         def take_out(found: re.Match[str]) -> str:
             """Append the argument that a name in braces stands for, and return empty braces.
 
-            A name that is no argument is returned as it is.
+            A name that is no argument is returned without its braces.
             """
             name = found[1]
             if name not in phrase.arguments:
