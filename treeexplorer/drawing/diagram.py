@@ -216,8 +216,8 @@ class Diagram(Painter):
             cells: The width of the text.
         """
         columns = self.layout.columns
-        before = self.items.beside(item, -1)
-        after = self.items.beside(item, 1)
+        before = self.items.next_in_row(item, -1)
+        after = self.items.next_in_row(item, 1)
         low = 1 if before is None else columns[before] + 1
         high = self.layout.width if after is None else columns[after]
         farthest = self.layout.cells[item] // 2 + cells
@@ -872,7 +872,7 @@ class Diagram(Painter):
 
     def _room_behind(self, item: int) -> int:
         """Return how many cells are free between a card and the next one of its row."""
-        following = self.items.beside(item, 1)
+        following = self.items.next_in_row(item, 1)
         end = self.layout.width if following is None else self.layout.left_of(following) - 1
         return end - self.layout.right_of(item) - 2
 

@@ -108,7 +108,7 @@ class Items:
         low = bisect_left(row, item + 1)
         return row[low : bisect_left(row, self.end[item], lo=low)]
 
-    def beside(self, item: int, step: int) -> int | None:
+    def next_in_row(self, item: int, step: int) -> int | None:
         """Return the next item of the row (1) or the one before (−1); ``None`` at the row's end."""
         row = self.plies[self.ply[item]]
         index = bisect_left(row, item) + step
@@ -121,14 +121,18 @@ class Items:
         """
         item = self.item(node)
         if direction == "up":
-            return self.node(max(0, self.parent[item]))
+            is_root = self.parent[item] < 0
+            return self.node(item if is_root else self.parent[item])
         if direction == "down":
-            return self.node(item if self.is_end(item) else item + 1)
+            if self.is_end(item):
+                return self.node(item)
+            first_child = item + 1  # items are in preorder
+            return self.node(first_child)
         step = -1 if direction == "left" else 1
-        beside = self.beside(item, step)
-        while beside is not None and self.is_elision(beside):
-            beside = self.beside(beside, step)
-        return node if beside is None else self.node(beside)
+        found = self.next_in_row(item, step)
+        while found is not None and self.is_elision(found):
+            found = self.next_in_row(found, step)
+        return node if found is None else self.node(found)
 
 
 def _place(tree: GameTree, code: int) -> tuple[int, int]:
@@ -145,18 +149,26 @@ def _place(tree: GameTree, code: int) -> tuple[int, int]:
 
 
 def items_of(tree: GameTree, root: int = 0) -> Items:
-    """Return what is drawn of a whole tree, or below a node.
+    """Return the items of a whole tree, or of a node's subtree: all nodes, and each ``…``.
 
-    It takes no time where that is the tree as it is, else time linear in the nodes.
+    It takes no time for a whole tree without ``…``, since such a tree's own columns are used; else
+    time linear in the nodes.
     """
     if not root and not tree.elided:
-        return Items(tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies)
+        return Items(
+            tree=tree,
+            codes=range(len(tree)),
+            parent=tree.parent,
+            end=tree.end,
+            ply=tree.ply,
+            plies=tree.plies,
+        )
     codes: list[int] = []
     for node in range(root, tree.end[root]):
         codes.append(node)
         if node in tree.elided:
             codes.append(dots_code(node))
-    return items_from(tree, codes, {})
+    return items_from(tree, codes, clusters={})
 
 
 def _ply_of(tree: GameTree, code: int) -> int:
@@ -166,12 +178,20 @@ def _ply_of(tree: GameTree, code: int) -> int:
 
 
 def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -> Items:
-    """Return items by their codes, in any order; the first node of all is drawn on top.
+    """Return the items of given nodes and of given ``…``; the first node is drawn on top.
 
     Args:
         tree: The tree.
-        codes: The nodes, and the codes of each ``…`` that is drawn.
+        codes: The codes of what is drawn, in any order: a node is its own code, and a ``…`` has a
+            negative one (:func:`dots_code`). The parents of all but the first are among them.
         clusters: The nodes that stand for siblings behind them, too.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> tree = parse("[[3 12 ...] 4]").tree  # its nodes are 0 to 4, and node 1 has the dots
+        >>> items = items_from(tree, [4, 0, 1, 2, dots_code(1)], {})  # all but the 12
+        >>> items.codes.tolist(), items.parent.tolist(), items.ply.tolist()
+        ([0, 1, 2, -2, 4], [-1, 0, 1, 1, 0], [0, 1, 2, 2, 1])
     """
     codes = sorted(codes, key=lambda code: _place(tree, code))
     first_ply = tree.ply[codes[0]]
@@ -179,10 +199,20 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
     rows: list[array[int]] = [array("i") for _ in range(max(row_of) + 1)]
     parent = array("i")
     for item, row in enumerate(row_of):
-        parent.append(rows[row - 1][-1] if row else -1)
+        above = -1
+        if row > 0:
+            above = rows[row - 1][-1]  # in preorder the parent is the last so far of the row above
+        parent.append(above)
         rows[row].append(item)
-    hiding = {item: clusters[code] for item, code in enumerate(codes) if code in clusters}
-    return Items(tree, array("i", codes), parent, _ends(parent), row_of, tuple(rows), hiding)
+    return Items(
+        tree=tree,
+        codes=array("i", codes),
+        parent=parent,
+        end=_ends(parent),
+        ply=row_of,
+        plies=tuple(rows),
+        clusters={item: clusters[code] for item, code in enumerate(codes) if code in clusters},
+    )
 
 
 def _ends(parent: array[int]) -> array[int]:

@@ -1,19 +1,22 @@
-"""Where a slab has room: on the bus before the branches that are pruned, or as near as can be."""
+"""Where a slab has room: on the bus before the branches that are pruned, or as near as can be.
+
+A *slab* is a coloured text such as ``╳ 3 ≥ 2``, which shows the test of a cut-off. The *bus* is the
+horizontal line that the children of a node share.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.layout import Layout
 
+_GAP_ON_THE_BUS: Final = 1  # empty cells between a slab and what belongs to the next node
+_GAP_ABOVE_THE_BUS: Final = 2  # empty cells between a slab and the next node's middle
+
 
 class FreeCells(NamedTuple):
-    """Some cells of a line in which a slab may stand.
-
-    Where the slab stands to the left of the branches that are read, columns are negated: then both
-    sides are worked out alike, from the smaller column to the greater.
-    """
+    """Some cells of a line in which a slab may stand, in signed columns: see `SlabPlaces`."""
 
     line: int
     start: int  # the first column
@@ -21,7 +24,19 @@ class FreeCells(NamedTuple):
 
 
 class SlabPlaces:
-    """The places for a slab around the bus below a node.
+    """The places for a slab around the bus below a node, the parent.
+
+    After a search from left to right has pruned the last two children, the text stands to the
+    right of what has been read::
+
+               │
+        ┌──────┼╌╌╌╌╌╌┬╌╌╌╌╌╌┐     the bus
+        3      12     8      5
+                ^ the edge: from here on the bus leads to pruned children alone
+
+    Columns are *signed* here: as they are where the slab stands to the right of what is read, and
+    negated where it stands to the left. So greater columns are always further away from what is
+    read, and both sides are worked out alike.
 
     Args:
         layout: Where the items stand.
@@ -35,95 +50,147 @@ class SlabPlaces:
     ) -> None:
         self._layout = layout
         self._parent = parent
-        columns = layout.columns
+        self._bus = layout.buses[layout.items.ply[parent] + 1]
         children = layout.items.children(parent)
         read = [child for child in children if child not in pending]
-        live_columns = [columns[item] for item in (parent, *read)]
-        pending_columns = [columns[item] for item in pending]
-        if not pending:
-            pending_columns = live_columns
+        # The side is decided first: all signed columns depend on it.
+        live_columns = [layout.columns[item] for item in (parent, *read)]
+        pending_columns = [layout.columns[item] for item in pending]
         self._is_left = _is_on_the_left(live_columns, pending_columns, from_right=from_right)
-        self._direction = -1 if self._is_left else 1
-        self._bus = layout.buses[layout.items.ply[parent] + 1]
+        # Signed columns:
         self._pending = [self._signed_column(item) for item in pending]
         read_columns = [self._signed_column(item) for item in read]
         self._last_read = max(read_columns, default=0)
-        self._edge = max([self._signed_column(parent), *read_columns]) + 1
-        self._end = 1 if self._is_left else layout.width  # one past the drawing's last column
+        last_live = max([self._signed_column(parent), *read_columns])
+        self._edge = last_live + 1
+        # One past the last column of the drawing: the last is 0 on the left, and −0 is 0.
+        self._end = 1 if self._is_left else layout.width
 
     def _signed_column(self, item: int) -> int:
         """Return the column of an item, negated where the slab stands on the left."""
-        return self._direction * self._layout.columns[item]
+        column = self._layout.columns[item]
+        return -column if self._is_left else column
 
     @property
     def _first_branch(self) -> int | None:
-        """The signed column of the first branch that the bus leads to behind the edge."""
+        """The signed column of the nearest pending child beyond the edge; ``None`` without any."""
         return min((column for column in self._pending if column > self._edge), default=None)
 
     @property
     def edge(self) -> int | None:
-        """The column from which the bus leads only to pending branches; ``None`` without any."""
+        """The column of the drawing from which the bus leads to pending children alone.
+
+        It is ``None`` if none of them stands beyond it.
+        """
         if self._first_branch is None:
             return None
-        return self._direction * self._edge
+        return -self._edge if self._is_left else self._edge
 
     def on_or_above_the_bus(self) -> list[FreeCells]:
-        """Return where a slab hides the least: before the branches, over their ends, above them."""
-        parent = self._parent
-        beside = self._layout.items.beside(parent, self._direction)
-        above_stop = self._end
-        if beside is not None:
-            above_stop = self._signed_column(beside)
+        """Return the places where a slab hides the least, the best first.
+
+        They are, with the slab as ``###`` and the pending children as ``p``::
+
+                                                        │###
+            ─┼###┬╌╌╌┐           ─┼#####╌╌┐            ─┼╌╌╌┬╌╌╌┐
+                 p   p                p   p                 p   p
+            before the children  over their branches   beside the parent's stem
+        """
         places: list[FreeCells] = []
         if self._first_branch is not None:
-            # A branch right beside the middle keeps its end.
-            start = self._edge + 1 if self._edge in self._pending else self._edge
+            start = self._edge
+            if self._edge in self._pending:  # one stands right beside the middle: it stays in sight
+                start += 1
             places.append(FreeCells(self._bus, start, self._first_branch))
-        places.append(FreeCells(self._bus, self._edge, self._limit - 1))
-        if self._layout.form.stub:
-            above_start = self._signed_column(parent) + 1
-            places.append(FreeCells(self._bus - 1, above_start, above_stop - 2))
+        places.append(FreeCells(self._bus, self._edge, self._next_family - _GAP_ON_THE_BUS))
+        if self._layout.form.stub:  # there is a line between the parent's card and the bus
+            beside_the_stem = self._signed_column(self._parent) + 1
+            stop = self._next_node - _GAP_ABOVE_THE_BUS
+            places.append(FreeCells(self._bus - 1, beside_the_stem, stop))
         return [self._inside(place) for place in places]
 
     def over_what_is_there(self) -> list[FreeCells]:
-        """Return the places of second choice: below the bus, then on the bus over other things."""
-        places = [
-            FreeCells(self._bus, self._edge, self._end),
-            FreeCells(self._bus, self._end - self._layout.width, self._end),
-        ]
-        row = self._layout.items.ply[self._parent] + 1
-        if self._layout.heads[row] - self._bus > 1:
-            below = FreeCells(self._bus + 1, self._last_read + 1, self._limit - 1)
-            places.insert(0, self._inside(below))
+        """Return the places where a slab hides more, for where no better one has room.
+
+        They are the line below the bus, if there is one; then the bus from the edge to the end of
+        the drawing, over the next nodes' edges; then the whole line of the bus.
+        """
+        places: list[FreeCells] = []
+        row_of_children = self._layout.items.ply[self._parent] + 1
+        has_line_below = self._layout.heads[row_of_children] - self._bus > 1
+        if has_line_below:
+            stop = self._next_family - _GAP_ON_THE_BUS
+            below = FreeCells(self._bus + 1, self._last_read + 1, stop)
+            places.append(self._inside(below))
+        first_of_line = self._end - self._layout.width
+        places.append(FreeCells(self._bus, self._edge, self._end))
+        places.append(FreeCells(self._bus, first_of_line, self._end))
         return places
 
     @property
-    def _limit(self) -> int:
-        """The signed column of the next node of the row, or of its nearest child."""
-        items = self._layout.items
-        beside = items.beside(self._parent, self._direction)
-        if beside is None:
+    def _next_item(self) -> int | None:
+        """The next item of the parent's row, away from what is read; ``None`` if it is the last."""
+        direction = -1 if self._is_left else 1
+        return self._layout.items.next_in_row(self._parent, direction)
+
+    @property
+    def _next_node(self) -> int:
+        """The signed column of the next item of the parent's row, or the end of the drawing."""
+        if self._next_item is None:
             return self._end
-        return min(map(self._signed_column, (beside, *items.children(beside))))
+        return self._signed_column(self._next_item)
+
+    @property
+    def _next_family(self) -> int:
+        """The least signed column of the next item of the parent's row and of its children.
+
+        Without a next item it is the end of the drawing.
+        """
+        if self._next_item is None:
+            return self._end
+        family = (self._next_item, *self._layout.items.children(self._next_item))
+        return min(map(self._signed_column, family))
 
     def _inside(self, place: FreeCells) -> FreeCells:
-        """Return a place without its cells outside the drawing, where a branch may lie."""
+        """Return a place without the cells that lie beyond the end of the drawing."""
         return place._replace(stop=min(place.stop, self._end))
 
     def column(self, place: FreeCells, cells: int) -> int:
-        """Return the column of the drawing at which a slab of a given width begins in a place."""
+        """Return the column of the drawing at which a slab begins in a place.
+
+        The slab stands at the near end of the place, so on the left the place's first cell is the
+        slab's last one: three cells from the signed column −10 on are the columns 8, 9 and 10.
+
+        Args:
+            place: The place.
+            cells: How wide the slab is.
+        """
         if self._is_left:
-            return 1 - place.start - cells
+            last_column = -place.start
+            return last_column - cells + 1
         return place.start
 
 
-def _is_on_the_left(live: Sequence[int], ends: Sequence[int], *, from_right: bool) -> bool:
+def _is_on_the_left(live: Sequence[int], pending: Sequence[int], *, from_right: bool) -> bool:
     """Tell whether a slab stands to the left of the branches that are read.
 
-    Where branches are pending on both sides, or on neither, it stands where the search goes.
+    It stands on the side on which branches are pending. Where that is both sides, or neither, it
+    stands where the search goes on. A branch right beside the others has no room before it, so it
+    does not count.
+
+    Args:
+        live: The columns of the parent and of the branches that are read.
+        pending: The columns of those that are, or may be, pruned; there may be none.
+        from_right: Whether the search goes from right to left.
+
+    Example:
+        >>> _is_on_the_left([30, 40], [10, 20], from_right=False)
+        True
     """
-    before = min(ends) < min(live) - 1
-    after = max(ends) > max(live) + 1
-    if before is after:
+    if not pending:
         return from_right
-    return before
+    is_pending_before = min(pending) < min(live) - 1
+    is_pending_behind = max(pending) > max(live) + 1
+    if is_pending_before is is_pending_behind:
+        return from_right
+    return is_pending_before

@@ -1,6 +1,6 @@
 """Tidy placement: every subtree as near to its neighbours as their contours allow.
 
-A contour is the outline of a subtree from one side, cell by cell from the top (Reingold & Tilford
+A contour is the outline of a subtree from one side, ply by ply from the top (Reingold & Tilford
 1981). Siblings are packed by their contours once from the left and once from the right. Taking more
 and more of the second from sibling to sibling spreads small subtrees evenly between large ones.
 """
@@ -12,35 +12,46 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import TypeAlias
 
-_Cell: TypeAlias = "tuple[int, _Cell | None]"
-"""How much further the next cell of a contour reaches, and that cell; the last has none."""
-_Contour: TypeAlias = "tuple[int, _Cell | None]"
-"""How far a contour's first cell reaches from the middle of its root, to its side, and the cell."""
+_Ply: TypeAlias = "tuple[int, _Ply | None]"
+"""A ply of a contour: how much further the next ply reaches, and that ply; of the last 0, None."""
+_Contour: TypeAlias = "tuple[int, _Ply | None]"
+"""How far the first ply reaches from the root's middle, to one side, and that ply.
+
+A contour is a linked list of differences: one that reaches 3, then 4 cells is (3, (1, (0, None))).
+So a whole contour is moved by changing its first number, and contours can share their deep plies.
+"""
 
 
 def _merged(upper: _Contour, lower: _Contour) -> _Contour:
-    """Return a contour that follows ``upper`` as deep as it goes and ``lower`` from there.
+    """Return a contour with the plies of ``upper``, and below them the deeper ones of ``lower``.
 
-    Of one that reaches 3 and 4 cells, and one that reaches 1, 1 and 7, that is 3, 4, 7. The
-    contours must begin on the same ply.
+    Both must begin on the same ply. The deeper plies are shared, not copied.
+
+    Example:
+        >>> reaches_3_4 = (3, (1, (0, None)))
+        >>> reaches_1_1_7 = (1, (0, (6, (0, None))))
+        >>> _merged(reaches_3_4, reaches_1_1_7)  # it reaches 3, 4, 7
+        (3, (1, (3, (0, None))))
     """
-    reaches: list[int] = []  # those of the upper contour, ply by ply
-    reach, upper_cell = upper
-    lower_reach, lower_cell = lower
-    while upper_cell is not None and lower_cell is not None:
-        reaches.append(reach)
-        further, upper_cell = upper_cell
-        reach += further
-        further, lower_cell = lower_cell
+    upper_reaches: list[int] = []  # of each ply of ``upper``
+    upper_reach, upper_ply = upper
+    lower_reach, lower_ply = lower
+    while upper_ply is not None and lower_ply is not None:
+        upper_reaches.append(upper_reach)
+        further, upper_ply = upper_ply
+        upper_reach += further
+        further, lower_ply = lower_ply
         lower_reach += further
-    if lower_cell is None:
+    if lower_ply is None:
         return upper
-    next_reach = lower_reach
-    cell = lower_cell
-    for above in reversed(reaches):
-        cell = (next_reach - above, cell)
-        next_reach = above
-    return next_reach, cell
+    # ``lower_ply`` is now the first ply below ``upper``. The plies of ``upper`` are put before it,
+    # the deepest first, since each ply holds the next one.
+    reach = lower_reach
+    ply = lower_ply
+    for reach_above in reversed(upper_reaches):
+        ply = (reach - reach_above, ply)
+        reach = reach_above
+    return reach, ply
 
 
 def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> array[int]:
@@ -59,105 +70,158 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
         >>> tidy(parents, [2] * 5, [2] * 5).tolist()
         [0, -2, -4, 1, 3]
     """
-    column = array("i", bytes(4 * len(parent)))  # of an item from its parent, at first
-    one_ply: _Cell = (0, None)
-    left_contours = [one_ply] * len(parent)  # of each subtree, below the reach of its root
-    right_contours = [one_ply] * len(parent)
+    offset_from_parent = array("i", bytes(4 * len(parent)))
+    last_ply: _Ply = (0, None)
+    # By item: the first ply in the contour of its subtree, on either side.
+    left_plies = [last_ply] * len(parent)
+    right_plies = [last_ply] * len(parent)
     children_of: dict[int, list[int]] = {}  # of the items to come, the last child first
-    for item in range(len(parent) - 1, -1, -1):
-        children = children_of.pop(item, [])[::-1]
+    for item in range(len(parent) - 1, -1, -1):  # children before their parents
+        children = children_of.pop(item, [])
+        children.reverse()
         children_of.setdefault(parent[item], []).append(item)
         if not children:
             continue
-        left_sides = [(left[child], left_contours[child]) for child in children]
-        right_sides = [(right[child], right_contours[child]) for child in children]
-        offsets = _from_the_middle(_columns(left_sides, right_sides))
+        left_contours = [(left[child], left_plies[child]) for child in children]
+        right_contours = [(right[child], right_plies[child]) for child in children]
+        offsets = _from_the_middle(_columns(left_contours, right_contours))
         for child, offset in zip(children, offsets, strict=True):
-            column[child] = offset
-        reach, cell = _outline(left_sides, [-offset for offset in offsets])
-        left_contours[item] = reach - left[item], cell
-        reach, cell = _outline(right_sides[::-1], offsets[::-1])
-        right_contours[item] = reach - right[item], cell
-    for item in range(1, len(parent)):
-        column[item] += column[parent[item]]
-    return column
+            offset_from_parent[child] = offset
+        to_the_left = [-offset for offset in offsets]
+        left_outline = _outline(left_contours, to_the_left)
+        right_outline = _outline(right_contours[::-1], offsets[::-1])
+        left_plies[item] = _ply_above(left_outline, left[item])
+        right_plies[item] = _ply_above(right_outline, right[item])
+    return _columns_from_offsets(parent, offset_from_parent)
+
+
+def _ply_above(children: _Contour, own_reach: int) -> _Ply:
+    """Return the ply of a parent: how much further its children's outline reaches, and their ply.
+
+    Example:
+        >>> _ply_above((5, (0, None)), 2)
+        (3, (0, None))
+    """
+    reach, ply = children
+    return reach - own_reach, ply
+
+
+def _columns_from_offsets(parent: Sequence[int], offsets: array[int]) -> array[int]:
+    """Return the column of each item, the root's being 0, by its offset from its parent.
+
+    Example:
+        >>> _columns_from_offsets([-1, 0, 1], array("i", [0, -2, 5])).tolist()
+        [0, -2, 3]
+    """
+    columns = offsets[:]
+    for item in range(1, len(parent)):  # parents before their children
+        columns[item] += columns[parent[item]]
+    return columns
 
 
 def _from_the_middle(columns: Sequence[int]) -> list[int]:
     """Return the columns of siblings from their middle, where their parent stands.
 
-    Where a child stands within a cell of the middle, the parent stands above it: its edge is
-    straight.
+    The middle lies between the first child and the last. Where a child stands within a cell of
+    it, the parent stands above that child, so that its edge is straight.
 
     Example:
         >>> _from_the_middle([0, 4, 9])
         [-4, 0, 5]
     """
     middle = (columns[0] + columns[-1]) // 2
-    for near in (middle, middle + 1, middle - 1):
+    for near in (middle, middle + 1, middle - 1):  # the middle itself is the best choice
         if near in columns:
             middle = near
             break
     return [column - middle for column in columns]
 
 
-def _columns(starts: Sequence[_Contour], ends: Sequence[_Contour]) -> list[int]:
+def _columns(left_sides: Sequence[_Contour], right_sides: Sequence[_Contour]) -> list[int]:
     """Return the columns of siblings, packed as closely as can be and evenly spread.
 
     Packed from the left every sibling has its leftmost column, from the right its rightmost one.
     The later a sibling, the nearer to its rightmost column: the share never falls from one to
     the next, so that no distance becomes smaller than the lesser of the two it lies between.
+
+    Example:
+        >>> wide = (1, (5, (0, None)))  # a child that reaches 1 cell, with children that reach 6
+        >>> leaf = (1, (0, None))
+        >>> _columns([wide, leaf, wide], [wide, leaf, wide])  # the leaf may stand from 3 to 10
+        [0, 6, 13]
     """
-    leftmost = _packed(starts, ends)
-    from_last = _packed(ends[::-1], starts[::-1])
-    rightmost = [leftmost[-1] - distance for distance in reversed(from_last)]
+    leftmost = _packed(left_sides, right_sides)
+    # The last sibling stays in its column; the others are packed towards it.
+    distances_from_last = _packed(right_sides[::-1], left_sides[::-1])
+    rightmost = [leftmost[-1] - distance for distance in reversed(distances_from_last)]
     pairs = list(zip(leftmost, rightmost, strict=True))
     movable = sum(low < high for low, high in pairs)
     columns = []
-    passed = 0
+    number = 0  # of the last movable sibling: number 1 of 3 goes a quarter of its way
     for low, high in pairs:
         if low < high:
-            passed += 1
-        columns.append(low + (high - low) * passed // (movable + 1))
+            number += 1
+        columns.append(low + (high - low) * number // (movable + 1))
     return columns
 
 
 def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
-    """Return how far siblings stand from the first, each as close to the one before as can be.
+    """Return how far siblings stand from the first, each as close to those before as can be.
 
     Args:
         near: The contour of each sibling on the side towards those before it.
         far: The contour of each on the other side.
+
+    Example:
+        >>> leaf = (2, (0, None))  # it takes five cells: two on either side of its middle
+        >>> _packed([leaf, leaf, leaf], [leaf, leaf, leaf])
+        [0, 5, 10]
     """
     distances = [0]
-    before = far[0]  # the common contour of all siblings before this one
-    for own_side, (far_reach, far_cell) in zip(near[1:], far[1:], strict=True):
-        distance = _distance(before, own_side) + 1
+    before = far[0]  # the common far side of all siblings so far, seen from the first one's middle
+    for near_side, (far_reach, far_ply) in zip(near[1:], far[1:], strict=True):
+        distance = _least_distance(before, near_side)
         distances.append(distance)
-        before = _merged((distance + far_reach, far_cell), before)
+        far_side_from_the_first = (distance + far_reach, far_ply)
+        before = _merged(far_side_from_the_first, before)
     return distances
 
 
-def _distance(one: _Contour, other: _Contour) -> int:
-    """Return how far apart two subtrees stand that touch on some ply and cross on none."""
-    reach, cell = one
-    other_reach, other_cell = other
-    distance = reach + other_reach
-    while cell is not None and other_cell is not None:
-        distance = max(distance, reach + other_reach)
-        further, cell = cell
+def _least_distance(one: _Contour, other: _Contour) -> int:
+    """Return how far apart two roots stand when their subtrees are side by side, without a gap.
+
+    Args:
+        one: The contour of one subtree on the side towards the other.
+        other: The contour of the other subtree on the side towards the first.
+
+    Example:
+        >>> _least_distance((2, (3, (0, None))), (1, (0, (9, (0, None)))))  # 5 and 1 on ply two
+        7
+    """
+    reach, ply = one
+    other_reach, other_ply = other
+    most_together = reach + other_reach
+    while ply is not None and other_ply is not None:  # on the plies that both have
+        most_together = max(most_together, reach + other_reach)
+        further, ply = ply
         reach += further
-        further, other_cell = other_cell
+        further, other_ply = other_ply
         other_reach += further
-    return distance
+    return most_together + 1
 
 
-def _outline(sides: Sequence[_Contour], moved: list[int]) -> _Contour:
+def _outline(sides: Sequence[_Contour], moved: Sequence[int]) -> _Contour:
     """Return the common contour of siblings on one side, the outermost sibling first.
 
     Args:
         sides: The contour of each on that side.
         moved: How far each stands to that side of their parent's middle.
+
+    Example:
+        >>> leaf = (2, (0, None))
+        >>> with_child = (2, (1, (0, None)))
+        >>> _outline([leaf, with_child], [4, -3])  # it reaches 6, then 0
+        (6, (-6, (0, None)))
     """
-    contours = ((by + reach, cell) for by, (reach, cell) in zip(moved, sides, strict=True))
+    contours = ((by + reach, ply) for by, (reach, ply) in zip(moved, sides, strict=True))
     return reduce(_merged, contours)
