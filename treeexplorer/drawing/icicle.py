@@ -28,6 +28,7 @@ from treeexplorer.drawing.styled_text import (
     parts_width,
 )
 from treeexplorer.engine.record import Status
+from treeexplorer.errors import present
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import counted
 from treeexplorer.rules import DRAWN_ORDERS
@@ -43,24 +44,31 @@ _BELOW: Final = 2  # the place of the current node, and the legend
 
 
 class State(IntEnum):
-    """What the search has done at a place of the tree."""
+    """What the search has done at a place of the tree; of equally many the greater one is shown."""
 
-    NONE = 0
-    UNDRAWN = 1
+    NONE = 0  # no node is as deep here
+    UNDRAWN = 1  # a ``...``
     TO_COME = 2
     PRUNED = 3
     DECIDED = 4
-    PATH = 5
-    NEW = 6
-    NOW = 7
+    PATH = 5  # above the node at which the search stands
+    NEW = 6  # its value has just come
+    NOW = 7  # where the search stands, or what is looked at
 
 
 class IcicleColumns:
-    """The columns of an icicle, from left to right: the leaves and each node's ``...``."""
+    """The columns of an icicle, from left to right: one for each leaf, one for each ``...``.
+
+    A column is not a cell of the screen: a row of cells shows all columns, so that a column takes
+    several cells where there are few, and a cell stands for several columns where there are many.
+
+    The *items* are the nodes and each ``...``, numbered from left to right in preorder.
+    """
 
     def __init__(self, tree: GameTree) -> None:
         self.items = items_of(tree)
         self.leaves = array("i", [node for node in range(len(tree)) if tree.kind[node] != INNER])
+        # The item at the lower end of each column. Without any ``...`` the items are the nodes.
         self.ends = self.leaves
         if tree.elided:
             self.ends = array("i", filter(self.items.is_end, range(len(self.items))))
@@ -70,14 +78,18 @@ class IcicleColumns:
         return len(self.ends)
 
     def item(self, column: int, ply: int) -> int | None:
-        """Return the item that a column shows in a ply; ``None`` if the column ends above it."""
+        """Return the item that a column shows in a ply; ``None`` below the column's lower end.
+
+        At its lower end a column shows a leaf or a ``...``, and further up the nodes above that.
+        """
         items = self.items
         end = self.ends[column]
         if ply > items.ply[end]:
             return None
         if ply == items.ply[end]:
             return end
-        return items.item(items.tree.ancestor_at(items.node(end), ply))
+        node_of_end = items.node(end)  # of a ``...``, the node above it
+        return items.item(items.tree.ancestor_at(node_of_end, ply))
 
     def span(self, item: int) -> tuple[int, int]:
         """Return the first column below an item, and one past the last."""
@@ -89,13 +101,14 @@ class IcicleColumns:
         return low, max(low + 1, (cell + 1) * len(self) // cells)
 
     def leaves_before(self, column: int) -> int:
-        """Return how many leaves stand before a column."""
+        """Return how many leaves stand to the left of a column."""
         if column == len(self.ends):
             return len(self.leaves)
-        item = self.ends[column]
-        node = self.items.node(item)
-        if self.items.is_elision(item):
-            node = self.items.tree.end[node]  # it stands behind all that is drawn of its node
+        end = self.ends[column]
+        node = self.items.node(end)
+        if self.items.is_elision(end):
+            # A ``...`` stands behind all nodes below its own, so it counts as the node after those.
+            node = self.items.tree.end[node]
         return bisect_left(self.leaves, node)
 
 
@@ -139,18 +152,31 @@ class IcicleLayout(NamedTuple):
         return self.left + self.cells_of(item)[0], self.top + row * self.lines
 
     def cells_of(self, item: int) -> tuple[int, int]:
-        """Return the first cell that stands for an item, alone or among others, and the end."""
+        """Return the first cell that stands for an item, alone or among others, and the end.
+
+        Example:
+            >>> from treeexplorer.notation import parse
+            >>> tree = parse("[A:[1 2 3] B:4]").tree  # four columns
+            >>> wide = lay_out_icicle(tree, Size(13, 9))
+            >>> wide.cells, wide.cells_of(tree.find("A")), wide.cells_of(tree.find("B"))
+            (8, (0, 6), (6, 8))
+            >>> narrow = lay_out_icicle(tree, Size(7, 9))  # each cell stands for two columns
+            >>> narrow.cells, narrow.cells_of(tree.find("A")), narrow.cells_of(tree.find("B"))
+            (2, (0, 2), (1, 2))
+        """
         first_column, end_column = self.columns.span(item)
-        count = len(self.columns)
-        if self.cells < count:  # a cell stands for several columns
-            start = ((first_column + 1) * self.cells - 1) // count
+        columns = len(self.columns)
+        if self.cells < columns:
+            # The cell that stands for the first column may begin before it: it is the last one
+            # with cell · columns // cells ≤ first_column (see `IcicleColumns.of_cell`).
+            start = ((first_column + 1) * self.cells - 1) // columns
         else:
             start = self.cell_of(first_column)
         return start, max(start + 1, self.cell_of(end_column))
 
     def cell_of(self, column: int) -> int:
-        """Return the first cell that stands for no column before a column."""
-        return -(-column * self.cells // len(self.columns))
+        """Return the first cell that stands for no column to the left of a given one."""
+        return -(-column * self.cells // len(self.columns))  # column · cells / columns, rounded up
 
 
 _columns_of = lru_cache(maxsize=2)(IcicleColumns)
@@ -172,15 +198,13 @@ def lay_out_icicle(
     plies = tree.depth + 1 - first_ply
     frame = 0 if is_strip else _ABOVE + _BELOW
     most_rows = max(1, room.height - frame)
-    # The rows go on by half of those in sight, so that few steps of the search move them.
-    half = max(1, most_rows // 2)
-    plies_above = max(0, tree.ply[current] - first_ply - 1) // half * half
     rows = min(plies, most_rows)
+    plies_hidden_above = _rows_hidden_above(tree.ply[current] - first_ply, plies, most_rows)
     lines = 1 if is_strip else max(1, most_rows // rows)
     left = _STRIP_GUTTER if is_strip else _GUTTER
     return IcicleLayout(
         columns=_columns_of(tree),
-        first=first_ply + max(0, min(plies_above, plies - most_rows)),
+        first=first_ply + plies_hidden_above,
         rows=rows,
         left=left,
         cells=max(1, room.width - left - 1),
@@ -190,6 +214,27 @@ def lay_out_icicle(
         height=rows * lines + frame,
         is_strip=is_strip,
     )
+
+
+def _rows_hidden_above(wanted: int, rows: int, in_sight: int) -> int:
+    """Return how many rows are hidden above the first in sight, so that a wanted row is in sight.
+
+    The rows move by half of those in sight, so that few steps of the search move them.
+
+    Args:
+        wanted: The number of the wanted row, from 0; negative above the first.
+        rows: How many rows there are.
+        in_sight: How many of them have room.
+
+    Example:
+        >>> [_rows_hidden_above(wanted, 10, 4) for wanted in range(10)]
+        [0, 0, 0, 2, 2, 4, 4, 6, 6, 6]
+    """
+    half = max(1, in_sight // 2)
+    above_the_wanted = max(0, wanted - 1)  # one row above it stays in sight, too, if it can
+    hidden = above_the_wanted // half * half
+    most_hidden = max(0, rows - in_sight)  # then the last row is the last in sight
+    return min(hidden, most_hidden)
 
 
 class _Cell(NamedTuple):
@@ -204,29 +249,42 @@ def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[_Cell]:
     """Return the item that each cell of a row in a ply shows, and whether it is a bin.
 
     A cell is a bin if its item is narrower than the cell, so that the cell stands for several.
+
+    Example:
+        >>> from treeexplorer.notation import parse
+        >>> columns = IcicleColumns(parse("[[1 2] [3 4]]").tree)
+        >>> [_row_cells(columns, 2, ply)[0].is_bin for ply in range(3)]  # of the root, a node, 1 2
+        [False, False, True]
     """
     row: list[_Cell] = []
     for cell in range(cells):
-        low, high = columns.of_cell(cell, cells)
-        item = columns.item((low + high - 1) // 2, ply)
+        first_of_cell, end_of_cell = columns.of_cell(cell, cells)
+        middle_column = (first_of_cell + end_of_cell - 1) // 2
+        item = columns.item(middle_column, ply)
         if item is None:
             row.append(_Cell(None, is_bin=False))
             continue
-        first, last = columns.span(item)
-        is_within = low <= first and last <= high
-        leaves_room = last - first < high - low
-        row.append(_Cell(item, is_bin=is_within and leaves_room))
+        first, end = columns.span(item)
+        is_inside = first_of_cell <= first and end <= end_of_cell
+        is_narrower = end - first < end_of_cell - first_of_cell
+        row.append(_Cell(item, is_bin=is_inside and is_narrower))
     return row
 
 
 @lru_cache(maxsize=128)
 def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
-    """Return the cells of a row that stand for several items each, as ranges of neighbours."""
+    """Return the ranges of neighbouring bins: cells that stand for several items of a ply each.
+
+    Args:
+        columns: What the row shows.
+        cells: How many cells it has.
+        ply: The ply of its items.
+    """
     row = _row_cells(columns, cells, ply)
     ranges: list[range] = []
-    for is_bin, group in groupby(range(cells), lambda cell: row[cell].is_bin):
+    for is_bin, neighbours in groupby(range(cells), lambda cell: row[cell].is_bin):
         if is_bin:
-            members = list(group)
+            members = list(neighbours)
             ranges.append(range(members[0], members[-1] + 1))
     return ranges
 
@@ -245,13 +303,20 @@ def state_of(status: Status) -> State:
     return State.PRUNED if status in PASSED else State.DECIDED
 
 
+class _Surface(NamedTuple):
+    """How a run of cells is coloured."""
+
+    inside: str  # the role of its cells
+    border: str  # the role of the border on its left
+
+
 _SURFACES: Final = {
-    State.UNDRAWN: (Role.GHOST, Role.BORDER_TO_COME),
-    State.TO_COME: (Role.TO_COME, Role.BORDER_TO_COME),
-    State.PRUNED: (Role.HATCHED, Role.HATCHED),
-    State.DECIDED: (Role.DECIDED_SURFACE, Role.BORDER_DECIDED),
-    State.NEW: (Role.NEWS, Role.NEWS),
-    State.NOW: (Role.HERE, Role.HERE),
+    State.UNDRAWN: _Surface(Role.GHOST, Role.BORDER_TO_COME),
+    State.TO_COME: _Surface(Role.TO_COME, Role.BORDER_TO_COME),
+    State.PRUNED: _Surface(Role.HATCHED, Role.HATCHED),
+    State.DECIDED: _Surface(Role.DECIDED_SURFACE, Role.BORDER_DECIDED),
+    State.NEW: _Surface(Role.NEWS, Role.NEWS),
+    State.NOW: _Surface(Role.HERE, Role.HERE),
 }
 _NAMES: Final = {
     State.DECIDED: "decided",
@@ -261,7 +326,7 @@ _NAMES: Final = {
 }
 
 
-# What fills a cell of each state where colour does not tell them apart.
+# What fills a cell of each state where colour does not tell them apart, by the state's number.
 _FILLS: Final = "  ·╱▪━*▌"
 _ASCII_FILLS: Final = "  ./#=*@"
 _ROLE_OF_PLAYER: Final = {Player.MAX: Role.ALPHA, Player.MIN: Role.BETA}
@@ -293,7 +358,7 @@ class Icicle(Painter):
         rows = [line for row in range(self.layout.rows) for line in self._row_lines(row)]
         if self.layout.is_strip:
             return rows
-        return [self._heading(), *rows, self._place_of_node(), self._legend()]
+        return [self._heading(), *rows, self._pointer(), self._legend()]
 
     def _heading(self) -> Line:
         """Return the line above the rows: how many leaves there are, in how many columns."""
@@ -301,11 +366,11 @@ class Icicle(Painter):
         cells = self.layout.cells
         text = counted(len(columns.leaves), "leaf", "leaves")
         if len(columns) > cells:
-            text += f" in {cells} columns"
+            text += f" in {cells} columns"  # what a reader sees as columns are the cells
         parts = [("WHOLE TREE", Role.TITLE), ("  ", Role.SPACE), (text, Role.QUIET)]
         return self._line_from(self.layout.left, parts)
 
-    def _place_of_node(self) -> Line:
+    def _pointer(self) -> Line:
         """Return the line below the rows: it points at the node under the cursor, or the current.
 
         It reads ``▲ here``, or ``▲ now`` below the node at which the search stands.
@@ -316,10 +381,11 @@ class Icicle(Painter):
         if node is None:
             return []
         word = "now" if node == self.snapshot.current else "here"
-        text = f"{self.glyphs.signs[Player.MAX]} {word}"
+        pointing_up = self.glyphs.signs[Player.MAX]  # of use here as a triangle, whoever moves
+        text = f"{pointing_up} {word}"
         column, _ = self.layout.place(node)
-        last_column = self.layout.width - len(text)
-        return self._line_from(min(column, last_column), [(text, Role.STRONG)])
+        last_start = self.layout.width - len(text)  # negative in a tiny room, which clips the text
+        return self._line_from(min(column, last_start), [(text, Role.STRONG)])
 
     # -- states --------------------------------------------------------------------------------
 
@@ -330,32 +396,34 @@ class Icicle(Painter):
         """
         layout = self.layout
         ply = layout.first + row
-        cells = list(_row_cells(layout.columns, layout.cells, ply))
-        highlighted = self._highlight(cells, ply)
-        looks = self._looks(cells, highlighted, ply)
+        cells = list(_row_cells(layout.columns, layout.cells, ply))  # a copy, changed below
+        highlighted = self._give_cells_to_highlighted(cells, ply)
+        keys = self._keys_of_cells(cells, highlighted, ply)
         runs: list[CellRun] = []
-        for _, alike in groupby(range(len(cells)), looks.__getitem__):
+        for _, alike in groupby(range(len(cells)), keys.__getitem__):
             members = list(alike)
             start = members[0]
             item, is_bin = cells[start]
-            if is_bin:
-                state = self._states_of_bins[start]
-            elif start in highlighted:
+            if start in highlighted:  # such a cell is no bin
                 state = highlighted[start]
+            elif is_bin:
+                state = self._states_of_bins[start]
             else:
                 state = self._state(item)
             runs.append(CellRun(start, members[-1] + 1, item, is_bin, state))
         return runs
 
-    def _highlight(self, cells: list[_Cell], ply: int) -> dict[int, State]:
-        """Give cells of a row to the nodes that are always seen, and return these cells' states.
+    def _give_cells_to_highlighted(self, cells: list[_Cell], ply: int) -> dict[int, State]:
+        """Change cells of a row so that highlighted nodes are seen; return these cells' states.
+
+        A node gets all cells that show it. If all that stand for it show others, it gets the first.
 
         Args:
             cells: The cells of the row, which are changed.
             ply: The ply of the row.
         """
-        highlighted: dict[int, State] = {}
-        for node, state in self._always_seen(ply):
+        state_of_cell: dict[int, State] = {}
+        for node, state in self._highlighted_nodes(ply):
             item = self.items.item(node)
             first, end = self.layout.cells_of(item)
             own = [cell for cell in range(first, end) if cells[cell].item == item]
@@ -363,17 +431,22 @@ class Icicle(Painter):
                 own = [first]
             for cell in own:
                 cells[cell] = _Cell(item, is_bin=False)
-                highlighted[cell] = state
-        return highlighted
+                state_of_cell[cell] = state
+        return state_of_cell
 
-    def _looks(self, cells: list[_Cell], highlighted: dict[int, State], ply: int) -> list[object]:
-        """Return what tells each cell from its neighbours: its item, or the state of a bin."""
-        looks: list[object] = list(cells)
+    def _keys_of_cells(
+        self, cells: list[_Cell], highlighted: dict[int, State], ply: int
+    ) -> list[object]:
+        """Return a key for each cell; neighbours with equal keys look alike, and make one run.
+
+        The key is what the cell shows: of a bin its state, of any other cell its item.
+        """
+        keys: list[object] = list(cells)
         for bins in _bins_of_row(self.layout.columns, self.layout.cells, ply):
-            looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
-        for cell in highlighted:
-            looks[cell] = cells[cell]
-        return looks
+            keys[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
+        for cell in highlighted:  # it may have been one of those bins
+            keys[cell] = cells[cell]
+        return keys
 
     def _state(self, item: int | None) -> State:
         """Return what the search has done at an item off the path."""
@@ -391,26 +464,26 @@ class Icicle(Painter):
         return [self._commonest_state(first, end) for first, end in cells]
 
     def _commonest_state(self, first: int, end: int) -> State:
-        """Return the state of most of the leaves from one to another.
+        """Return the state of most of some neighbouring leaves; of equally many the greater state.
 
         They are counted by bisection where the search reads leaves in their order; else a sample
         of them is.
 
         Args:
-            first: The index of the first among the leaves.
+            first: The index in `IcicleColumns.leaves` of the first leaf.
             end: One past the index of the last.
         """
         if first == end:
-            return State.UNDRAWN
-        if self._passed is None:
+            return State.UNDRAWN  # a ``...`` alone
+        if self._passed_leaves is None:
             return self._commonest_of_sample(first, end)
         leaves = self.layout.columns.leaves
-        low = max(first, self._passed.start)
-        high = min(end, self._passed.stop)
-        if low >= high:
+        first_passed = max(first, self._passed_leaves.start)
+        end_of_passed = min(end, self._passed_leaves.stop)
+        if first_passed >= end_of_passed:
             return State.TO_COME
-        passed = high - low
-        read = self._count_read(leaves[low], leaves[high - 1])
+        passed = end_of_passed - first_passed
+        read = self._count_read(leaves[first_passed], leaves[end_of_passed - 1])
         counts = (
             (end - first - passed, State.TO_COME),
             (passed - read, State.PRUNED),
@@ -427,8 +500,8 @@ class Icicle(Painter):
         return max(set(states), key=lambda state: (states.count(state), state))
 
     @cached_property
-    def _passed(self) -> range | None:
-        """The indices of the leaves that have been read or pruned.
+    def _passed_leaves(self) -> range | None:
+        """The indices of the leaves that have been read or pruned, in `IcicleColumns.leaves`.
 
         They are those on the left of where the search stands, or on the right; ``None`` where it
         takes another order, or enters nodes again.
@@ -436,46 +509,64 @@ class Icicle(Painter):
         leaves = self.layout.columns.leaves
         record = self.snapshot.record
         is_usual = record.rules.order in DRAWN_ORDERS and record.rules.depth is None
-        if not is_usual or record.columns.earlier:
+        enters_again = len(record.columns.earlier) > 0  # calls of nodes that were called before
+        if not is_usual or enters_again:
             return None
 
         def is_to_come(leaf: int) -> bool:
             return self.snapshot.status(leaf) is Status.UNSEEN
 
+        def is_passed(leaf: int) -> bool:
+            return not is_to_come(leaf)
+
         if record.rules.right_to_left:
-            first_passed = bisect_left(leaves, True, key=lambda leaf: not is_to_come(leaf))
-            return range(first_passed, len(leaves))
+            return range(bisect_left(leaves, True, key=is_passed), len(leaves))
         return range(bisect_left(leaves, True, key=is_to_come))
 
     def _count_read(self, first: int, last: int) -> int:
-        """Return how many of the leaves from one to another have been read; all have been passed.
+        """Return how many leaves have been read from one leaf to another; all have been passed.
 
-        The nodes of a record are in the order in which the search visits them, so that bisection
-        finds those from one leaf to the other; those with children are subtracted.
+        A record holds the ranks of the nodes that the search visits, the rank of a node being its
+        number in preorder: from the left, or from the right where the search goes that way. The
+        ranks ascend, so bisection finds the visited nodes from one leaf to the other. Those with
+        children are subtracted.
+
+        Args:
+            first: The node number of the leaf on the left.
+            last: That of the leaf on the right.
         """
         record = self.snapshot.record
-        low = first
-        high = last
+        first_rank = first
+        last_rank = last
         if record.rules.right_to_left:
-            low = self._place_from_right(last)
-            high = self._place_from_right(first)
-        start = bisect_left(record.nodes, low)
-        stop = bisect_left(record.nodes, high + 1)
+            first_rank = self._rank_from_right(last)
+            last_rank = self._rank_from_right(first)
+        start = bisect_left(record.nodes, first_rank)
+        stop = bisect_left(record.nodes, last_rank + 1)
         inner = bisect_left(record.inner_calls, stop) - bisect_left(record.inner_calls, start)
         return stop - start - inner
 
-    def _place_from_right(self, leaf: int) -> int:
+    def _rank_from_right(self, leaf: int) -> int:
         """Return the number of a leaf where nodes are numbered in preorder from right to left."""
-        return len(self.tree) - self.tree.end[leaf] + self.tree.ply[leaf]
+        nodes_to_the_right = len(self.tree) - self.tree.end[leaf]
+        nodes_above = self.tree.ply[leaf]
+        return nodes_to_the_right + nodes_above
 
-    def _always_seen(self, ply: int) -> Iterator[tuple[int, State]]:
-        """Yield the nodes of a ply that are seen wherever they are, the most important last."""
+    def _highlighted_nodes(self, ply: int) -> Iterator[tuple[int, State]]:
+        """Yield the nodes of a ply that must be seen, with their states.
+
+        Where two of them compete for a cell, the later one gets it.
+        """
         tree = self.tree
         current = self.snapshot.current
         if current is not None and tree.ply[current] > ply:
             yield tree.ancestor_at(current, ply), State.PATH
-        here = ((self.news, State.NEW), (current, State.NOW), (self.look.cursor, State.NOW))
-        for node, state in here:
+        by_importance = (
+            (self.news, State.NEW),
+            (current, State.NOW),
+            (self.look.cursor, State.NOW),
+        )
+        for node, state in by_importance:
             if node is not None and tree.ply[node] == ply:
                 yield node, state
 
@@ -489,7 +580,8 @@ class Icicle(Painter):
             writer = LineWriter(0, self.layout.width)
             slab_on_line = None
             if line == 0:
-                writer.put(0, *self._gutter(self.layout.first + row))
+                ply, role = self._gutter(self.layout.first + row)
+                writer.put(0, ply, role)
                 slab_on_line = slab
             for run in runs:
                 self._write_run(writer, run, line, slab_on_line)
@@ -510,14 +602,25 @@ class Icicle(Painter):
         return f"{self.glyphs.signs[player]}{ply:2}", _ROLE_OF_PLAYER.get(player, Role.QUIET)
 
     def _write_run(self, writer: LineWriter, run: CellRun, line: int, slab: _Slab | None) -> None:
-        """Write a run of cells on one line of its row, and over it the slab if they overlap."""
+        """Write a run of cells on one line of its row, and over it the slab if they overlap.
+
+        Args:
+            writer: What writes the line.
+            run: The cells that look alike.
+            line: The number of the line within the row.
+            slab: The slab on this line, if there is one.
+        """
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
-        if slab is not None and start < slab.stop and slab.start < stop:
-            writer.put_parts(start, self._parts(run, slab.start - start, line))
-            writer.put(slab.start, slab.text, Role.SLAB)
-            start = max(start, slab.stop)
-        writer.put_parts(start, self._parts(run, stop - start, line))
+        if slab is None or slab.stop <= start or stop <= slab.start:
+            writer.put_parts(start, self._parts(run, stop - start, line))
+            return
+        cells_before = slab.start - start  # not positive where the slab covers the run's beginning
+        cells_behind = stop - slab.stop  # not positive where it covers the run's end
+        writer.put_parts(start, self._parts(run, cells_before, line))
+        # Of a slab over several runs all is written over the first; then this writes nothing.
+        writer.put(slab.start, slab.text, Role.SLAB)
+        writer.put_parts(slab.stop, self._parts(run, cells_behind, line))
 
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
         """Return cells of a run as parts of a line, with the run's text if there is room.
@@ -529,41 +632,67 @@ class Icicle(Painter):
         """
         if cells <= 0 or run.item is None:
             return []
-        node = self.items.node(run.item)
-        card = CARD_ROLES[self.player(node)]
-        surface, border = _SURFACES.get(run.state, (card.label, card.border))
+        surface, border = self._surface_of(run)
         if run.is_bin:
-            is_last_ply = self.items.ply[run.item] == self.tree.depth
-            return [(self._fill(run.state, is_dotted=is_last_ply) * cells, surface)]
+            return [(self._fill_of_bins(run) * cells, surface)]
+        has_room_for_text = cells > 2  # a text has a free cell on either side
         text = ""
-        if cells > 2 or self.items.is_elision(run.item):
+        if has_room_for_text or self.items.is_elision(run.item):
             text = self._text(run.item, line, cells)
-        if run.state is State.NOW and cells > 2:
+        if run.state is State.NOW and has_room_for_text:
             before, after = self.glyphs.marks
-            return [(before + _centred(text, cells - 2, " ") + after, surface)]
-        is_leaf_of_one_cell = cells == 1 and self.tree.kind[node] != INNER
-        fill = self._fill(run.state, is_dotted=is_leaf_of_one_cell)
-        if not self._has_border(run) or cells == 1:
+            between = cells - len(before) - len(after)
+            return [(before + _centred(text, between, " ") + after, surface)]
+        fill = self._fill_of_item(run, cells)
+        if cells == 1 or not self._has_border(run):
             return [(_centred(_with_spaces(text, cells), cells, fill), surface)]
-        sign = "|" if self.look.ascii else "▏"
-        inside = cells - 1
-        return [(sign, border), (_centred(_with_spaces(text, inside), inside, fill), surface)]
+        border_sign = "|" if self.look.ascii else "▏"
+        inside = cells - len(border_sign)
+        filled = _centred(_with_spaces(text, inside), inside, fill)
+        return [(border_sign, border), (filled, surface)]
+
+    def _surface_of(self, run: CellRun) -> _Surface:
+        """Return the roles of a run's cells and of the border on its left.
+
+        On the path they are those of the card of the player who moves there.
+        """
+        if run.state in _SURFACES:
+            return _SURFACES[run.state]
+        node = self.items.node(present(run.item))
+        card = CARD_ROLES[self.player(node)]
+        return _Surface(card.label, card.border)
+
+    def _fill_of_bins(self, run: CellRun) -> str:
+        """Return the character that fills bins; those of the last ply stand for leaves alone."""
+        is_last_ply = self.items.ply[present(run.item)] == self.tree.depth
+        return self._fill(run.state, for_leaves=is_last_ply)
+
+    def _fill_of_item(self, run: CellRun, cells: int) -> str:
+        """Return the character that fills the cells of one item around its text."""
+        node = self.items.node(present(run.item))
+        is_leaf_of_one_cell = cells == 1 and self.tree.kind[node] != INNER
+        return self._fill(run.state, for_leaves=is_leaf_of_one_cell)
 
     def _has_border(self, run: CellRun) -> bool:
         """Tell whether a line on its left parts a run from the one before."""
         return run.start > 0 and run.state not in {State.NOW, State.PRUNED, State.NEW}
 
-    def _fill(self, state: State, *, is_dotted: bool = False) -> str:
-        """Return the character that fills cells of a state; a space if colour tells the state.
+    def _fill(self, state: State, *, for_leaves: bool = False) -> str:
+        """Return the character that fills cells of a state; a space if colour alone tells it.
 
-        ``is_dotted`` is true for cells that stand for leaves. In a strip these cells are filled
-        even if there is colour, so that one leaf can be told from the next.
+        Pruned cells are always hatched.
+
+        Args:
+            state: The state.
+            for_leaves: Whether each cell stands for leaves and nothing else. In a strip such cells
+                are filled even if there is colour, so that one leaf can be told from the next.
         """
-        is_told_apart = (
-            is_dotted and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
+        is_colourless = self.look.marks or self.look.ascii
+        parts_leaves = (
+            for_leaves and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
         )
-        has_no_colour = self.look.marks or self.look.ascii
-        if not has_no_colour and state is not State.PRUNED and not is_told_apart:
+        needs_character = is_colourless or parts_leaves or state is State.PRUNED
+        if not needs_character:
             return " "
         return _ASCII_FILLS[state] if self.look.ascii else _FILLS[state]
 
@@ -571,37 +700,49 @@ class Icicle(Painter):
         """Return the text of an item on a line of its row; empty if no text of it fits.
 
         A text needs a free cell on either side; only the dots of undrawn nodes are clipped instead.
+
+        Args:
+            item: The item.
+            line: The number of the line within the row.
+            cells: How many cells there are for the text and what is free around it.
         """
-        is_leaf_line = line == self.layout.lines // 2  # never a slab's, where there are several
+        # The middle line, the lower of two: if a row has several lines, a slab on line 0 is above.
+        is_leaf_line = line == self.layout.lines // 2
         if self.items.is_elision(item):
             return self.glyphs.elided[:cells] if is_leaf_line else ""
         if not self.view(item).is_leaf:
-            texts = self._texts_of_inner(item, line)
+            longest_first = self._texts_of_inner(item, line)
         elif is_leaf_line:
-            texts = [self.leaf(self.items.node(item))]
+            longest_first = [self.leaf(self.items.node(item))]
         else:
-            texts = []
-        return next((text for text in texts if width(text) + 2 <= cells), "")
+            longest_first = []
+        return next((text for text in longest_first if width(text) + 2 <= cells), "")
 
     def _texts_of_inner(self, item: int, line: int) -> list[str]:
         """Return what may be written of a node with children on a line, the longest first.
 
         On a row of one line they are ``▲ A v 3``, ``A v 3`` and ``A``; where there are more lines,
         the value stands below the label.
+
+        Args:
+            item: The item of the node.
+            line: The number of the line within the row.
         """
-        label_line = (self.layout.lines - 1) // 2
-        if line not in {label_line, label_line + 1}:
+        lines = self.layout.lines
+        label_line = (lines - 1) // 2  # the middle line, of two the upper one
+        value_line = label_line + 1
+        if line not in {label_line, value_line}:
             return []
         node = self.items.node(item)
         view = self.view(item)
         label = self.label(node)
         sign = self.glyphs.signs[self.player(node)]
         value = ""
-        if view.status not in PASSED:
-            value = self.value_text(view, spaced=self.layout.lines > 1 or view.sign == "v")
-        if self.layout.lines == 1:
-            both = f"{label} {value}".rstrip()
-            return [f"{sign} {both}", both, label]
+        if view.status not in PASSED:  # what is pruned has none
+            value = self.value_text(view, spaced=lines > 1 or view.sign == "v")
+        if lines == 1:
+            label_and_value = f"{label} {value}".rstrip()
+            return [f"{sign} {label_and_value}", label_and_value, label]
         if line == label_line:
             return [f"{sign} {label}", label]
         return [value]
@@ -609,22 +750,29 @@ class Icicle(Painter):
     def _slab_over(self, row: int) -> _Slab | None:
         """Return the slab over the branches pruned at this step; ``None`` if the row has none.
 
-        The slab is the text ``╳ CUT``, or the cross alone if the text has no room.
+        The slab is the text ``╳ CUT``, or the cross alone if the text has no room. It begins where
+        the first of these branches does.
         """
         cut = self.snapshot.cut
         layout = self.layout
-        if cut is None or layout.first + row != self.tree.ply[cut.node] + 1:
+        if cut is None:
             return None
-        skipped = [self.items.item(node) for node in sorted(cut.skipped)]
+        ply_of_branches = self.tree.ply[cut.node] + 1
+        if layout.first + row != ply_of_branches:
+            return None
+        branches = [self.items.item(node) for node in sorted(cut.skipped)]
         if cut.elided:
-            skipped.append(self.items.children(self.items.item(cut.node))[-1])
-        first_column, next_column = layout.columns.span(skipped[0])
-        _, end_column = layout.columns.span(skipped[-1])
+            dots = self.items.children(self.items.item(cut.node))[-1]
+            branches.append(dots)
+        first_column, end_of_first = layout.columns.span(branches[0])
+        _, end_of_all = layout.columns.span(branches[-1])
         first_cell = layout.cell_of(first_column)
-        room = layout.cell_of(end_column) - first_cell
-        first_node = self.items.node(skipped[0])
-        if layout.lines == 1 and self.tree.is_leaf(first_node):  # its value stands beside the slab
-            room = layout.cell_of(next_column) - first_cell - width(self.leaf(first_node)) - 2
+        room = layout.cell_of(end_of_all) - first_cell
+        first_node = self.items.node(branches[0])
+        if layout.lines == 1 and self.tree.is_leaf(first_node):
+            # The leaf's value stands on the same line, behind the slab, between two free cells.
+            cells_of_value = width(self.leaf(first_node)) + 2
+            room = layout.cell_of(end_of_first) - first_cell - cells_of_value
         text = f"{self.glyphs.cut} CUT"
         if width(text) > room:
             text = self.glyphs.cut
@@ -633,7 +781,10 @@ class Icicle(Painter):
     # -- frame ---------------------------------------------------------------------------------
 
     def _legend(self) -> Line:
-        """Return the line that explains the surfaces; those without room are left out."""
+        """Return the line that explains the surfaces; those without room are left out.
+
+        In front of each name stand two cells as a sample: ``▌▐ now  ╱╱ pruned``.
+        """
         on_max = CARD_ROLES[Player.MAX].label
         on_min = CARD_ROLES[Player.MIN].label
         samples: list[tuple[Line, str]] = [
@@ -641,11 +792,12 @@ class Icicle(Painter):
             ([("".join(self.glyphs.marks), Role.HERE)], "now"),
         ]
         for state, name in _NAMES.items():
-            surface, _ = _SURFACES[state]
-            samples.append(([(self._fill(state) * 2, surface)], name))
+            two_cells = self._fill(state) * 2
+            samples.append(([(two_cells, _SURFACES[state].inside)], name))
         legend: Line = []
         for sample, name in samples:
-            longer = spaced([legend, [*sample, (f" {name}", Role.QUIET)]], "  ")
+            entry = [*sample, (f" {name}", Role.QUIET)]
+            longer = spaced([legend, entry], "  ")
             if self.layout.left + parts_width(longer) > self.layout.width:
                 break
             legend = longer
