@@ -53,6 +53,16 @@ def test_it_fills_its_pane_and_the_values_of_cut_leaves_stay() -> None:
     assert line_text(painter.lines()) == expected
 
 
+@pytest.mark.parametrize("is_strip", [False, True])
+def test_where_one_row_has_room_it_is_that_of_the_current_node(*, is_strip: bool) -> None:
+    tree = tree_of("[[1 [2 [3 4]]] 5]")
+    room = Size(40, 1)
+    for node in range(1, len(tree)):
+        layout = lay_out_icicle(tree, room, node, is_strip=is_strip)
+        assert layout.rows == 1
+        assert layout.first == tree.ply[node]
+
+
 def test_a_rest_has_a_column_behind_the_last_child_and_is_struck_where_it_is_cut() -> None:
     record = search(tree_of("[[3 12 ...] [2 ...] [14 5]]"))
     painter = Icicle(

@@ -231,8 +231,9 @@ def _rows_hidden_above(wanted: int, rows: int, in_sight: int) -> int:
         [0, 0, 0, 2, 2, 4, 4, 6, 6, 6]
     """
     half = max(1, in_sight // 2)
-    above_the_wanted = max(0, wanted - 1)  # one row above it stays in sight, too, if it can
-    hidden = above_the_wanted // half * half
+    seen_above = min(1, in_sight - 1)  # one row above the wanted one, if two have room
+    most_that_keeps_it = max(0, wanted - seen_above)
+    hidden = most_that_keeps_it // half * half
     most_hidden = max(0, rows - in_sight)  # then the last row is the last in sight
     return min(hidden, most_hidden)
 
