@@ -689,11 +689,9 @@ class Icicle(Painter):
                 are filled even if there is colour, so that one leaf can be told from the next.
         """
         is_colourless = self.look.marks or self.look.ascii
-        parts_leaves = (
-            for_leaves and self.layout.is_strip and state in {State.DECIDED, State.TO_COME}
-        )
-        needs_character = is_colourless or parts_leaves or state is State.PRUNED
-        if not needs_character:
+        is_leaf_in_strip = for_leaves and self.layout.is_strip
+        is_filled_in_strip = is_leaf_in_strip and state in {State.DECIDED, State.TO_COME}
+        if not is_colourless and not is_filled_in_strip and state is not State.PRUNED:
             return " "
         return _ASCII_FILLS[state] if self.look.ascii else _FILLS[state]
 
