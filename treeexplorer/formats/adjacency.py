@@ -20,7 +20,8 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
     """Return the graph of a record of successors; ``None`` if the record is none.
 
     Under a node's name stands a list of names, a record from moves to names, or a record of the
-    node that has such a list. A name is a key of the record or of ``values``.
+    node that has such a list. A name is a key of the record or of ``values``. The record is one of
+    successors if at least one entry leads to another name.
 
     >>> graph = graph_of_successors({"A": ["B", "C"], "B": [3, 12], "C": 2})
     >>> [edge.target for edge in graph.children["B"]], graph.nodes["C"].number
@@ -43,7 +44,10 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
 
 
 def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
-    """Tell whether the entry ``below`` of a name leads to another known name."""
+    """Tell whether what stands below a name leads to another known name.
+
+    ``"A": ["B", "C"]`` does if B is known, ``"A": [3, 12]`` does not.
+    """
     return any(
         isinstance(child, (str, int)) and text_of_name(child) in known and child != name
         for child in _possible_names(below)
@@ -51,20 +55,27 @@ def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
 
 
 def _possible_names(below: Any) -> Sequence[Any]:
-    """Return what may be names of children in the entry of a name.
+    """Return what may be names of children, in what stands below a node's name.
 
-    In a record that is no node these are both the values, to which moves lead, and the keys.
+    In a record of moves (``{"a1": "B"}``) the children are the values, in a record of weights
+    (``{"B": 0.5}``) the keys. Which of the two it is, is not known yet: both are returned.
+
+    >>> _possible_names(["B", ("C", 0.5)]), _possible_names({"children": ["B", "C"]})
+    (['B', 'C'], ['B', 'C'])
+    >>> _possible_names({"a1": "B", "a2": "C"})
+    ['B', 'C', 'a1', 'a2']
     """
     if isinstance(below, str):
         return [below]
     if isinstance(below, Mapping):
         children = NodeRecord(below).children_found
         if children is None:
-            return [*below.values(), *below]
-        below = children
-    if not isinstance(below, (list, tuple, set, frozenset)):
+            return [*below.values(), *below.keys()]
+    else:
+        children = below
+    if not isinstance(children, (list, tuple, set, frozenset)):
         return []
-    return list(map(_without_weight, below))
+    return list(map(_without_weight, children))
 
 
 def _without_weight(child: Any) -> Any:
@@ -140,41 +151,52 @@ def _weight(beside: Any) -> Any:
 
 
 def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[str]) -> None:
-    """Add the children of a node; if the only child is a number, it is the node's value."""
-    record: dict[str, Any] = {}
+    """Declare a node, and add the edges to its children.
+
+    A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf.
+    """
+    facts: dict[str, Any] = {}
     if name in graph.nodes:
-        record.update(graph.nodes[name].items)
-    has_value_alone = len(children) == 1 and _is_value(children[0], known)
+        facts.update(graph.nodes[name].items)
+    has_value_alone = len(children) == 1 and _is_value_of_leaf(children[0], known)
     if has_value_alone:
-        graph.add_node(name, {**record, "value": children[0]})
+        graph.add_node(name, {**facts, "value": children[0]})
         return
-    graph.add_node(name, record)
+    graph.add_node(name, facts)
     for child in children:
         graph.add_edge(name, _edge_to(child, known))
 
 
-def _is_value(child: Any, known: set[str]) -> bool:
-    """Tell whether an item in a list of children is a value, and not the name of a node."""
+def _is_value_of_leaf(child: Any, known: set[str]) -> bool:
+    """Tell whether an item in a list of children is a number, and not the name of a node.
+
+    In ``{"A": [1, 5], "1": [3, 8]}`` 1 is a name and 5 is a value.
+    """
     if isinstance(child, str):
         return child not in known and spells_number(child)
     return isinstance(child, (int, float)) and text_of_name(child) not in known
 
 
 def _edge_to(child: Any, known: set[str]) -> Edge:
-    """Return the edge to a child: to a name, with or without weight, or to a leaf's value.
+    """Return the edge to a child, which is written in one of several ways.
+
+    Args:
+        child: A name (``"B"``), a name with the weight of its edge (``("B", 0.5)``), the value of a
+            leaf (``5``), or an edge that is ready.
+        known: All names of nodes.
 
     Raises:
-        UnreadableError: It is neither.
+        UnreadableError: It is none of these, or a weight stands at a name that is not known.
     """
     if isinstance(child, Edge):
         return child
-    if _is_weighted(child):
+    if _is_weighted(child) and child[0] in known:
         name, weight = child
-        if name in known:
-            return Edge(name, weight)
-    if _is_value(child, known):
-        return Edge(Digits(child) if isinstance(child, str) else child)
-    if isinstance(child, (str, int)):
+        return Edge(name, weight)
+    if _is_value_of_leaf(child, known):
+        value = Digits(child) if isinstance(child, str) else child
+        return Edge(value)
+    if isinstance(child, (str, int)):  # if the name is not known, the graph refuses it with a hint
         return Edge(text_of_name(child))
     raise UnreadableError("a child is a name or a number here")
 

@@ -7,8 +7,8 @@ it, says :mod:`shapes`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
@@ -67,10 +67,12 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     """
     recogniser = Recogniser(levels)
     values = [each for each in reading.values if each.value is not None]
-    if not any(isinstance(each.value, _CONTAINERS) for each in values):
+    has_atoms_alone = not any(isinstance(each.value, _CONTAINERS) for each in values)
+    if has_atoms_alone:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
-    grown = _trees(recogniser, values)
-    if all(each.exercise.tree.depth == 0 for each in grown):
+    grown = _trees(recogniser, values)  # fills the recogniser's remarks and left_out, too
+    has_lone_leaves_alone = all(each.exercise.tree.depth == 0 for each in grown)
+    if has_lone_leaves_alone:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out])
     for each in grown:
@@ -116,9 +118,9 @@ def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
 
 def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     """Return the trees of a text: one tree in several parts, or the trees of each value."""
-    together = _tree_in_parts(recogniser, values)
-    if together is not None:
-        return [together]
+    tree_in_parts = _tree_in_parts(recogniser, values)
+    if tree_in_parts is not None:
+        return [tree_in_parts]
     if len(values) == 1:
         return _trees_of_value(recogniser, values[0].value)
     return _trees_one_by_one(recogniser, values)
@@ -161,8 +163,8 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     """Return the trees that one value holds.
 
     The order of the checks matters: a record that wraps a tree (``{"title": …, "tree": …}``) and a
-    graph are recognised first, then a list of such records or of root nodes. Any other value is
-    taken for one tree.
+    graph are recognised first, then a list of such records or of root nodes
+    (``[{"children": …}, {"children": …}]``). Any other value is taken for one tree.
     """
     if hasattr(value, "tolist"):  # an array
         value = value.tolist()
@@ -170,7 +172,7 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
         inside = _wrapped(value)
         if inside is not None:
             return _unwrapped(recogniser, inside)
-    graph = _graph_of(value, _Beside())
+    graph = _graph_of(value, _NO_FACTS)
     if graph is not None:
         return [recogniser.grow(graph.tree())]
     is_filled_list = is_list(value) and len(value) > 0
@@ -178,7 +180,7 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
         return [grown for each in value for grown in _trees_of_value(recogniser, each)]
     if is_filled_list and all(map(_is_record_with_children, value)):
         return [recogniser.grow(each) for each in value]
-    recogniser.root = value
+    recogniser.root = value  # one tree: in its outermost list numbers may be labels
     return [recogniser.grow(value)]
 
 
@@ -191,7 +193,11 @@ def _are_wrappers(items: Sequence[Any]) -> bool:
 
 
 def _is_record_with_children(item: Any) -> bool:
-    """Tell whether a value is a record, or a call, that has children."""
+    """Tell whether a value is a record, or a call, of a node with children.
+
+    Examples: ``{"children": [5, 8]}``, ``{"A": [5, 8]}`` and ``Node("A", [5, 8])``; but not
+    ``{"value": 5}``.
+    """
     if isinstance(item, Constructed):
         return any(is_list(each) or isinstance(each, Constructed) for each in item.arguments)
     if not isinstance(item, dict):
@@ -199,37 +205,25 @@ def _is_record_with_children(item: Any) -> bool:
     record = NodeRecord(item)
     if record.is_node:
         return bool(record.children_found)
+    # without a word for a value or children, the keys are names of nodes
     return any(isinstance(value, (list, dict)) for value in item.values())
 
 
 # -- one tree in parts -------------------------------------------------------------------------
 
 
-@dataclass
-class _Beside:
-    """Facts that stand beside a graph: values and players of its nodes, and its root."""
+class _Facts(NamedTuple):
+    """Facts about the nodes of a graph that are written apart from it.
 
-    values: dict[Any, Any] = field(default_factory=dict)
-    players: dict[Any, Any] = field(default_factory=dict)
-    root: str | None = None
+    Attributes:
+        values: Values by the names of nodes: ``{"D": 3}``.
+        players: Players by the names of nodes: ``{"A": "max"}``.
+        root: The name of the root, if it is given.
+    """
 
-    def takes(self, assigned: Assigned) -> bool:
-        """Store an assignment if it is a table of values, of players, or the root.
-
-        Tell whether it is.
-
-        Args:
-            assigned: ``values = {"D": 3}``, ``players = {"A": "max"}``, ``root = "A"``.
-        """
-        if is_table_of_values(assigned.value):
-            self.values.update(assigned.value)
-        elif is_table_of_players(assigned.value):
-            self.players.update(assigned.value)
-        elif _is_root(assigned):
-            self.root = text_of_name(assigned.value)
-        else:
-            return False
-        return True
+    values: Mapping[Any, Any]
+    players: Mapping[Any, Any]
+    root: str | None
 
     def put_into(self, graph: Graph) -> None:
         """Add the values, the players and the root to a graph."""
@@ -239,40 +233,96 @@ class _Beside:
             graph.root = self.root
 
 
+_NO_FACTS: Final = _Facts({}, {}, None)
+
+
+class _Parts(NamedTuple):
+    """The values of a text, or of a record: facts about nodes, and all others."""
+
+    facts: _Facts
+    others: list[Assigned]
+
+
+def _parts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _Parts:
+    """Return values apart: the tables of facts and the root among them, and all others.
+
+    >>> edges = Assigned([("A", "B")], "edges")
+    >>> parts = _parts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
+    >>> parts.facts
+    _Facts(values={'B': 3}, players={}, root='A')
+    >>> parts.others == [edges]
+    True
+
+    Args:
+        values: The values with their variables, or with their keys.
+        known: Facts that stand around them and hold, too.
+    """
+    values_of_nodes = dict(known.values)
+    players = dict(known.players)
+    root = known.root
+    others: list[Assigned] = []
+    for assigned in values:
+        if is_table_of_values(assigned.value):
+            values_of_nodes.update(assigned.value)
+        elif is_table_of_players(assigned.value):
+            players.update(assigned.value)
+        elif _is_root(assigned):
+            root = text_of_name(assigned.value)
+        else:
+            others.append(assigned)
+    return _Parts(_Facts(values_of_nodes, players, root), others)
+
+
 def _is_root(assigned: Assigned) -> bool:
-    """Tell whether an assignment gives the name of the root."""
+    """Tell whether an assignment gives the name of the root: ``root = "A"``."""
     is_name = isinstance(assigned.value, (str, int)) and not isinstance(assigned.value, bool)
     return is_name and plain_word(assigned.variable) in ROOT_WORDS
 
 
 def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown | None:
-    """Return the tree of the one graph among the values, with the facts beside it.
+    """Return the one tree whose parts some values are; ``None`` if they are no such parts.
 
-    The parts may be separate assignments, ``edges = […]`` and ``values = {…}``, or the values of
-    one record. ``None`` is returned unless exactly one of them is a graph: then each may be a tree.
+    The parts are a graph and tables of facts about its nodes: ``edges = [("A", "B"), ("A", "C")]``
+    and ``values = {"B": 3, "C": 5}``. They may be separate assignments, or the values of one record
+    with their keys.
     """
-    beside = _Beside()
-    others = [each for each in values if not beside.takes(each)]
+    facts, others = _parts(values)
     graph = _graph_of_nodes_and_edges(others)
-    if graph is not None:
-        beside.put_into(graph)
+    if graph is not None:  # the two lists `nodes` and `edges` are one graph, whatever else is there
+        facts.put_into(graph)
         return recogniser.grow(graph.tree())
+    only_graph = _only_graph(others, facts)
+    if only_graph is None:
+        return None
+    for variable in only_graph.unused:
+        recogniser.leave_out(variable)
+    return recogniser.grow(only_graph.graph.tree())
+
+
+class _OnlyGraph(NamedTuple):
+    """The only graph among some values, and the variables of those that are not used."""
+
+    graph: Graph
+    unused: list[str]
+
+
+def _only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
+    """Return the only graph among some values, with the facts put into it.
+
+    ``None`` is returned if there are no graphs or several. It is returned, too, if a value without
+    a variable is a list or a record and no graph, since then it may be a tree of its own.
+    """
     graphs: list[Graph] = []
-    not_used: list[str] = []
-    for assigned in others:
-        graph = _graph_of(assigned.value, beside)
+    unused: list[str] = []
+    for value, variable in values:
+        graph = _graph_of(value, facts)
         if graph is not None:
             graphs.append(graph)
-            continue
-        may_be_tree_itself = not assigned.variable and isinstance(assigned.value, _CONTAINERS)
-        if may_be_tree_itself:
+        elif variable:
+            unused.append(variable)
+        elif isinstance(value, _CONTAINERS):
             return None
-        not_used.append(assigned.variable)
-    if len(graphs) != 1:
-        return None
-    for variable in filter(None, not_used):
-        recogniser.leave_out(variable)
-    return recogniser.grow(graphs[0].tree())
+    return _OnlyGraph(graphs[0], unused) if len(graphs) == 1 else None
 
 
 def _graph_of_nodes_and_edges(values: Sequence[Assigned]) -> Graph | None:
@@ -283,45 +333,51 @@ def _graph_of_nodes_and_edges(values: Sequence[Assigned]) -> Graph | None:
     return graph_of_record(lists)
 
 
-def _graph_of(value: Any, beside: _Beside) -> Graph | None:
-    """Return the graph in a value, with the facts beside it; ``None`` if it is no graph.
+def _graph_of(value: Any, facts: _Facts) -> Graph | None:
+    """Return the graph in a value, with facts put into it; ``None`` if the value is no graph.
 
-    The order matters: records that name their parents or children are no list of edges.
+    Args:
+        value: ``[("A", "B"), ("B", 5)]``, ``[{"id": "A"}, {"id": "B", "parent": "A"}]``,
+            ``{"A": ["B", "C"], "B": 3, "C": 5}``, or anything else.
+        facts: What is said of its nodes apart from it. A list of one pair is a graph only if there
+            are values of nodes among them.
     """
     if isinstance(value, dict):
-        return _graph_of_dict(value, beside)
+        return _graph_of_dict(value, facts)
     if not is_list(value) and not isinstance(value, (set, frozenset)):
         return None
     items = as_list(value)
+    # first the records that name their parents or children: they may look like edges, too
     graph = graph_of_parents(items)
     if graph is None:
         graph = graph_of_children(items)
     if graph is None:
-        graph = graph_of_edges(items, has_values=bool(beside.values))
+        graph = graph_of_edges(items, has_values=bool(facts.values))
     if graph is not None:
-        beside.put_into(graph)
+        facts.put_into(graph)
     return graph
 
 
-def _graph_of_dict(record: dict[Any, Any], beside: _Beside) -> Graph | None:
-    """Return the graph in a record; ``None`` if it is no graph.
+def _graph_of_dict(record: dict[Any, Any], facts: _Facts) -> Graph | None:
+    """Return the graph in a record, with facts put into it; ``None`` if the record is no graph.
 
-    It has lists of nodes and edges, or its keys are the names of nodes.
+    Examples: ``{"nodes": […], "edges": […], "values": {"B": 3}}``, where the last is a table of
+    facts, too; ``{"B": {"parent": "A"}, …}``; ``{"A": ["B", "C"], "B": 3, …}``. In the last two the
+    keys are names of nodes.
     """
     graph = graph_of_record(record)
     if graph is not None:
-        within = _Beside(dict(beside.values), dict(beside.players), beside.root)
-        for key, value in record.items():
-            within.takes(Assigned(value, str(key)))  # a table beside the nodes and edges
-        within.put_into(graph)
+        inside = [Assigned(value, str(key)) for key, value in record.items()]
+        facts_beside_and_inside = _parts(inside, known=facts).facts
+        facts_beside_and_inside.put_into(graph)
         return graph
-    if _describes_node(record):
+    if _describes_node(record):  # then its keys are no names of nodes
         return None
     graph = graph_of_parents(record)
     if graph is None:
-        graph = graph_of_successors(record, beside.values)
+        graph = graph_of_successors(record, facts.values)
     if graph is not None:
-        beside.put_into(graph)
+        facts.put_into(graph)
     return graph
 
 
@@ -337,16 +393,17 @@ def _describes_node(record: dict[Any, Any]) -> bool:
 def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
     """Return the values in a record that holds a tree but is no node, each with its key.
 
-    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record. ``None`` is returned for any
-    other one.
+    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record, and so is one whose ``nodes``
+    refer to each other by name, or one in which successors by name stand under a key. ``None`` is
+    returned for any other record.
     """
-    if _describes_node(record) and not _has_named_nodes(record):
-        return None
     inside = [Assigned(value, str(key)) for key, value in record.items()]
-    has_tree = any(_is_tree_word(each.variable) and _may_be_tree(each.value) for each in inside)
-    if has_tree or _has_named_nodes(record) or _has_successors(inside):
+    if _has_named_nodes(record):  # before the next check: `nodes` is a word for children, too
         return inside
-    return None
+    if _describes_node(record):
+        return None
+    has_tree = any(_is_tree_word(each.variable) and _may_be_tree(each.value) for each in inside)
+    return inside if has_tree or _has_successors(inside) else None
 
 
 def _is_tree_word(key: str) -> bool:
@@ -361,30 +418,38 @@ def _has_named_nodes(record: Mapping[Any, Any]) -> bool:
     """
     by_word = {plain_word(str(key)): value for key, value in record.items()}
     nodes = by_word.get("nodes")
-    if isinstance(nodes, dict):
+    if isinstance(nodes, dict):  # without a root these are the children of one node, by name
         return not ROOT_WORDS.isdisjoint(by_word)
     has_edges = not EDGE_WORDS.isdisjoint(by_word)
-    if not isinstance(nodes, list) or has_edges:
+    if not isinstance(nodes, list) or has_edges:  # with edges the record itself is the graph
         return False
     return graph_of_parents(nodes) is not None or graph_of_children(nodes) is not None
 
 
 def _has_successors(inside: Sequence[Assigned]) -> bool:
-    """Tell whether one of the values in a record is a record of successors."""
-    beside = _Beside()
-    others = [each for each in inside if not beside.takes(each)]
+    """Tell whether one of the values in a record is a record of successors.
+
+    Example: ``{"name": "Quiz", "moves of A": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}``.
+    """
+    facts, others = _parts(inside)
     return any(
-        isinstance(each.value, dict) and graph_of_successors(each.value, beside.values) is not None
+        isinstance(each.value, dict) and graph_of_successors(each.value, facts.values) is not None
         for each in others
     )
 
 
 def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees within a wrapping record, with its title if it has one."""
+    """Return the trees within a wrapping record, with its title if it has one.
+
+    Args:
+        recogniser: Makes the trees, and remembers which keys are left out.
+        inside: The values of the record with their keys. They are the parts of one tree, or else
+            trees under keys such as ``tree``.
+    """
     titles = [each.value for each in inside if _is_title(each)]
-    parts = [each for each in inside if not _is_title(each)]
-    together = _tree_in_parts(recogniser, parts)
-    grown = _trees_under_words(recogniser, parts) if together is None else [together]
+    others = [each for each in inside if not _is_title(each)]
+    tree_in_parts = _tree_in_parts(recogniser, others)
+    grown = _trees_under_words(recogniser, others) if tree_in_parts is None else [tree_in_parts]
     if not titles:
         return grown
     return [_titled(each, titles[0]) for each in grown]
@@ -395,10 +460,15 @@ def _is_title(assigned: Assigned) -> bool:
 
 
 def _trees_under_words(recogniser: Recogniser, parts: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees under keys that say that a tree follows, such as ``tree``."""
+    """Return the trees under keys that say that a tree follows, such as ``tree``.
+
+    Any other key is left out, also one such as ``data`` if no list or record stands under it. A
+    name of the whole (``"name": "Quiz"``) goes without being listed.
+    """
     grown: list[Grown] = []
     for value, key in parts:
-        if _is_tree_word(key) and _may_be_tree(value):
+        holds_tree = _is_tree_word(key) and _may_be_tree(value)
+        if holds_tree:
             grown += _trees_of_value(recogniser, value)
         elif meaning(key) != NAME:
             recogniser.leave_out(key)

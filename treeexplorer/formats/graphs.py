@@ -81,19 +81,23 @@ class Graph:
     def tree(self) -> Sketch:
         """Return the sketch of the root, which holds the sketches of all nodes below it.
 
+        If every node has a label, the names (``n1``, ``n2``) only serve the edges to refer to
+        nodes, and are not shown.
+
         Raises:
             UnreadableError: Not every node hangs below one root; the one that does not is named.
         """
         parents = self._parents()
         root = self._root(parents)
         self._refuse_unreached(root, parents)
+        # all are made first and filled in below, since a child may stand before its parent
         sketches = {name: Sketch(place=place_of(name)) for name in self._names()}
-        names_are_ids = all(self._record(name).label is not None for name in sketches)
+        has_label_everywhere = all(self._record(name).label is not None for name in sketches)
         for name, sketch in sketches.items():
             edges = self.children.get(name, ())
             sketch.children = [_child(edge, sketches) for edge in edges]
-            shown_name = "" if names_are_ids else name
-            _describe(sketch, self._record(name), shown_name)
+            shown_name = "" if has_label_everywhere else name
+            _fill_in(sketch, self._record(name), shown_name)
         return sketches[root]
 
     def _names(self) -> list[str]:
@@ -215,14 +219,15 @@ def _child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
     return sketch
 
 
-def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
-    """Fill in the sketch of a node from its record and its label.
+def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
+    r"""Fill in the sketch of a node from its record and its label.
 
-    The order matters: the record counts before the label. A number left over in the name of a leaf
-    without a value is its value.
+    ``{"label": "▲ A\n= 6"}`` is the node A of MAX with the claim 6, ``{"value": 5}`` a leaf of
+    value 5. The record counts before the label. A leaf that is left without a value takes its name
+    for one: ``x`` is an unknown leaf, ``5`` a leaf of value 5.
 
     Args:
-        sketch: The sketch, with the node's children.
+        sketch: The sketch, which has its children already.
         record: What stands beside the node.
         name: The node's name where neither record nor label has one.
     """
@@ -233,7 +238,7 @@ def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
         sketch.name = record.explicit_name
     elif parts.name:
         sketch.name = parts.name
-    _describe_player(sketch, record, parts)
+    _fill_in_player(sketch, record, parts)
     if record.probability is not None:
         sketch.probability = record.probability
         sketch.is_surely_probability = record.is_surely_probability
@@ -241,14 +246,17 @@ def _describe(sketch: Sketch, record: NodeRecord, name: str) -> None:
     sketch.estimate = parts.estimate
     sketch.number = record.number
     if sketch.number is None:
-        _take_number_of_label(sketch, parts, record)
+        sketch.number = parts.number
     is_leaf_without_value = sketch.number is None and not sketch.children
-    if is_leaf_without_value and spells_number(sketch.name):
+    if is_leaf_without_value and _is_labelled_with_word(record, parts):
+        sketch.number = parts.name  # as a value, a word is that of an unknown leaf
+        sketch.name = ""
+    elif is_leaf_without_value and spells_number(sketch.name):
         sketch.number = sketch.name
         sketch.name = ""
 
 
-def _describe_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
+def _fill_in_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
     """Set the player of a node: from its record, or else its shape, or else its label."""
     sketch.player = record.player
     if sketch.player is None:
@@ -258,13 +266,10 @@ def _describe_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> N
         sketch.is_on_label = True
 
 
-def _take_number_of_label(sketch: Sketch, parts: LabelParts, record: NodeRecord) -> None:
-    """Set a node's value to the number in its label, or a leaf's to the unknown's word there."""
-    if parts.number is not None:
-        sketch.number = parts.number
-        return
-    is_nameless_leaf = not record.explicit_name and not sketch.children
+def _is_labelled_with_word(record: NodeRecord, parts: LabelParts) -> bool:
+    """Tell whether a node's label is a word and nothing else, and the node has no other name.
+
+    ``x`` is such a label, ``▲ A`` and ``…`` are not.
+    """
     is_word = record.label is not None and parts.name == record.label
-    if is_nameless_leaf and is_word and parts.name not in ELLIPSES:
-        sketch.number = parts.name
-        sketch.name = ""
+    return is_word and not record.explicit_name and parts.name not in ELLIPSES

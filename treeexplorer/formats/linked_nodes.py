@@ -40,7 +40,8 @@ def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
     """
     keys = {plain_word(key): key for key in record if isinstance(key, str)}
     nodes = record[keys["nodes"]] if "nodes" in keys else []
-    if _ADJACENCY in keys and isinstance(nodes, (list, tuple)):
+    has_lists_of_neighbours = _ADJACENCY in keys and isinstance(nodes, (list, tuple))
+    if has_lists_of_neighbours:
         edges = _edges_of_adjacency(nodes, record[keys[_ADJACENCY]])
         return _graph(nodes, edges)
     edge_keys = [key for word, key in keys.items() if word in EDGE_WORDS]
@@ -194,16 +195,25 @@ def _ends(edge: Any) -> _Ends:
 
 
 def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
-    """Return the ends that a record names, with its probability or a label that may be one."""
-    source = _first_under(record, SOURCE_WORDS)
-    target = _first_under(record, TARGET_WORDS)
-    beside = NodeRecord(record)
-    if beside.probability is not None:
-        return _Ends(source, target, beside.probability, beside.is_surely_probability)
-    label = beside.label
+    """Return the ends that the record of an edge names, with the weight in it.
+
+    >>> _ends_of_record({"source": "A", "target": "B", "label": "0.5"})
+    _Ends(source='A', target='B', weight='0.5', is_surely_probability=False)
+
+    The weight stands under a word for it (``p``, ``weight``). Without such a word it is the label,
+    if that is a number or a fraction.
+    """
+    ends = _Ends(_first_under(record, SOURCE_WORDS), _first_under(record, TARGET_WORDS))
+    described = NodeRecord(record)
+    if described.probability is not None:
+        return ends._replace(
+            weight=described.probability,
+            is_surely_probability=described.is_surely_probability,
+        )
+    label = described.label
     if label is not None and _is_weight(label):
-        return _Ends(source, target, label)
-    return _Ends(source, target)
+        return ends._replace(weight=label)
+    return ends
 
 
 def _first_under(record: Mapping[str, Any], words: frozenset[str]) -> Any:
@@ -254,7 +264,7 @@ def graph_of_parents(items: Any) -> Graph | None:
     names = [_identity(record.items, position) for position, record in enumerate(records)]
     for name, record in zip(names, records, strict=True):
         graph.add_node(name, record.items)
-    for name, record in zip(names, records, strict=True):
+    for name, record in zip(names, records, strict=True):  # a parent may stand behind its children
         parent = record.first(PARENT)
         is_root = parent is None or parent == ""
         if not is_root:

@@ -72,7 +72,13 @@ Describe: TypeAlias = Callable[[Any], Sketch]
 
 
 class Grown(NamedTuple):
-    """A tree, with remarks on how it was understood."""
+    """A tree, with remarks on how it was understood.
+
+    Attributes:
+        exercise: The tree with its claims.
+        says_players: Whether something in it says whose node one is.
+        left_out: What of its nodes is not in the tree, in words.
+    """
 
     exercise: Exercise
     says_players: bool
@@ -148,11 +154,13 @@ def grown_from(
 ) -> Grown:
     """Return the tree below a root, with each node as ``describe`` sketches it.
 
-    The time is linear in the size of the tree, and there is no recursion.
+    The nodes are added in preorder from a stack, without recursion: a node with children is opened
+    when it is taken from the stack, and closed by an ``_End`` that lies below its children there.
+    The time is linear in the size of the tree.
 
     Args:
         root: What stands for the root in the plain model.
-        describe: Makes a sketch of whatever stands for a node.
+        describe: Makes a sketch of what stands for a node.
         levels: The players by ply where an option says them.
         leaves_of: Finds children that are added at once, a fraction of the time of one by one.
 
@@ -168,8 +176,8 @@ def grown_from(
             builder.close()
             growth.open_ids.discard(id(item.made_of))
             continue
-        sketch = _add_described(growth, item, describe)
-        if not sketch.children:
+        sketch = _add_leaf_or_open(growth, item, describe)
+        if not sketch.children:  # a leaf, which needs no closing
             continue
         plain_leaves = leaves_of(sketch.children)
         if plain_leaves is not None:
@@ -183,18 +191,18 @@ def grown_from(
     return _finished(growth, levels)
 
 
-def _add_described(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch:
-    """Add one node without its children; return its sketch.
+def _add_leaf_or_open(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch:
+    """Add a leaf, or open a node so that its children can be added next; return its sketch.
 
     Raises:
         UnreadableError: It cannot be added; the message says at which address.
     """
     try:
         sketch = describe(item)
-        _take_ellipsis(sketch)
+        _take_ellipsis(sketch)  # before the node is opened, which stores that it has more children
         _refuse_below_itself(sketch, growth.open_ids)
         _add(growth, sketch)
-    except (UnreadableError, TreeexplorerError) as error:
+    except (UnreadableError, TreeexplorerError) as error:  # the second: of numbers
         raise _at_node(error, growth.builder) from None
     return sketch
 
@@ -245,7 +253,11 @@ def _at_node(error: UnreadableError | TreeexplorerError, builder: TreeBuilder) -
 
 
 def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
-    """Add a node without its children, and the weight of the edge to it."""
+    """Add a leaf, or open a node with children, and store the weight of the edge to it.
+
+    What is surely a probability (``p``) is one. Another weight (``weight``) may be a distance, and
+    waits in ``growth.weights`` until the players are known: below chance nodes it is a probability.
+    """
     node = _open(growth, sketch) if sketch.children else _add_leaf(growth, sketch)
     if sketch.place is not None:
         growth.places[node] = sketch.place
@@ -260,7 +272,12 @@ def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
 
 
 def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Open a node, so that its children can be added next; return the node."""
+    """Open a node, so that its children can be added next; return the node.
+
+    Three numbers may stand in it: one under a word such as ``value``, which is a claim or a
+    placeholder; one that is marked as a claim (``= 5``); an estimate (``~ 5``). The tree has a
+    place for the last; the others wait in ``growth`` until all nodes are there.
+    """
     builder = growth.builder
     node = builder.open(_name(sketch.name))
     if sketch.player is not None:
@@ -282,7 +299,11 @@ def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
 
 
 def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Add a leaf with its value, or an unknown leaf; return the leaf."""
+    """Add a leaf with its value, or an unknown leaf; return the leaf.
+
+    Its value stands in the sketch as a number, or as a text: ``"0.5"`` spells a number, ``"x"`` is
+    the word of an unknown leaf.
+    """
     value = sketch.number
     if value is None:
         value = sketch.claim  # `= 5` in a leaf is its value
@@ -295,27 +316,29 @@ def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
 
 
 def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
-    """Add an unknown leaf; return the leaf.
-
-    The text is its word (``x``). A text that cannot be a word (``to be done``) becomes its name, if
-    it has no other name.
+    """Add an unknown leaf, whose value is a word such as ``x``, or nothing; return the leaf.
 
     Args:
         growth: The tree.
         name: The leaf's name; empty for none.
-        text: What stands as its value; empty for nothing.
+        text: What stands as its value: the word (``x``), a question mark or nothing where there is
+            no word, or a text that cannot be a word (``to be done``). The last becomes its name if
+            it has none.
 
     Raises:
         UnreadableError: The text is ``nan``.
     """
     if text.lower() == "nan":
         raise UnreadableError("nan is not a value")
+    if is_plain_word(text):
+        word = text
+        shown_name = name
+    else:
+        word = ""
+        is_remark = text not in {"", "?"}
+        shown_name = text if is_remark and not name else name
     builder = growth.builder
-    word = text if is_plain_word(text) else ""
-    is_only_text = text != "" and not word and text != "?"
-    if is_only_text and not name:
-        name = text
-    leaf = builder.leaf(0, _name(name))
+    leaf = builder.leaf(0, _name(shown_name))  # 0 fills its place, and is no value: see `kind`
     builder.kind[leaf] = UNKNOWN
     builder.unknowns[leaf] = safe(word)
     return leaf
@@ -324,10 +347,12 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
 def _weight(sketch: Sketch) -> Number | None:
     """Return the weight of the edge to a node; ``None`` if there is none.
 
-    A weight that may be a distance (``weight``) and cannot be a probability is ignored.
+    What is surely a probability (``p``) must be a number that is not negative. Another weight
+    (``weight``) may be a distance, ``-3`` or ``"far"``, and is dropped if it is no such number.
+    Whether the probabilities of a node make 1 is judged when all are known.
 
     Raises:
-        UnreadableError: What is surely meant as a probability (``p``) is none.
+        UnreadableError: What is surely a probability is no such number.
     """
     if sketch.probability is None:
         return None
@@ -335,7 +360,8 @@ def _weight(sketch: Sketch) -> Number | None:
         weight = _number_or_none(sketch.probability)
     except (TreeexplorerError, UnreadableError):
         weight = None
-    if weight is not None and 0 <= weight < INFINITY:
+    can_be_probability = weight is not None and 0 <= weight < INFINITY
+    if can_be_probability:
         return weight
     if not sketch.is_surely_probability:
         return None
@@ -380,39 +406,53 @@ def _number_or_none(value: Any) -> Number | None:
 
 
 def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
-    """Return the tree with its players, weights and claims, and a list of what is left out.
+    """Return the tree of all nodes that were added, with its claims and what is left out of it.
+
+    Whose nodes they are is settled first, since it decides which weights are probabilities.
 
     Args:
         growth: All nodes.
-        levels: The players by ply under which the tree will be read, where an option says them:
-            they decide which weights stand below a chance node.
+        levels: The players by ply that an option gives; ``None`` if none does. The tree that is
+            returned does not have them yet: who gave them puts them into it.
+
+    Raises:
+        UnreadableError: The probabilities at a chance node cannot be.
     """
+    tree = _tree_with_players(growth)
+    levels_to_come = tree.levels if levels is None else levels
+    weights = _weights_below_chance(growth, tree.with_levels(levels_to_come))
+    if weights:
+        tree = replace(tree, probabilities={**tree.probabilities, **weights})
+    if levels_to_come == tree.levels:  # else it is judged when it has the other levels
+        _refuse_chance_problems(tree, growth.places)
+    placeholder = _placeholder(growth)
+    claims = dict(growth.marked_claims)
+    if placeholder is None:
+        claims.update(growth.claims)
     left_out: list[str] = []
+    if len(weights) < len(growth.weights):
+        left_out.append("weights that stand below no chance node")
+    if placeholder is not None:
+        left_out.append(f"the {written(placeholder)} in every node with children")
+    rows = sorted_claims(Claim(node, "value", number) for node, number in claims.items())
+    return Grown(
+        exercise=Exercise(tree, rows),
+        says_players=len(growth.players) > 0,
+        left_out=tuple(left_out),
+    )
+
+
+def _tree_with_players(growth: _GrownSoFar) -> GameTree:
+    """Return the tree of all nodes, with its players by ply and those at single nodes."""
     builder = growth.builder
     builder.levels = _levels(growth)
     builder.players.update(_written_players(growth, builder.levels))
-    tree = builder.tree()
+    return builder.tree()
 
-    tree_as_read = tree if levels is None else tree.with_levels(levels)
-    weights = {
-        node: weight
-        for node, weight in growth.weights.items()
-        if _is_below_chance(tree_as_read, node)
-    }
-    if len(weights) < len(growth.weights):
-        left_out.append("weights that stand below no chance node")
-    if weights:
-        tree = replace(tree, probabilities={**tree.probabilities, **weights})
-    if tree_as_read.levels == tree.levels:
-        _refuse_chance_problems(tree, growth.places)
 
-    claims = growth.marked_claims | growth.claims
-    placeholder = _placeholder(growth)
-    if placeholder is not None:
-        left_out.append(f"the {written(placeholder)} in every node with children")
-        claims = growth.marked_claims
-    rows = sorted_claims(Claim(node, "value", number) for node, number in claims.items())
-    return Grown(Exercise(tree, rows), bool(growth.players), tuple(left_out))
+def _weights_below_chance(growth: _GrownSoFar, tree: GameTree) -> dict[int, Fraction]:
+    """Return those weights of edges, by node, that lead away from a chance node of a tree."""
+    return {node: weight for node, weight in growth.weights.items() if _is_below_chance(tree, node)}
 
 
 def _refuse_chance_problems(tree: GameTree, places: Mapping[int, int]) -> None:
