@@ -172,6 +172,14 @@ def test_two_readings_are_refused_with_both(objects: Any, readings: tuple[str, .
         ({"A": ["B", "Z"], "B": 1}, "“A” has a child “Z”, which stands nowhere"),
         ({"A": ["B"], "B": 1, "C": ["D"], "D": ["C"]}, "stands below itself, and not below “A”"),
         ([{"id": "A"}, {"id": "B", "parent": "Q"}], "a parent “Q”, which stands nowhere"),
+        (
+            [{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}, {"id": "B", "value": 7}],
+            "there are two nodes “B”",
+        ),
+        (
+            [{"id": "A"}, {"id": "A", "value": 3}, {"id": "B", "parent": "A", "value": 5}],
+            "there are two nodes “A”",
+        ),
         ({"children": [3, {"value": True}]}, "true is not a value"),
         ({"children": [3, {"value": float("nan")}]}, "nan is not a value"),
         ({"colour": "red"}, "no tree"),
@@ -282,3 +290,11 @@ def test_what_is_left_out_is_listed_and_what_was_used_is_not() -> None:
         '{"id": "A", "colour": "red", "children": [{"id": "B", "value": 1, "x": 0}]}'
     ).read_as
     assert line.endswith('left out: "colour", "x"')
+
+
+def test_what_stands_beside_nodes_and_edges_is_listed() -> None:
+    line = opened(
+        "nodes = ['A', 'B', 'C']\nedges = [('A', 'B'), ('A', 'C')]\nvalues = {'B': 3, 'C': 5}\n"
+        "colours = [['red', 'blue'], ['blue']]"
+    ).read_as
+    assert line.endswith('left out: "colours"')

@@ -290,6 +290,8 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     graph = _graph_of_nodes_and_edges(others)
     if graph is not None:  # the two lists `nodes` and `edges` are one graph, whatever else is there
         facts.put_into(graph)
+        for variable in _unused_beside_nodes_and_edges(others):
+            recogniser.leave_out(variable)
         return recogniser.grow(graph.tree())
     only_graph = _only_graph(others, facts)
     if only_graph is None:
@@ -297,6 +299,14 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     for variable in only_graph.unused:
         recogniser.leave_out(variable)
     return recogniser.grow(only_graph.graph.tree())
+
+
+def _unused_beside_nodes_and_edges(values: Iterable[Assigned]) -> list[str]:
+    """Return the variables of values that are neither nodes nor edges."""
+    used_words = EDGE_WORDS | {"nodes"}
+    return [
+        variable for _, variable in values if variable and plain_word(variable) not in used_words
+    ]
 
 
 class _OnlyGraph(NamedTuple):

@@ -102,11 +102,20 @@ def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
     for position, node in enumerate(records):
         record = with_data(node)
         name = _identity(record, position)
-        if name in graph.nodes:
-            raise UnreadableError(f"there are two nodes {quoted(name)}", place_of(name))
-        graph.add_node(name, record)
+        _add_new_node(graph, name, record)
         names.append(name)
     return names
+
+
+def _add_new_node(graph: Graph, name: str, record: Mapping[str, Any]) -> None:
+    """Add a node to a graph.
+
+    Raises:
+        UnreadableError: There is a node of this name.
+    """
+    if name in graph.nodes:
+        raise UnreadableError(f"there are two nodes {quoted(name)}", place_of(name))
+    graph.add_node(name, record)
 
 
 def _turn_numbers_into_leaves(graph: Graph) -> None:
@@ -252,7 +261,7 @@ def graph_of_parents(items: Any) -> Graph | None:
         items: A list of records, or records under their names.
 
     Raises:
-        UnreadableError: A record names a parent that does not exist.
+        UnreadableError: A record names a parent that does not exist, or two have the same name.
     """
     records = _node_records(items)
     if records is None or all(record.first(PARENT) is None for record in records):
@@ -263,7 +272,7 @@ def graph_of_parents(items: Any) -> Graph | None:
     graph = Graph(is_complete=True)
     names = [_identity(record.items, position) for position, record in enumerate(records)]
     for name, record in zip(names, records, strict=True):
-        graph.add_node(name, record.items)
+        _add_new_node(graph, name, record.items)
     for name, record in zip(names, records, strict=True):  # a parent may stand behind its children
         parent = record.first(PARENT)
         is_root = parent is None or parent == ""
@@ -293,32 +302,35 @@ def graph_of_children(items: Any) -> Graph | None:
 
     Args:
         items: A list of records. Records under names are no such list.
+
+    Raises:
+        UnreadableError: Two records have the same name.
     """
     if isinstance(items, Mapping):
         return None
     records = _node_records(items)
     if records is None:
         return None
-    by_name = {_identity(record.items, position): record for position, record in enumerate(records)}
-    children = {name: _listed(record.children_found) for name, record in by_name.items()}
-    all_children = list(chain.from_iterable(children.values()))
-    if not _are_names(all_children, by_name):
+    names = [_identity(record.items, position) for position, record in enumerate(records)]
+    lists_of_children = [_listed(record.children_found) for record in records]
+    all_children = list(chain.from_iterable(lists_of_children))
+    if not _are_names(all_children, frozenset(names)):
         return None
     graph = Graph(is_complete=True)
-    for name, record in by_name.items():
-        graph.add_node(name, record.items)
-        for child in children[name]:
+    for name, record, children in zip(names, records, lists_of_children, strict=True):
+        _add_new_node(graph, name, record.items)
+        for child in children:
             graph.add_edge(name, Edge(text_of_name(child)))
     return graph
 
 
-def _are_names(children: Sequence[Any], records: Mapping[str, NodeRecord]) -> bool:
+def _are_names(children: Sequence[Any], names: frozenset[str]) -> bool:
     """Tell whether children are names of records, and not nodes themselves.
 
     Either all are names of records, or some are and the others are words. Such a word is the name
     of a record that is missing.
     """
-    known = [child for child in children if _is_key_of(records, child)]
+    known = [child for child in children if _is_one_of(names, child)]
     if not known:
         return False
     if len(known) == len(children):
@@ -336,10 +348,10 @@ def _listed(children: Any) -> Sequence[Any]:
     return children if isinstance(children, (list, tuple)) else ()
 
 
-def _is_key_of(records: Mapping[str, NodeRecord], child: Any) -> bool:
-    """Tell whether a child is the name of one of the records."""
-    is_name = isinstance(child, (str, int)) and not isinstance(child, bool)
-    return is_name and text_of_name(child) in records
+def _is_one_of(names: frozenset[str], child: Any) -> bool:
+    """Tell whether a child is one of some names, which may be written as an integer."""
+    may_be_name = isinstance(child, (str, int)) and not isinstance(child, bool)
+    return may_be_name and text_of_name(child) in names
 
 
 def _node_records(items: Any) -> list[NodeRecord] | None:
