@@ -59,7 +59,8 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
     """Return the parts of a label after one more of its lines.
 
     The order of the checks matters: a line that names a player (``A (MAX)``) or has a number behind
-    a name (``D: 5``) is taken apart, and the rest of it is read as a line of its own.
+    a name (``D: 5``) is taken apart, and the rest of it is read as a line of its own. What is none
+    of all this belongs to the name, as does a second number.
 
     >>> _with_line(LabelParts(player=Player.MIN), "D: 5")
     LabelParts(name='D', number='5', player=<Player.MIN: 'min'>, claim=None, estimate=None)

@@ -69,17 +69,25 @@ def is_atom(value: Any) -> bool:
 
 
 def list_styles_of(elements: Elements) -> list[ListStyle]:
-    """Return the styles in which a list, with all lists within it, can be read.
+    """Return the styles in which a list, with all lists within it, can be read: at least one.
 
-    Usually only the plain style fits. The time is linear in the size of the lists.
+    Usually it is the plain style alone. If there are several, whoever asks tries them all, and
+    refuses the list if they make different trees. The time is linear in the size of the lists.
 
-    >>> list_styles_of(["A", ["B", 5, 8], ["C", 2, 6]]) == [ListStyle.LABEL_FIRST]
-    True
+    >>> def names(elements):
+    ...     return [style.name for style in list_styles_of(elements)]
+    >>> names([3, [5, 8]]), names(["A", ["B", 5, 8], ["C", 2, 6]])
+    (['PLAIN'], ['LABEL_FIRST'])
+    >>> names(("A", [("B", [5, 8]), ("C", [2, 6])])), names([5, [3], [8]])
+    (['PAIRS'], ['NUMBERS_ALONE'])
+    >>> names([["B", 5], 8])
+    ['PLAIN', 'LABEL_WHERE_TEXT']
     """
     styles = _label_first_styles(elements)
-    is_lone = len(elements) == 1
-    if not is_lone and _every_list(elements, _fits_numbers_alone, _behind_first):
+    is_leaf_alone = len(elements) == 1  # `[5]` is a node with one leaf
+    if not is_leaf_alone and _every_list(elements, _fits_numbers_alone, _behind_first):
         styles.append(ListStyle.NUMBERS_ALONE)
+    # `["A", ["D", 5]]` fits pairs, too: as a node with the children D and 5, which nobody means
     if ListStyle.LABEL_OR_LEAF not in styles and _fits_pairs(elements):
         styles.append(ListStyle.PAIRS)
     if styles:
@@ -92,9 +100,12 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
 def _label_first_styles(elements: Elements) -> list[ListStyle]:
     """Return the styles that fit if every list begins with its label; none if a list does not.
 
-    In ``["A", ["D", 5], 8]`` the list ``["D", 5]`` may be a leaf D, or a node D with one child. It
-    is a leaf if no number stands among several children (here 8 does), or if exactly such lists are
-    tuples. Else both styles fit.
+    What a list of a name and a number is, ``["D", 5]``, decides between the two styles: a leaf D
+    of value 5 (``LABEL_OR_LEAF``), or a node D with the child 5 (``LABEL_FIRST``).
+
+    - ``["A", ["D", 5], ["E", 8]]``: a leaf, since nowhere else do numbers stand as children.
+    - ``["A", ("D", 5), ["B", 2, 6]]``: a leaf, since such lists, and no others, are tuples.
+    - ``["A", ["D", 5], 8]``: either, since the 8 is a child of A.
     """
     if not _every_list(elements, _fits_label_first, _behind_first):
         return []
@@ -178,6 +189,7 @@ def is_named_leaf(elements: Elements) -> bool:
 
 
 def _has_pair(elements: Elements) -> bool:
+    """Tell whether some list is a name and a number, ``["D", 5]``."""
     return any(map(is_named_leaf, _lists(elements, _behind_first)))
 
 
@@ -241,9 +253,15 @@ def head_of(atoms: Elements) -> Head | None:
 
 
 def _fits_pairs(root: Elements) -> bool:
-    """Tell whether every node is a label with a list of children: ``("A", [5, ("B", [8])])``.
+    """Tell whether every node is a pair: a label with a list of children.
 
-    If numbers are labels, leaves must be pairs, too: ``[5, []]``.
+    If numbers are labels, leaves must be pairs, too, since ``[5, [3, 8]]`` may as well be a plain
+    list.
+
+    >>> _fits_pairs(("A", [5, ("B", [8])])), _fits_pairs([5, [[3, []], [8, []]]])
+    (True, True)
+    >>> _fits_pairs([5, [3, 8]]), _fits_pairs(["A", [["B", 5, 8]]])
+    (False, False)
     """
     has_children = False
     has_numbers_as_labels = False
@@ -251,11 +269,11 @@ def _fits_pairs(root: Elements) -> bool:
     for elements in _lists(root, _lists_of_children):
         if not _is_pair_of_node(elements):
             return False
-        before, children = split_pair(elements)
+        label, children = split_pair(elements)
         if not children:
             continue
         has_children = True
-        if any(map(is_numeric, before)):
+        if any(map(is_numeric, label)):
             has_numbers_as_labels = True
         if not all(map(is_list, children)):
             has_bare_leaves = True
@@ -267,14 +285,19 @@ def _is_pair_of_node(elements: Elements) -> bool:
 
     A leaf has an empty place for its children, ``(5, [])``, or a name, ``("D", 5)``. A child that
     is no list must be a leaf.
+
+    >>> _is_pair_of_node(("A", [5, 8])), _is_pair_of_node((5, [])), _is_pair_of_node(("D", 5))
+    (True, True, True)
+    >>> _is_pair_of_node(("A", 5, 8)), _is_pair_of_node(([3], [5, 8]))
+    (False, False)
     """
-    before, children = split_pair(elements)
-    is_label = len(before) > 0 and head_of(before) is not None
+    label, children = split_pair(elements)
+    is_label = len(label) > 0 and head_of(label) is not None
     if not is_label:
         return False
     if children:
         return all(is_list(child) or _may_be_bare_leaf(child) for child in children)
-    has_place_for_children = len(before) < len(elements)
+    has_place_for_children = len(label) < len(elements)  # a last element that is empty
     return has_place_for_children or is_named_value(elements)
 
 

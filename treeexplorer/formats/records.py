@@ -91,6 +91,12 @@ def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
 class NodeRecord:
     """A record of the plain model, whose keys are words of the table.
 
+    Its properties also note which keys they used, so that the others can be listed as left out.
+
+    >>> record = NodeRecord({"id": "D", "score": 5, "colour": "red"})
+    >>> record.name, record.number, sorted(record.used)
+    ('D', 5, ['id', 'score'])
+
     Attributes:
         items: The record itself.
         used: The keys that were asked for and had something to say.
@@ -168,8 +174,9 @@ class NodeRecord:
             found = self.items[key]
             if found is None or isinstance(found, (list, tuple, dict)):
                 continue
-            is_other_data = plain_word(key) in {"data", "size"} and isinstance(found, str)
-            if is_other_data and not spells_number(found):
+            # under `data` and `size` any text may stand: only a number there is a value
+            may_be_other_text = plain_word(key) in {"data", "size"} and isinstance(found, str)
+            if may_be_other_text and not spells_number(found):
                 continue
             self.used.add(key)
             return found
@@ -182,38 +189,42 @@ class NodeRecord:
 
     @property
     def children_found(self) -> Any:
-        """The children under a key for them, or under left and right.
+        """The children under a key for them, or under ``left`` and ``right``.
 
-        ``None`` if there is no such key.
+        They may be none, ``[]``; ``None`` if there is no such key.
         """
         for key in self._layout.keys.get(CHILDREN, ()):
             found = self.items[key]
             if isinstance(found, (list, tuple, set, frozenset, dict)) or hasattr(found, "tolist"):
                 self.used.add(key)
                 return found
-        return self._sides
+        return self._children_of_binary_node()
 
-    @property
-    def _sides(self) -> list[Any] | None:
-        """The children under left and right, perhaps none; ``None`` without such keys.
+    def _children_of_binary_node(self) -> list[Any] | None:
+        """Return the children under ``left`` and ``right``; note that these keys are used.
 
-        If a list or a record stands under another key beside them, left and right are names of
-        children, as that key is: ``{"left": 3, "right": 5, "middle": [2, 4]}``. Then it is
-        ``None``, too.
+        ``{"left": 3, "right": None}`` has one child, ``{"left": None, "right": None}`` none:
+        ``[]``. ``None`` is returned without such keys, and where they are names of children, as
+        other keys beside them are: ``{"left": 3, "right": 5, "middle": [2, 4]}``.
         """
         sides = self._layout.keys.get(SIDES, ())
         if not sides:
             return None
         children = [self.items[key] for key in sides if self.items[key] is not None]
-        are_names = any(isinstance(self.items[key], (list, dict)) for key in self.others)
-        if children and are_names:
+        has_child_under_other_key = any(
+            isinstance(self.items[key], (list, dict)) for key in self.others
+        )
+        if children and has_child_under_other_key:
             return None
         self.used.update(sides)
         return children
 
     @property
     def player(self) -> Player | None:
-        """The node's player; ``None`` if no key names one."""
+        """The node's player, by the first key that names one; ``None`` if none does.
+
+        A key that says what a node is (``"type": "leaf"``) counts as used.
+        """
         players: list[Player] = []
         for key in self._layout.keys.get(PLAYER, ()):
             value = self.items[key]

@@ -87,6 +87,10 @@ class Recogniser:
         """Remember a key or variable whose value is not in the tree."""
         self.left_out.setdefault(f'"{safe(key)}"')
 
+    def _remark(self, remark: str) -> None:
+        """Remember how the text was understood; a second time changes nothing."""
+        self.remarks.setdefault(remark)
+
     def grow(self, root: Any) -> Grown:
         """Return the tree below the value that stands for its root."""
         return grown_from(root, self.describe, self.levels, _plain_leaves)
@@ -96,12 +100,13 @@ class Recogniser:
     def describe(self, item: Any) -> Sketch:
         """Return the sketch of the node that a value stands for, with its children as values.
 
-        ``[3, 12]`` is a node with the children 3 and 12, ``5`` a leaf of value 5.
+        ``[3, 12]`` is a node with the children 3 and 12, ``5`` a leaf of value 5. Of the cases one
+        comes before another where a type is a kind of the other: a label is a text, too.
 
         Raises:
             UnreadableError: The value has no shape that is known, or fits several.
         """
-        if isinstance(item, Sketch):
+        if isinstance(item, Sketch):  # of a graph, whose nodes are sketched already
             return item
         if isinstance(item, _Styled):
             return self._in_style(item.value, item.style)
@@ -124,8 +129,8 @@ class Recogniser:
     def _named(self, item: _Named) -> Sketch:
         """Return the node of a value that stands under a key.
 
-        The key is the node's name, as in ``{"A": [3, 12]}``, or its player, as in ``{"MAX": [3,
-        12]}``.
+        The key is the node's name, as in ``{"A": [3, 12]}``, or the player of a node with children,
+        as in ``{"MAX": [3, 12]}``. A leaf has no player: in ``{"max": 5}`` it is called max.
         """
         value = item.value
         if isinstance(value, dict):
@@ -133,10 +138,10 @@ class Recogniser:
         else:
             sketch = self.describe(value)
         player = player_named(item.name)
-        needs_player = sketch.player is None and len(sketch.children) > 0
-        if player is not None and needs_player:
+        lacks_player = sketch.player is None and len(sketch.children) > 0
+        if player is not None and lacks_player:
             sketch.player = player
-            sketch.is_on_label = True
+            sketch.is_on_label = True  # the key is what the author wrote in the node
         elif not sketch.name:
             sketch.name = item.name
         return sketch
@@ -147,23 +152,25 @@ class Recogniser:
         """Return the node of a record: its keys describe the node, or are its children's names.
 
         ``{"name": "A", "children": [5, 8]}`` describes a node; ``{"B": 5, "C": 8}`` has two
-        children. ``{"A": [5, 8]}`` is a node A, or if that node has a name already, its child A.
+        children. A lone key, ``{"A": [5, 8]}``, is the name of the node itself; but under the key
+        of another record, ``{"R": {"A": [5, 8]}}``, the node R has a child A.
 
         Args:
             items: The record.
-            has_name: Whether the node has a name already, as under a key of another record.
+            has_name: Whether it stands under a key of another record, which is its name.
         """
-        if not has_name and _is_node_called_by_side(items):
-            return self._under_only_key(items)
+        can_be_under_own_name = len(items) == 1 and not has_name
+        if can_be_under_own_name and _is_node_called_by_side(items):
+            return self._under_only_key(items)  # before Left and Right are read as keys
         record = NodeRecord(items)
-        describes_node = record.is_node or (record.has_known_words and not _holds_trees(items))
-        if describes_node:
+        is_named_or_played = record.has_known_words and not _holds_trees(items)
+        if record.is_node or is_named_or_played:  # the second: {"name": "x", "type": "leaf"}
             return self._described(record)
         if not items:
             raise UnreadableError("a record is empty", hint='a leaf has a value: {"value": 3}')
         if not all(map(_is_tree_or_number, items.values())):
             raise UnreadableError(NO_SHAPE, hint=SHAPES)
-        if len(items) == 1 and not has_name:
+        if can_be_under_own_name:
             return self._under_only_key(items)
         children = [_Named(str(name), value) for name, value in items.items()]
         return Sketch(children=children, made_of=items)
@@ -177,13 +184,13 @@ class Recogniser:
         """Return the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
 
         Where no other key says so, its name may say whose node it is (``MAX``), or its value
-        (``5``). Keys that say nothing of a node are left out of the tree.
+        (``5``). Keys that say nothing of a node are left out of the tree. The record notes in
+        ``used`` which of its keys were asked for and had something to say.
         """
-        children = _children_of(record)  # asked for first: they decide which words are used
         sketch = Sketch(
             name=record.name,
             number=record.number,
-            children=children,
+            children=_children_of(record),
             player=record.player,
             probability=record.probability,
             claim=record.claim,
@@ -195,11 +202,12 @@ class Recogniser:
             sketch.is_surely_probability = record.is_surely_probability
         if sketch.player is None and sketch.children:
             _take_name_for_player(sketch)
-        has_value = sketch.number is not None or record.has_value_key
-        if not has_value and spells_number(sketch.name):
+        says_value = sketch.number is not None or record.has_value_key
+        if not says_value and spells_number(sketch.name):  # `{"name": "5"}` is a leaf of value 5
             sketch.number = sketch.name
             sketch.name = ""
-        if len(record.used) < len(record.items):
+        has_unused_keys = len(record.used) < len(record.items)
+        if has_unused_keys:
             self._leave_out_unused(record)
         return sketch
 
@@ -213,11 +221,12 @@ class Recogniser:
     # -- calls ---------------------------------------------------------------------------------
 
     def _constructed(self, call: Constructed) -> Sketch:
-        """Return the node that the call of a constructor makes, by the types of its arguments.
+        """Return the node that the call of a constructor makes.
 
-        Lists and other calls are its children, texts its player and its name, a number its value:
         ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf, and ``Max(3, 12)``
-        a MAX node with two leaves.
+        a MAX node with two leaves. Keywords describe the node as the keys of a record do. Of the
+        other arguments, lists and calls are children, texts its player and its name, and a number
+        is its value; but numbers alone behind a player's word are leaves.
         """
         sketch = self._described_by_keywords(call)
         player_of_function = player_named(call.function)
@@ -225,13 +234,13 @@ class Recogniser:
             sketch.player = player_of_function
         arguments = _by_type(call.arguments)
         for argument in arguments.others:
-            _take_argument(sketch, argument)
+            _set_player_or_name(sketch, argument)
         sketch.children = [*sketch.children, *arguments.children]
         numbers_are_leaves = player_of_function is not None and not sketch.children
         if numbers_are_leaves:
             sketch.children = arguments.numbers
         else:
-            _take_value(sketch, arguments.numbers, call.function)
+            _set_value(sketch, arguments.numbers, call.function)
         return sketch
 
     def _described_by_keywords(self, call: Constructed) -> Sketch:
@@ -243,18 +252,22 @@ class Recogniser:
     # -- lists ---------------------------------------------------------------------------------
 
     def _list(self, elements: Sequence[Any]) -> Sketch:
-        """Return the node of a list whose style is not known from a list around it."""
+        """Return the node of a list whose style is not known from a list around it.
+
+        ``["A", 5, 8]`` is a node A with two leaves, ``[3, 5, 8]`` a node with three. That numbers
+        are labels, as the 5 in ``[5, [3], [8]]`` is, is remarked.
+        """
         if _begins_with_label(elements):
             return _labelled(elements[0], elements[1:])
         style = self._style_of(elements)
         if style == ListStyle.NUMBERS_ALONE:
-            self.remarks.setdefault(
+            self._remark(
                 "the first of each pair of brackets is its label, since every leaf stands alone"
             )
         return self._in_style(elements, style)
 
     def _style_of(self, elements: Sequence[Any]) -> ListStyle:
-        """Return the style of a list, which holds for all lists within it, too.
+        """Return the style of a list: how it, and all lists within it, are to be read as nodes.
 
         Raises:
             UnreadableError: It fits several, and they lead to different trees.
@@ -262,18 +275,25 @@ class Recogniser:
         styles = list_styles_of(elements)
         if len(styles) > 1:
             return self._only_readable_style(elements, styles)
-        is_root = elements is self.root
-        if styles == [ListStyle.NUMBERS_ALONE] and not is_root:
+        is_whole_tree = elements is self.root
+        if styles == [ListStyle.NUMBERS_ALONE] and not is_whole_tree:
+            # one list of a tree does not show that all numbers of the text are labels
             return ListStyle.PLAIN
         return styles[0]
 
     def _only_readable_style(
         self, elements: Sequence[Any], styles: Sequence[ListStyle]
     ) -> ListStyle:
-        """Return the first style in which a list is a tree, if no other style gives another tree.
+        """Return the first style that makes a tree of a list, if no other makes a different one.
+
+        If no style makes a tree, the first is returned, and its error is that of the list.
+
+        Args:
+            elements: The list.
+            styles: The styles that it fits, at least one.
 
         Raises:
-            UnreadableError: They lead to different ones; all are written in the notation.
+            UnreadableError: They make different trees; all are written in the notation.
         """
         trees: dict[Exercise, ListStyle] = {}
         for style in styles:
@@ -292,21 +312,22 @@ class Recogniser:
         Raises:
             UnreadableError: It is an empty list, or its node cannot be described.
         """
-        if not is_list(value) or _begins_with_label(value):
+        needs_no_style = not is_list(value) or _begins_with_label(value)
+        if needs_no_style:  # a record or a number, or a list whose syntax says what its label is
             return self.describe(value)
         if not value:
             raise UnreadableError("a node needs at least one child", hint="a leaf is a bare number")
-        if style == ListStyle.PLAIN:
+        if style == ListStyle.PLAIN:  # [3, [5, 8]]
             return _plain(value)
-        if style == ListStyle.PAIRS:
+        if style == ListStyle.PAIRS:  # ("A", [5, 8])
             return _pair(value)
-        if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):
+        if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):  # ("D", 5)
             name, number = value
             return Sketch(name=name, number=number)
         has_no_label = style in _LABELS_OF_TEXT and not is_text(value[0])
-        if has_no_label:
+        if has_no_label:  # [["B", 5], 8]
             return Sketch(children=_styled(value, style), made_of=value)
-        return _label_first(value, style)
+        return _label_first(value, style)  # ["A", 5, 8], or of numbers alone [5, [3], [8]]
 
 
 # -- children that are added at once -----------------------------------------------------------
@@ -330,10 +351,11 @@ def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
     """
     if not all_of_type(dict, children):
         return None
-    layouts = {*map(tuple, children)}
-    if len(layouts) > 1:
+    different_keys = {*map(tuple, children)}
+    if len(different_keys) > 1:
         return None
-    keys = leaf_keys(layouts.pop())
+    (keys_of_each,) = different_keys
+    keys = leaf_keys(keys_of_each)
     if keys is None:
         return None
     value_key, name_key = keys
@@ -371,7 +393,8 @@ def _pair(elements: Sequence[Any]) -> Sketch:
 def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
     """Return the node of a list that begins with its label: ``["A", 5, 8]``.
 
-    A word alone, ``["x"]``, is an unknown leaf.
+    A word alone, ``["x"]``, is an unknown leaf. In the style of numbers alone the label may be a
+    number, ``[5, [3], [8]]``.
     """
     label, *children = elements
     sketch = _of_head(head_of([label]))
@@ -379,9 +402,14 @@ def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
     sketch.made_of = elements
     is_word_alone = style in _LABELS_OF_TEXT and not children
     if is_word_alone:
-        sketch.number = sketch.name
-        sketch.name = ""
+        _turn_name_into_value(sketch)
     return sketch
+
+
+def _turn_name_into_value(sketch: Sketch) -> None:
+    """Make the name of a leaf its value: ``x`` alone is the word of an unknown leaf, no name."""
+    sketch.number = sketch.name
+    sketch.name = ""
 
 
 def _begins_with_label(elements: Sequence[Any]) -> bool:
@@ -440,7 +468,7 @@ def _by_type(arguments: Sequence[Any]) -> _Arguments:
     return by_type
 
 
-def _take_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
+def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
     """Set a node's value to the only number among a constructor's arguments.
 
     Raises:
@@ -455,7 +483,7 @@ def _take_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
         sketch.number = numbers[0]
 
 
-def _take_argument(sketch: Sketch, argument: Any) -> None:
+def _set_player_or_name(sketch: Sketch, argument: Any) -> None:
     """Set a node's player, or else its name, to a text among a constructor's arguments.
 
     Raises:
@@ -538,17 +566,21 @@ def _of_head(head: Head | None) -> Sketch:
 
 
 def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
-    """Return the node of a label, as drawings have them, and of what stands behind it.
+    """Return the node of a drawing: its label, and the children that stand behind it.
 
     ``▲ A`` with children is a MAX node A. A leaf is ``D: 5`` alone, or ``D`` with the only child
-    5; a word alone is an unknown leaf.
+    5; a word alone, ``x``, is an unknown leaf.
+
+    Args:
+        label: The text in the node; the drawing may say beside it who moves, and a weight.
+        children: The children, as they stand in the plain model.
     """
     parts = label_parts(label)
-    player_in_label = parts.player
-    player = player_in_label if label.player is None else Player(label.player)
-    is_only_name = bool(parts.name) and parts.number is None and player is None
+    player_in_text = parts.player
+    player = player_in_text if label.player is None else Player(label.player)
+    has_name_alone = bool(parts.name) and parts.number is None and player is None
     has_one_number = len(children) == 1 and is_numeric(children[0])
-    if is_only_name and has_one_number:
+    if has_name_alone and has_one_number:
         return Sketch(
             name=parts.name,
             number=children[0],
@@ -560,16 +592,15 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
         number=parts.number,
         children=children,
         player=player,
-        is_on_label=player is not None and player == player_in_label,
+        is_on_label=player is not None and player == player_in_text,
         claim=parts.claim,
         probability=label.probability,
         estimate=parts.estimate,
         place=label.place,
     )
-    is_word_alone = not children and parts.number is None and parts.name == label.strip()
-    if is_word_alone:
-        sketch.number = parts.name
-        sketch.name = ""
+    is_word_alone = parts.number is None and parts.name == label.strip()
+    if is_word_alone and not children:
+        _turn_name_into_value(sketch)
     return sketch
 
 
