@@ -81,12 +81,16 @@ class _Open:
 class _Nested:
     """A reader of one value, token by token.
 
+    What has been read so far is in two fields, which every token changes: ``opened`` and
+    ``expects_value``.
+
     Attributes:
         text: The text.
         atom: Returns what an atom stands for, from its text and place.
         is_json: Whether trailing commas and parentheses are errors.
         opened: The lists and records that are open, the outermost first.
-        expects_value: Whether a value may come next, and no comma.
+        expects_value: Whether a value may come next, and no comma: at the beginning, and behind an
+            opening bracket, a comma or a key; but not behind a value.
     """
 
     text: str
@@ -97,6 +101,10 @@ class _Nested:
 
     def read(self, offset: int) -> tuple[Any, int]:
         """Return the value that begins at an offset, and the offset behind it.
+
+        An opening bracket, a comma and a key with its colon only change what may come next. Every
+        other token ends a value: an atom itself, a closing bracket its list or record. A value
+        goes into the list or record that is open, and is the result if none is.
 
         Raises:
             UnreadableError: A token cannot stand where it does.
@@ -118,7 +126,8 @@ class _Nested:
                 offset = _behind_colon(self.text, offset)
             else:
                 value = self._value_ended_by(kind, written, place)
-                if not self.opened:
+                is_whole_value = not self.opened
+                if is_whole_value:
                     return value, offset
                 self.opened[-1].put(value, place)
                 self.expects_value = False
@@ -170,18 +179,18 @@ class _Nested:
         record.key = key
 
     def _close(self, bracket: str, place: int) -> Any:
-        """Return the list or record that a closing bracket ends.
+        """Close the innermost list or record, and return it.
 
         Raises:
-            UnreadableError: Another bracket is open, or a value is missing before this one.
+            UnreadableError: No bracket of this kind is open, a key has no value (``{"a": }``), or
+                in JSON a comma stands before the bracket (``[5, ]``).
         """
-        if not self.opened:
+        if not self.opened or bracket != _CLOSING_OF[self.opened[-1].bracket]:
             raise _out_of_place(bracket, place)
         closed = self.opened.pop()
-        is_behind_comma = self.expects_value and bool(closed.value)
         is_behind_key = closed.key is not None
-        misses_value = is_behind_key or (is_behind_comma and self.is_json)
-        if bracket != _CLOSING_OF[closed.bracket] or misses_value:
+        is_behind_comma = self.expects_value and bool(closed.value)
+        if is_behind_key or (is_behind_comma and self.is_json):
             raise _out_of_place(bracket, place)
         return closed.value
 

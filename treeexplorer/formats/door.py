@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from treeexplorer.formats.lookalikes import lookalike_notice
+from treeexplorer.formats.lookalikes import lookalike_notices
 from treeexplorer.formats.meant import begins_otherwise
 from treeexplorer.notation import Document, NotationError, parse_all
 from treeexplorer.notation import read_text as text_of_file
@@ -75,19 +75,19 @@ def read_trees(
     """
     text = with_plain_line_ends(text)
     is_empty = not text or text.isspace()
-    is_too_long = len(text) > MOST_CHARACTERS
-    may_be_notation = is_too_long or not begins_otherwise(text)
+    if is_empty or len(text) > MOST_CHARACTERS:
+        # no syntax takes such a text: the notation's reader refuses it in words that hold for all
+        return ReadTrees(parse_all(text, file=file, levels=levels, report=report))
     notation_error: NotationError | None = None
-    if may_be_notation:
+    if not begins_otherwise(text):
         try:
             exercises = parse_all(text, file=file, levels=levels, report=report)
         except NotationError as error:
-            if is_empty or is_too_long:
-                raise
             notation_error = error
         else:
-            return ReadTrees(exercises, notices=tuple(lookalike_notice(text, exercises)))
-    from treeexplorer.formats.other_syntaxes import read_in_other_syntax  # not of the notation
+            return ReadTrees(exercises, notices=tuple(lookalike_notices(text, exercises)))
+    # imported only here, since a text in the notation needs none of the other syntaxes
+    from treeexplorer.formats.other_syntaxes import read_in_other_syntax
 
     with _without_collector():
         return read_in_other_syntax(text, file, levels, notation_error)

@@ -46,7 +46,13 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the graph of a table.
+    r"""Return the graph of a table.
+
+    >>> record = read("parent,child,value,colour\nA,B,5,red\nA,C,8,red").values[0].value
+    >>> record["nodes"]
+    [{'id': 'B', 'value': '5'}, {'id': 'A'}, {'id': 'C', 'value': '8'}]
+
+    A column whose meaning is not known, ``colour`` here, is left out, with its heading in quotes.
 
     Raises:
         UnreadableError: The heading does not say where parents and children are, or a row has no
@@ -58,7 +64,8 @@ def read(text: str) -> Reading:
         raise UnreadableError("the first line is no heading", 0, hint)
     graph = DrawnGraph()
     for row in _rows(text, table.separator):
-        if any(row) and not all(map(_RULE.fullmatch, row)):
+        is_rule = all(map(_RULE.fullmatch, row))  # the line of dashes of a Markdown table
+        if any(row) and not is_rule:
             _add_row(graph, table, row)
     unknown = [
         f'"{safe(word)}"'
@@ -106,22 +113,34 @@ def _meaning(word: str) -> str | None:
 def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
     """Yield the rows below the heading, each cell with its place.
 
+    The place is only shown in messages: that of the first such text in the row, so that of two
+    equal cells both have the place of the first; or the beginning of the row, where the cell is
+    written otherwise (``"a ""b"" c"``).
+
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
     table = text.lstrip()
     heading, *lines = [_without_frame(line) for line in table.splitlines(keepends=True)]
-    offset = len(text) - len(table) + len(heading)
+    row_start = len(text) - len(table) + len(heading)
     reader = csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True)
-    lines_read = 0
+    lines_before = 0
     try:
         for cells in reader:
-            start = offset
-            offset += sum(map(len, lines[lines_read : reader.line_num]))  # a row may have several
-            lines_read = reader.line_num
-            yield [Placed(cell.strip(), max(start, text.find(cell, start))) for cell in cells]
+            lines_of_row = lines[lines_before : reader.line_num]  # several if a cell has breaks
+            row_end = row_start + sum(map(len, lines_of_row))
+            yield [_placed(cell, text, row_start, row_end) for cell in cells]
+            row_start = row_end
+            lines_before = reader.line_num
     except csv.Error as error:
-        raise UnreadableError(f"this is not CSV: {error}", offset) from None
+        raise UnreadableError(f"this is not CSV: {error}", row_start) from None
+
+
+def _placed(cell: str, text: str, row_start: int, row_end: int) -> Placed:
+    """Return a cell with its place in a row of the text; else the place of the row."""
+    place = text.find(cell, row_start, row_end)
+    is_found = place >= 0
+    return Placed(cell.strip(), place if is_found else row_start)
 
 
 class _Cell(NamedTuple):
@@ -133,6 +152,9 @@ class _Cell(NamedTuple):
 
 def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
     """Add the node of a row, the facts about it, and the edges to its parent and children.
+
+    Below the heading ``parent,child,value`` the row ``A,B,5`` adds the node B with the value 5, and
+    the edge from A to B.
 
     Raises:
         UnreadableError: The row has no node, or says again what another row has said of it.
@@ -153,19 +175,29 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
 
 
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
-    """Add the edges between a row's node and the parent and children named in the row."""
-    weight = None
+    """Add the edges between a row's node and the parent and children named in the row.
+
+    The children stand in the columns ``left`` and ``right``, one in each, or in one column of
+    children, ``[B, C]``.
+
+    Args:
+        graph: The graph.
+        name: The row's node.
+        cells: The cells of the row that are not empty.
+        separator: What separates the cells of the table.
+    """
+    weight = None  # that of the edge from the parent, whichever column stands first
     for meaning, text in cells:
         if meaning == words.PROBABILITY:
             weight = _number(text, separator)
     for meaning, text in cells:
         if meaning == words.PARENT:
-            graph.edge(text, name, weight=weight)
+            graph.edge(source=text, target=name, weight=weight)
         elif meaning == words.SIDES:
-            graph.edge(name, text)
+            graph.edge(source=name, target=text)
         elif meaning == words.CHILDREN:
             for child in _BETWEEN_NAMES.split(text.strip("[](){} ")):
-                graph.edge(name, Placed(child, text.place))
+                graph.edge(source=name, target=Placed(child, text.place))
 
 
 def _number(cell: Placed, separator: str) -> Placed:

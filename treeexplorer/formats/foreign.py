@@ -57,18 +57,24 @@ def _unknown(_text: str) -> str | None:
 def _of_constructors(text: str) -> str:
     """Return a tree of Haskell, OCaml or SML roughly in the notation, to show how it would begin.
 
-    What is no number or bracket goes step by step: the declaration of the type, the name that the
-    tree is bound to, the constructors. Then brackets around single leaves and doubled ones go.
+    What is no number or bracket goes step by step; then brackets around a single leaf, and one of
+    two pairs around the same leaves. Each comment shows what the step above it makes of
+    ``tree = Node [Leaf 5, Node ([Leaf (3), Leaf 8])]``, but for some blanks.
 
-    >>> _of_constructors("tree = Node [Leaf 5, Leaf 8]")
-    '[5 8]'
+    >>> _of_constructors("tree = Node [Leaf 5, Node ([Leaf (3), Leaf 8])]")
+    '[5 [3 8]]'
     """
     without_types = _DECLARATION_OF_TYPES.sub("", text).strip().rstrip(";")
     expression = re.sub(r"^.*?=\s*", "", without_types, count=1)
+    # Node [Leaf 5, Node ([Leaf (3), Leaf 8])]
     without_names = re.sub(r"\b[A-Z]\w*\b", " ", expression)
+    # [5, ([(3), 8])]
     brackets = without_names.translate(_TO_BRACKETS)
+    # [5 [[[3] 8]]]
     with_bare_leaves = re.sub(r"\[\s*(-?[0-9.]+)\s*\]", r" \1 ", brackets)
+    # [5 [[3 8]]]
     with_single_brackets = re.sub(r"\[\s*(\[[^\[\]]*\])\s*\]", r"\1", with_bare_leaves)
+    # [5 [3 8]]
     line = _tidied(with_single_brackets)
     return line if _is_one_bracket(line) else f"[{line}]"
 
@@ -179,21 +185,26 @@ def _of_indents(lines: list[_Line]) -> str | None:
 
 
 def _node_of_line(label: str, *, has_children: bool) -> str:
-    """Return the beginning of a line's node in the notation.
+    """Return the node of an outline's line in the notation.
 
-    >>> _node_of_line("A (MAX)", has_children=True), _node_of_line("D = 5", has_children=False)
-    ('A:max[', 'D:5')
+    A leaf is whole; a node with children ends with its open bracket, behind which they follow.
+
+    >>> _node_of_line("A (MAX)", has_children=True), _node_of_line("B", has_children=True)
+    ('A:max[', 'B:[')
+    >>> _node_of_line("D = 5", has_children=False), _node_of_line("to do", has_children=False)
+    ('D:5', 'to:?')
     """
     label = re.sub(r"\((max|min|chance)\)", r"\1", label.rstrip(":"), flags=re.IGNORECASE)
-    leaf = _NAMED_VALUE.fullmatch(label)
-    if leaf is not None and not has_children:
-        return f"{leaf['name']}:{leaf['value']}" if leaf["name"] else leaf["value"]
     words = label.split()
-    players = [word.lower() for word in words if word.lower() in _PLAYERS]
-    player = players[0] if players else ""
-    others = [word for word in words if word.lower() != player]
-    name = f"{others[0]}:" if others else ""
-    return f"{name}{player}[" if has_children else f"{name}?"
+    player = next((word.lower() for word in words if word.lower() in _PLAYERS), "")
+    first_name = next((word for word in words if word.lower() != player), None)
+    name = "" if first_name is None else f"{first_name}:"
+    if has_children:
+        return f"{name}{player}["
+    leaf = _NAMED_VALUE.fullmatch(label)
+    if leaf is None:
+        return f"{name}?"
+    return f"{leaf['name']}:{leaf['value']}" if leaf["name"] else leaf["value"]
 
 
 def _tidied(line: str) -> str:

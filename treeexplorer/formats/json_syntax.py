@@ -78,7 +78,11 @@ def _integer(digits: str) -> int | Digits:
 
 
 def _atom(written: str, place: int) -> Any:
-    """Return what an atom of JSON stands for."""
+    """Return what an atom of JSON stands for, just as ``_DECODER`` does.
+
+    Infinities stay texts and decimals the digits that are written: the recogniser of shapes reads
+    them by the rules of the notation, and a double might not keep all digits.
+    """
     if written[0] == '"':
         return json.loads(written)
     if written in _CONSTANTS:

@@ -193,9 +193,11 @@ class _Values(Transformer[Token, Any]):
         return value
 
     def list(self, *values: Any) -> Any:
-        """Return a list of the values; a group of numbers is merged into it."""
-        if len(values) == 1 and isinstance(values[0], _Numbers):
-            return [*values[0]]
+        """Return the values between brackets as one list.
+
+        Of ``[3, 12, [2], 8]`` the first two numbers come in one piece, since that is faster to
+        read; they become members like the others.
+        """
         members: Any = []
         for value in values:
             if isinstance(value, _Numbers):
@@ -229,14 +231,15 @@ class _Values(Transformer[Token, Any]):
         """Return the value that a call makes, without running anything.
 
         ``List.of(5, 8)`` makes a list, ``Map.of("A", 5)`` a record, ``new Node("A", 5)`` a node.
+        Lists and records are tried first, since ``List`` and ``Map`` are spelled like classes.
 
         Raises:
             UnreadableError: It is any other function.
         """
         arguments = self.list(*values)
         function = _last_part(name)
-        is_map_of = name.endswith("Map.of")  # keys and values take turns
-        if is_map_of:
+        is_map_of = name.endswith("Map.of")
+        if is_map_of:  # keys and values take turns
             return dict(zip(arguments[::2], arguments[1::2], strict=False))
         if function in _LISTS:
             return _as_list(arguments)
@@ -246,8 +249,8 @@ class _Values(Transformer[Token, Any]):
         if not is_class:
             message = f"{quoted(name)} is a function, and nothing of a file is run"
             raise UnreadableError(message, name.start_pos)
-        has_keywords = len(arguments) == 1 and isinstance(arguments[0], dict)
-        if has_keywords:
+        has_record_alone = len(arguments) == 1 and isinstance(arguments[0], dict)
+        if has_record_alone:  # new Node({name: "A", value: 5}) names its arguments
             return Constructed(function, [], arguments[0])
         return Constructed(function, [*arguments], {})
 

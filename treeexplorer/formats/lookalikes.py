@@ -8,7 +8,7 @@ as a decimal, and the flat list of 2^d leaves that textbook programs take for a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from treeexplorer.errors import TreeexplorerError
@@ -19,32 +19,36 @@ from treeexplorer.tree import GameTree, from_nested
 
 _LONGEST: Final = 2_000  # cells: a tree that is ready to be pasted is not cut
 _MOST_NODES: Final = 500
-_OPENINGS: Final = re.compile(r"\[\s*+(\.?)")
+_OPENINGS: Final = re.compile(r"\[\s*+(?P<dot>\.?)")
 _DOTTED: Final = re.compile(r"(?<=\[)(\s*)\.(?=[0-9])")
 
 
-def lookalike_notice(text: str, exercises: Document) -> Iterator[str]:
-    """Yield notices about trees in the notation that look like trees in another syntax."""
-    yield from _joined_by_names(exercises)
+def lookalike_notices(text: str, exercises: Document) -> list[str]:
+    """Return notices about trees in the notation that may be meant as something else.
+
+    There is a notice on several trees that look like the lines of one (``A:[B C]``, ``B:[3 5]``);
+    for each tree one on labels that stand first (``[1 [2 [5] [8]] [3 [6]]]``) or else on a flat
+    tree (``[3 12 2 4]``); on a single tree one on labels of qtree (``[.5 [.3 2]]``).
+    """
+    notices = [_joined_by_names_notice(exercises)]
     for exercise in exercises:
         if exercise.tree.depth == 0:
             continue
-        notice = _label_first(exercise)
+        notice = _label_first_notice(exercise)
         if notice is None:
             notice = flat_notice(exercise)
-        if notice is not None:
-            yield notice
+        notices.append(notice)
     if len(exercises) == 1:
-        notice = _qtree(text, exercises[0])
-        if notice is not None:
-            yield notice
+        notices.append(_qtree_notice(text, exercises[0]))
+    return [notice for notice in notices if notice is not None]
 
 
-def _label_first(exercise: Exercise) -> str | None:
+def _label_first_notice(exercise: Exercise) -> str | None:
     """Return a notice on the reading in which every bracket begins with a label.
 
     ``None`` is returned if that is unlikely. It is likely if every leaf stands first in its
-    bracket: ``[A [B [5] [8]] [C [2]]]``.
+    bracket, as in ``[1 [2 [5] [8]] [3 [6]]]``, which then is ``1[2[5 8] 3[6]]``, and if the text
+    has nothing but brackets and numbers.
     """
     tree = exercise.tree
     has_claims = bool(exercise.claims or exercise.blanks)
@@ -61,32 +65,43 @@ def _label_first(exercise: Exercise) -> str | None:
 
 
 def _has_labels_first(tree: GameTree) -> bool:
-    """Tell whether all first children are leaves, no others are, and there are others.
+    """Tell whether every first child is a leaf and every further child is none.
+
+    There must be a further child. Nodes are numbered in preorder, so that a first child directly
+    follows its parent.
 
     >>> _has_labels_first(parse_tree("[1 [2 [5] [8]] [3 [6]]]"))
     True
+    >>> _has_labels_first(parse_tree("[1 [2 5]]")), _has_labels_first(parse_tree("[1]"))
+    (False, False)
     """
-    has_other_children = False
+    has_further_children = False
     for node in range(1, len(tree)):
         is_first_child = tree.parent[node] == node - 1
         if tree.is_leaf(node) != is_first_child:
             return False
         if not is_first_child:
-            has_other_children = True
-    return has_other_children
+            has_further_children = True
+    return has_further_children
 
 
-def _qtree(text: str, exercise: Exercise) -> str | None:
-    """Return a notice on the reading as qtree, if all brackets begin with ``.`` and a label."""
-    body = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith(("@", "#")))
-    all_are_dotted = all(opening[1] for opening in _OPENINGS.finditer(body))
-    if not all_are_dotted or exercise.tree.depth == 0:
+def _qtree_notice(text: str, exercise: Exercise) -> str | None:
+    """Return a notice on the reading as LaTeX's qtree, in which a dot stands before each label.
+
+    ``[.5 [.3 2 4] 8]`` may be meant as ``5[3[2 4] 8]``. ``None`` is returned if not every bracket
+    begins with a dot, or if the text without the dots is no such tree.
+    """
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith(("@", "#"))]
+    body = "\n".join(lines)  # without directives and comments
+    begin_with_dot = [opening["dot"] != "" for opening in _OPENINGS.finditer(body)]
+    if not all(begin_with_dot) or exercise.tree.depth == 0:
         return None
+    # imported only here, since hardly a text needs it
     from treeexplorer.formats.first_labels import with_first_leaves_of_brackets_as_labels
 
+    without_dots = _DOTTED.sub(r"\1", body)
     try:
-        labels = _DOTTED.sub(r"\1", body)
-        other = with_first_leaves_of_brackets_as_labels(parse_tree(labels))
+        other = with_first_leaves_of_brackets_as_labels(parse_tree(without_dots))
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
     return f"in LaTeX's qtree `.5` is the label 5; if that is meant, it is {_shown(other)}"
@@ -126,19 +141,23 @@ def _in_pairs(items: Sequence[Any]) -> list[Any]:
     return [list(items[place : place + 2]) for place in range(0, len(items), 2)]
 
 
-def _joined_by_names(exercises: Document) -> Iterator[str]:
-    """Yield a notice if several trees look like the lines of one, joined by names of leaves."""
+def _joined_by_names_notice(exercises: Document) -> str | None:
+    """Return a notice if several trees look like the lines of one: ``A:[B C]`` and ``B:[3 5]``.
+
+    ``None`` is returned if no root has the name of an unknown leaf.
+    """
     if len(exercises) < 2:
-        return
+        return None
     roots = {exercise.tree.names.get(0, "") for exercise in exercises}
     words = {word for exercise in exercises for word in exercise.tree.unknowns.values()}
     names_of_both = (roots & words) - {""}
-    if names_of_both:
-        name = min(names_of_both)
-        yield (
-            f"these are {len(exercises)} trees: the leaf {name} of one and the tree {name} are "
-            "not joined; in the notation a tree is written as one, a:[b:[3 5] c:[2 9]]"
-        )
+    if not names_of_both:
+        return None
+    name = min(names_of_both)
+    return (
+        f"these are {len(exercises)} trees: the leaf {name} of one and the tree {name} are "
+        "not joined; in the notation a tree is written as one, a:[b:[3 5] c:[2 9]]"
+    )
 
 
 def _shown(exercise: Exercise) -> str:

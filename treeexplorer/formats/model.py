@@ -127,8 +127,10 @@ class UnreadableError(Exception):
         place: The offset in the text, ``None`` where it is about the whole.
         message: What is wrong, one sentence without a full stop and without the format's name.
         hint: What to do about it, if anything is plain.
-        reached: How far the text was in the syntax, at least up to the place.
-        is_certain: Whether the text is in the syntax all the same, so that no other one is asked.
+        reached: The offset up to which the text was in the syntax. The farther, the likelier it is
+            that the syntax was meant.
+        is_certain: Whether the text is in the syntax all the same, so that no other one is asked;
+            who raises the error sets it.
     """
 
     def __init__(
@@ -140,8 +142,8 @@ class UnreadableError(Exception):
         reached: int = 0,
     ) -> None:
         super().__init__(message)
-        self.reached = reached if place is None else max(place, reached)
-        self.is_certain = False
         self.message = message
         self.place = place
         self.hint = hint
+        self.reached = reached if place is None else max(place, reached)
+        self.is_certain = False

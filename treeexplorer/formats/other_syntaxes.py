@@ -130,36 +130,38 @@ def _refused(
 ) -> NotationError:
     """Return the most helpful error for a text that no syntax accepts.
 
-    The order of the branches matters: the ending of the file counts before the look of the text.
+    It says what is wrong with the text in one syntax. The signs of which syntax is meant come in
+    the order of their strength: a file's ending, a format that is known and not read, the look of
+    the text.
 
     Args:
         source: The text.
         file: What messages call it.
-        notation_error: What is wrong with it as a text in the notation. That helps only where
-            the notation is meant.
-        refusals: Why the syntaxes do not take it that it looks like.
+        notation_error: What is wrong with the text in the notation; ``None`` if it cannot begin a
+            text in the notation.
+        refusals: For each syntax that the text looks like, what is wrong with it there.
     """
     text = source.text
     ending = PurePath(file).suffix.lower()
-    is_meant = notation_error is not None and is_meant_as_notation(text, file)
-    helpful_notation_error = notation_error if is_meant else None
-    if helpful_notation_error is not None and ending == NOTATION_ENDING:
-        return helpful_notation_error
+    is_meant_there = notation_error is not None and is_meant_as_notation(text, file)
+    error_of_notation = notation_error if is_meant_there else None
+    if error_of_notation is not None and ending == NOTATION_ENDING:  # a file `quiz.tree`
+        return error_of_notation
     foreign = foreign_format(text)
-    if foreign is not None:
-        return _not_read(foreign, text, file)
+    if foreign is not None:  # Haskell, an outline
+        return _error_of_foreign(foreign, text, file)
     for syntax, error in refusals:
-        if ending in syntax.endings:
+        if ending in syntax.endings:  # a file `quiz.json` that looks like JSON
             return _as_problem(error, source, file, syntax.name)
-    if helpful_notation_error is not None:
-        return helpful_notation_error
+    if error_of_notation is not None:
+        return error_of_notation
     if refusals:
         syntax, error = max(refusals, key=_helpfulness)
         return _as_problem(error, source, file, syntax.name)
     return NotationError([Problem(safe(file), "no tree is recognised in this text", hint=READABLE)])
 
 
-def _not_read(foreign: Foreign, text: str, file: str) -> NotationError:
+def _error_of_foreign(foreign: Foreign, text: str, file: str) -> NotationError:
     """Return the error of a format that is not read, with the first line in the notation."""
     hint = READABLE
     line = foreign.in_the_notation(text)

@@ -62,16 +62,25 @@ _OF_PYTHON: Final = re.compile(r"""['"]\s*:|\{\s*\(\s*['"]""")
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins with a set of pairs, or has one pair on each line.
+    r"""Tell whether a text is made of pairs: a set of them, some side by side, or one on each line.
 
-    Lines with a bullet are an outline, and sets of texts in quotation marks are Python.
+    >>> looks_like("{(A,B),(B,5)}"), looks_like("(A,B) (B,5)"), looks_like("A -> B\nB 5")
+    (True, True, True)
+    >>> looks_like('{("A","B")}'), looks_like("- A B\n- B 5"), looks_like("3 4\n5 6")
+    (False, False, False)
+
+    The last three are Python, an outline, and lines without a name.
     """
-    if _SET.match(text) is not None:
-        return _OF_PYTHON.search(text) is None
-    if _LOOSE.fullmatch(text) is not None:
+    begins_with_set = _SET.match(text) is not None
+    if begins_with_set:
+        is_python = _OF_PYTHON.search(text) is not None
+        return not is_python
+    are_side_by_side = _LOOSE.fullmatch(text) is not None
+    if are_side_by_side:
         return True
     lines = [line for line in text.split("\n") if line.strip()]
-    if len(lines) < 2 or all(map(_BULLET.match, lines)):
+    are_bullets = all(map(_BULLET.match, lines))
+    if len(lines) < 2 or are_bullets:
         return False
     has_name = _LETTER.search(text) is not None
     return has_name and all(map(_LINE.fullmatch, lines))
@@ -96,16 +105,19 @@ class _Pair(NamedTuple):
 
 
 def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
-    """Return the graphs in a sequence of sets of pairs.
+    """Return the graphs that sets of pairs are, in order: a graph may have several sets.
 
-    A set holds players or edges. It belongs to the last graph, unless that graph already has its
-    players, or edges away from the same nodes: then it begins a new graph.
+    ``{(A,MAX)} {(A,B),(A,C)} {(B,5)} {(A,D)}`` are two graphs. The first has a set of players and
+    two of edges; the last set leads away from A again, and so begins the second graph.
+
+    Args:
+        sets: The sets in the order of the text, each with at least one pair.
     """
     graphs: list[DrawnGraph] = []
     for pairs in sets:
         are_players = all(player_named(pair.other) is not None for pair in pairs)
-        is_first = not graphs
-        if is_first or _has_already(graphs[-1], pairs, are_players=are_players):
+        begins_graph = not graphs or _says_again(pairs, graphs[-1], are_players=are_players)
+        if begins_graph:
             graphs.append(DrawnGraph())
         if are_players:
             _add_players(graphs[-1], pairs)
@@ -114,8 +126,8 @@ def _graphs(sets: list[list[_Pair]]) -> list[DrawnGraph]:
     return graphs
 
 
-def _has_already(graph: DrawnGraph, pairs: list[_Pair], *, are_players: bool) -> bool:
-    """Tell whether a graph already has players, or edges away from the nodes of the pairs."""
+def _says_again(pairs: list[_Pair], graph: DrawnGraph, *, are_players: bool) -> bool:
+    """Tell whether a set says what a graph has already: its players, or a node's children."""
     if are_players:
         return any("player" in facts for facts in graph.nodes.values())
     return any(graph.has_children(pair.name) for pair in pairs)

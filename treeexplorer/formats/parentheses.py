@@ -127,14 +127,14 @@ def _with_bare_leaves(root: Any) -> Any:
 
     The list is changed in place.
 
-    >>> _with_bare_leaves([[5], [[2], [6]]])
-    [5, [2, 6]]
+    >>> _with_bare_leaves([[5], [[2], [6]]]), _with_bare_leaves([[5], [2, 6]])
+    ([5, [2, 6]], [[5], [2, 6]])
     """
     if not isinstance(root, list):
         return root
     if any(map(_has_number_among_others, _lists(root))):
         return root
-    for members in _lists(root):
+    for members in _lists(root):  # yields the lists within each before it is changed
         for position, member in enumerate(members):
             is_number_alone = isinstance(member, list) and len(member) == 1 and is_number(member[0])
             if is_number_alone:
@@ -169,13 +169,13 @@ class _Lists(Transformer[Token, Any]):
             return []
         first, *others = members
         is_word = isinstance(first, Placed) and not is_number(first)
-        if not is_word:
+        if not is_word:  # ((5 8) (2 6))
             return members
-        if first.lower() in _QUOTING and len(others) == 1:
+        if first.lower() in _QUOTING and len(others) == 1:  # (quote (A 5 8))
             return others[0]
-        if first.lower() in _LISTING:
+        if first.lower() in _LISTING:  # (list 5 8)
             return others
-        return [Label(first, first.place), *others]
+        return [Label(first, first.place), *others]  # (A 5 8)
 
     def first(self, item: Any) -> list[Any]:
         return self.further([], item)
@@ -184,10 +184,16 @@ class _Lists(Transformer[Token, Any]):
         return numbers
 
     def further(self, members: list[Any], item: Any) -> list[Any]:
-        """Add a member to a list; ``nil`` is left out, and a dotted pair is an error."""
+        """Add a further member to the list that the members before it are, and return that list.
+
+        ``nil``, an empty place, is left out.
+
+        Raises:
+            UnreadableError: The member is the dot of a dotted pair, ``(A . 5)``.
+        """
         if item == ".":
             problem = UnreadableError("a dotted pair is no list of children", item.place)
-            problem.is_certain = True
+            problem.is_certain = True  # it is Lisp: no other syntax is to be asked
             raise problem
         is_nil = isinstance(item, Placed) and item.lower() == "nil"
         if not is_nil:

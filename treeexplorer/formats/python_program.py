@@ -83,22 +83,29 @@ class PythonProgram:
         return assigned.variable in self.used or id(assigned.value) in self.below
 
     def _no_value(self) -> UnreadableError:
-        """Return the error that there is no value: the first problem, if there was one."""
-        for variable, problem in self.problems.items():
-            problem.is_certain = bool(variable)
-            return problem
-        return UnreadableError(
-            "no value of this Python can be taken without running it",
-            hint="write the tree out: tree = [[3, 12], [2, 4]]",
-        )
+        """Return the error that there is no value: the first problem, if there was one.
+
+        A text that assigns something (``tree = [f(3)]``) is Python for certain, and no other syntax
+        is asked. An expression that stands alone, ``f(3)``, may be something else.
+        """
+        if not self.problems:
+            return UnreadableError(
+                "no value of this Python can be taken without running it",
+                hint="write the tree out: tree = [[3, 12], [2, 4]]",
+            )
+        variable, problem = next(iter(self.problems.items()))
+        is_assigned = variable != ""
+        problem.is_certain = is_assigned
+        return problem
 
     def _values(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
         """Yield the values that statements assign, and the literals that stand alone.
 
-        A value that cannot be taken is skipped, and its error is kept among the problems.
+        A value that cannot be taken is skipped, and its error is kept among the problems. Among
+        other statements an expression that stands alone, such as ``print(tree)``, is no problem.
         """
         for statement in statements:
-            if self._adds(statement):
+            if self._apply_addition(statement):
                 continue
             for variable, expression in _assignments(statement):
                 value = self._value_or_problem(variable, expression)
@@ -114,6 +121,9 @@ class PythonProgram:
     def _value_or_problem(self, variable: str, expression: ast.expr) -> Any:
         """Return the value of an expression, or the error that says why there is none.
 
+        Variables that stand in the expression are marked as used. Those of ``print(tree)``, which
+        has no value and is assigned to nothing, are not: the tree stays a tree of its own.
+
         Args:
             variable: The variable that it is assigned to; empty for none.
             expression: What stands there.
@@ -122,13 +132,13 @@ class PythonProgram:
         try:
             return self._value(expression)
         except UnreadableError as error:
-            if not variable:  # `print(tree)` does not make the tree a part of another
+            if not variable:
                 self.used = used_before
             return error
 
     # -- what statements add to the value of a variable ------------------------------------------
 
-    def _adds(self, statement: ast.stmt) -> bool:
+    def _apply_addition(self, statement: ast.stmt) -> bool:
         """Apply a statement that adds to a variable's value; tell whether it is such a statement.
 
         Examples: ``tree["A"] = […]`` for a record; ``graph.add_edge("A", "B")``,
@@ -138,21 +148,21 @@ class PythonProgram:
             case ast.Assign(
                 targets=[ast.Subscript(value=ast.Name(id=variable), slice=key)], value=value
             ):
-                return self._adds_key(self.variables.get(variable), key, value)
+                return self._apply_key(self.variables.get(variable), key, value)
             case ast.Expr(
                 value=ast.Call(func=ast.Attribute(value=ast.Name(id=variable), attr=method)) as call
             ):
-                return self._adds_to_graph(self.variables.get(variable), method, call)
+                return self._apply_method(self.variables.get(variable), method, call)
         return False
 
-    def _adds_key(self, record: Any, key: ast.expr, value: ast.expr) -> bool:
+    def _apply_key(self, record: Any, key: ast.expr, value: ast.expr) -> bool:
         """Put a value under a key of a record; tell whether the variable holds a record."""
         if not isinstance(record, dict):
             return False
         record[self._value(key)] = self._value(value)
         return True
 
-    def _adds_to_graph(self, graph: Any, method: str, call: ast.Call) -> bool:
+    def _apply_method(self, graph: Any, method: str, call: ast.Call) -> bool:
         """Apply a method call to a graph; tell whether it adds something to one."""
         if not isinstance(graph, _NetworkxGraph) or method not in _NetworkxGraph.ADDING:
             return False
@@ -173,7 +183,7 @@ class PythonProgram:
         match node:
             case ast.Constant(value=str() as text):
                 return Placed(text, self._place(node))
-            case ast.Constant(value=float()):
+            case ast.Constant(value=float()):  # a double may not keep all digits that are written
                 return self._digits(node)
             case ast.Constant(value=int() | None as value):
                 return value
@@ -191,7 +201,7 @@ class PythonProgram:
                 return self._call(node)
             case ast.Name(id=name):
                 return self._named(name, node)
-            case ast.Attribute(attr=name):
+            case ast.Attribute(attr=name):  # math.inf, or Player.MAX
                 return math.inf if name in _INFINITE else Placed(name, self._place(node))
             case ast.BinOp():
                 message = "this is arithmetic, and nothing of a file is run"
@@ -247,15 +257,18 @@ class PythonProgram:
         return record
 
     def _named(self, name: str, node: ast.expr) -> Any:
-        """Return the value of a variable; an unknown name stands for itself, as a text.
+        """Return the value of a variable, and mark a list or record as used.
+
+        A name that stands for a player (``MAX``), also if it is a variable, and a name that is not
+        known are texts.
 
         Raises:
             UnreadableError: The value is a part of another already, and a tree has no part twice.
         """
         if name.lower() in _INFINITE:
             return math.inf
-        is_word = player_named(name) is not None or name not in self.variables
-        if is_word:
+        is_text = player_named(name) is not None or name not in self.variables
+        if is_text:
             return Placed(name, self._place(node))
         value = self.variables[name]
         if not isinstance(value, _CONTAINERS):
@@ -305,10 +318,10 @@ class PythonProgram:
         parent = keywords.get("parent")
         if not isinstance(parent, Constructed):
             return Constructed(function, arguments, keywords)
-        del keywords["parent"]
-        node = Constructed(function, arguments, keywords)
+        others = {key: value for key, value in keywords.items() if key != "parent"}
+        node = Constructed(function, arguments, others)
         parent.keywords.setdefault("children", []).append(node)
-        self.below.add(id(node))
+        self.below.add(id(node))  # so that it is no tree of its own
         return node
 
     def _keywords(self, call: ast.Call) -> dict[str, Any]:

@@ -29,7 +29,11 @@ def _rows(record: Record) -> Iterator[tuple[_Cell, ...]]:
 
 
 def _event(record: Record, now: Snapshot) -> str:
-    """Return what happens in a step: a value arrives, a leaf is read, or a node is entered."""
+    """Return what happens in a step: a child returns a value, a leaf is read, a node is entered.
+
+    ``5 arrives from B: β cut-off``, ``leaf: 5``, ``enter``. Of a null window the question that it
+    asks stands behind ``enter``.
+    """
     value = "" if now.at.value is None else shown(now.at.value)
     if now.child is not None:
         arrival = f"{value} arrives from {record.tree.labels.full_label(now.child)}"

@@ -78,8 +78,9 @@ def _line(exercise: Exercise) -> str:
         while open_ends and open_ends[-1] == node:
             open_ends.pop()
             pieces.append(closing)
-        stands_behind_bracket = node == tree.parent[node] + 1  # a first child, or the root
-        if not stands_behind_bracket:
+        # a first child follows its parent; so does the root, whose parent is -1
+        is_first = node == tree.parent[node] + 1
+        if not is_first:
             pieces.append(", ")
         if is_plain:
             pieces.append(_value_or_bracket(tree, node))
@@ -106,9 +107,10 @@ def _is_plain(exercise: Exercise) -> bool:
 
 
 def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
-    """Return the object of a node up to its first child: ``{"name": "A", "children": [``.
+    """Return a leaf as JSON, or the beginning of any other node's object.
 
-    That of a leaf is whole; one that is nothing but a number is written as that number.
+    A leaf is ``5``, or ``{"name": "D", "value": 5}``. The object of a node with children ends
+    where they follow: ``{"name": "A", "children": [``; whoever writes them closes it.
     """
     fields = _fields(tree, claimed, node)
     if tree.is_leaf(node):
@@ -116,12 +118,13 @@ def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
         is_number_alone = not fields and node not in tree.unknowns
         if is_number_alone:
             return value
-        return f"{{{_joined({**fields, 'value': value})}}}"
-    name_reads_as_value = spells_number(tree.names.get(node, ""))
-    if name_reads_as_value:
+        fields["value"] = value
+        return "{" + _joined(fields) + "}"
+    name_spells_number = spells_number(tree.names.get(node, ""))
+    if name_spells_number:  # without a key for the value, the name 7 would be read as a claim
         fields["value"] = "null"
     before_children = f"{_joined(fields)}, " if fields else ""
-    return f'{{{before_children}"children": ['
+    return "{" + before_children + '"children": ['
 
 
 def _fields(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[str, str]:
