@@ -50,6 +50,7 @@ def test_reads(text: str, expected: str) -> None:
         ('{"children": [3, true]}', None, "at 2: true is not a value"),
         ('{"children": [3, {"b": [4, NaN]}]}', None, "at 2.2: nan is not a value"),
         ('{"children": [3, 1e400]}', None, "at 2: 1e400 is too large"),
+        (f'{{"children": [3, {"9" * 5_000}]}}', None, "at 2: a number has at most 300 digits"),
         ('{"a": 1, "a": 2}', (1, 10), "the key “a” stands twice in one record"),
         (
             '{"player": "chance", "children": [{"probability": 2, "value": 3}]}',
@@ -162,6 +163,7 @@ def test_trees_whose_leaves_name_the_others_are_not_joined_and_it_is_said() -> N
     ("text", "name", "hint"),
     [
         ("((5,8)B,(2,6)C)A;", "Newick", "A:[B:[5 8] C:[2 6]]"),
+        ("((5,8)B,(2,6),4)A;", "Newick", "A:[B:[5 8] [2 6] 4]"),
         ("Node [Node [Leaf 5,Leaf 8],Node [Leaf 2,Leaf 6]]", "Haskell", "[[5 8] [2 6]]"),
         ("let t = Node (Node (Leaf 5, Leaf 8), Leaf 2)", "OCaml", "[[5 8] 2]"),
         ("max(min(leaf(d,5),leaf(e,8)),min(3,4)).", "Prolog", "max[min[d:5 e:8] min[3 4]]"),

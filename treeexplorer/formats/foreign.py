@@ -114,12 +114,16 @@ def _of_terms(text: str) -> str:
 def _of_newick(text: str) -> str | None:
     """Return a tree of Newick in the notation; ``None`` where its brackets do not match.
 
-    >>> _of_newick("((5,8)B,2)A;")
-    'A:[B:[5 8] 2]'
+    A name directly behind a closing bracket is that of the bracket's node: B and A here.
+
+    >>> _of_newick("((5,8)B,(3,4),2)A;")
+    'A:[B:[5 8] [3 4] 2]'
     """
     first_tree, _, _ = text.partition(";")
     open_brackets: list[list[str]] = [[]]  # the children so far in each, the outermost first
+    previous_piece = ""
     for piece in re.findall(r"[(),]|[^(),\s]+", first_tree):
+        name, _, _length = piece.partition(":")
         if piece == "(":
             open_brackets.append([])
         elif piece == ")":
@@ -127,22 +131,17 @@ def _of_newick(text: str) -> str | None:
             if not open_brackets:
                 return None
             open_brackets[-1].append(f"[{' '.join(children)}]")
-        elif piece != ",":
-            name, _, _length = piece.partition(":")
-            _add_name_of_newick(name, open_brackets[-1])
+        elif piece != "," and name:
+            siblings = open_brackets[-1]
+            if previous_piece == ")":
+                siblings[-1] = f"{name}:{siblings[-1]}"
+            else:
+                siblings.append(name)
+        previous_piece = piece
     if len(open_brackets) > 1:
         return None
     roots = open_brackets[0]
     return roots[0] if roots else None
-
-
-def _add_name_of_newick(name: str, siblings: list[str]) -> None:
-    """Add a leaf, or give a name to the bracket that stands directly before it."""
-    is_behind_bracket = bool(siblings) and siblings[-1].startswith("[")
-    if name and is_behind_bracket:
-        siblings[-1] = f"{name}:{siblings[-1]}"
-    elif name:
-        siblings.append(name)
 
 
 def _of_drawing(text: str) -> str | None:

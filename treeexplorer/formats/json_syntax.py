@@ -42,6 +42,8 @@ def read(text: str) -> Reading:
         except json.JSONDecodeError as error:
             message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
             raise UnreadableError(message, error.pos) from None
+        except ValueError:  # an integer of more digits than Python turns into an `int`
+            value, offset = read_nested(text, offset, _atom)
         values.append(Assigned(value))
         offset = _end(_BLANKS, text, offset)
     return Reading(values)
