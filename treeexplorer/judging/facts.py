@@ -159,9 +159,11 @@ def proven(record: Record, node: int, step: int) -> Interval:
 
 
 def test_at(record: Record, at: Step) -> CutTest | None:
-    """Return the test that a step made; ``None`` where it made none.
+    """Return the test for a cut-off that a step made; ``None`` if it made none.
 
-    Alpha-beta compares the moving bounds, the searches that enter nodes again compare v.
+    A node makes its test after a child has returned to it. Alpha-beta compares the node's moving
+    bounds α and β. A search that may enter a node several times compares the node's v with one
+    bound. A chance node compares what is proven of its mean with one bound.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -171,17 +173,31 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     """
     if record.tree.roles[at.node] == CHANCE_ROLE:
         return _test_of_mean(record, at)
-    if at.window is None or at.child is None or at.v is None or not record.has_windows:
-        return None
+    if at.window is None or at.child is None or at.v is None:
+        return None  # the step enters a node: no child has returned
+    if not record.has_windows:
+        return None  # minimax makes no tests
     skips = leaves_something(record, at.node, at.child)
-    if record.call_windows:
+    if _may_enter_again(record):
         test = _test_of_v(record, at, at.v, skips=skips)
     else:
         alpha, beta = at.window
-        test = CutTest(alpha, _op(is_strict=record.rules.strict), beta, at.node, skips)
-    if test.holds and skips and at.kind is not StepKind.CUT:
-        return None  # SCOUT makes no test where it evaluates, and goes on with an infinite v
+        op = _op(is_strict=record.rules.strict)
+        test = CutTest(left=alpha, op=op, right=beta, node=at.node, skips=skips)
+    cuts_off = test.holds and skips
+    if cuts_off and at.kind is not StepKind.CUT:
+        # The comparison was not made: SCOUT evaluates a node with an infinite window and no test,
+        # and goes on where v and the bound are both infinite.
+        return None
     return test
+
+
+def _may_enter_again(record: Record) -> bool:
+    """Tell whether the search is one that may enter a node several times, as PVS and MTD(f) are.
+
+    Only such a search records the window of each of its calls.
+    """
+    return bool(record.call_windows)
 
 
 def _test_of_v(record: Record, at: Step, v: Number, *, skips: bool) -> CutTest:
@@ -193,8 +209,10 @@ def _test_of_v(record: Record, at: Step, v: Number, *, skips: bool) -> CutTest:
     alpha, beta = record.entry_window(at.call)
     question = record.null_question(at.call)
     if record.tree.roles[at.node] == MAX_ROLE:
-        return CutTest(v, _op(is_strict=question == ABOVE), beta, at.node, skips)
-    return CutTest(alpha, _op(is_strict=question == BELOW), v, at.node, skips)
+        op = _op(is_strict=question == ABOVE)
+        return CutTest(left=v, op=op, right=beta, node=at.node, skips=skips)
+    op = _op(is_strict=question == BELOW)
+    return CutTest(left=alpha, op=op, right=v, node=at.node, skips=skips)
 
 
 def _op(*, is_strict: bool) -> Op:
@@ -203,24 +221,32 @@ def _op(*, is_strict: bool) -> Op:
 
 
 def _test_of_mean(record: Record, at: Step) -> CutTest | None:
-    """Return the test of a chance node under a range, after a child; ``None`` without a range.
+    """Return the test of a chance node after a child; ``None`` in a search without a known range.
 
-    Two are made: whether it can be worth no more than α, and whether it is worth β or more. Told
-    is the one that holds, or fails on equality alone, else that of α, unless only β was set.
+    The node makes two tests with the interval that is proven of its mean: α against its high end,
+    and its low end against β. One of them is returned. With α = 3 and β = 8 that is
+
+    - the test of α if the mean is at most 3,
+    - else the test of β if the mean is at least 8,
+    - else neither holds: the test of α, but that of β if only β is a bound, and α is the lowest
+      value of the range.
     """
     if at.child is None or not record.chance_windows:
         return None
     alpha, beta = record.entry_window(at.call)
     low, high = proven(record, at.node, at.number)
-    lowest, highest = record.rules.known_range
-    reaches_alpha = alpha >= high
-    reaches_beta = low >= beta
-    only_beta_is_set = alpha == lowest and beta != highest
     op = _op(is_strict=record.rules.strict)
     skips = leaves_something(record, at.node, at.child)
-    if not reaches_alpha and (reaches_beta or only_beta_is_set):
-        return CutTest(low, op, beta, at.node, skips)
-    return CutTest(alpha, op, high, at.node, skips)
+    test_of_alpha = CutTest(left=alpha, op=op, right=high, node=at.node, skips=skips)
+    test_of_beta = CutTest(left=low, op=op, right=beta, node=at.node, skips=skips)
+    # Compared with ≥ under the test > too: a test that fails only on equality is worth telling.
+    if alpha >= high:
+        return test_of_alpha
+    if low >= beta:
+        return test_of_beta
+    lowest, highest = record.rules.known_range
+    only_beta_is_set = alpha == lowest and beta != highest
+    return test_of_beta if only_beta_is_set else test_of_alpha
 
 
 def leaves_something(record: Record, node: int, child: int) -> bool:
@@ -231,9 +257,15 @@ def leaves_something(record: Record, node: int, child: int) -> bool:
 
 
 def has_after(record: Record, child_call: int) -> Has | None:
-    """Return what a call has once a child has returned to it; ``None`` where that is nothing.
+    """Return the v of a node after a child has returned to it, and which child gave that v.
 
-    Nothing is −∞ at MAX and +∞ at MIN before any child has given more, and at a chance node.
+    ``through`` is ``None`` if no child has given it: then v is the bound of the window that it
+    began with. At a chance node, at a root's own return, and while v is infinite because no child
+    has given it, the result is ``None``.
+
+    Args:
+        record: The search.
+        child_call: The call of the child that returned last.
 
     Example:
         The 2 arrives at the second MIN node, then that node's value at the root, which keeps its 3.
@@ -247,25 +279,34 @@ def has_after(record: Record, child_call: int) -> Has | None:
     """
     call = record.caller(child_call)
     v = record.v_after[child_call]
-    if call is None or v is None or record.tree.roles[record.node(call)] == CHANCE_ROLE:
+    if call is None or v is None:
         return None
+    node = record.node(call)
+    if record.tree.roles[node] == CHANCE_ROLE:
+        return None  # a mean is given by all of its children
+    # The form "two-functions" takes its first child's value even if it equals the v of before.
     is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
-    has_moved = v != record.v_before(child_call) or is_taken_as_first
-    giver = child_call if has_moved else record.mover_before(child_call)
+    if v != record.v_before(child_call) or is_taken_as_first:
+        giver: int | None = child_call
+    else:
+        giver = record.mover_before(child_call)
     if giver is None:
         return _has_from_window(record, call, v)
-    return Has(record.node(call), v, record.node(giver))
+    return Has(node, v, through=record.node(giver))
 
 
 def _has_from_window(record: Record, call: int, v: Number | None) -> Has | None:
-    """Return what a call has where no child has given it anything: the number of its window."""
+    """Return the v of a call that no child has given, but its window.
+
+    ``None`` if v is infinite, or if there is none, as at a chance node.
+    """
     if v is None or abs(v) == INFINITY:
         return None
-    return Has(record.node(call), v, None)
+    return Has(record.node(call), v, through=None)
 
 
 def has_at(record: Record, call: int, step: int) -> Has | None:
-    """Return what an open or finished call has at a step."""
+    """Return the v of an open or finished call at a step, as :func:`has_after` does."""
     last = record.last_return(call, step)
     if last is not None:
         return has_after(record, last)
@@ -280,9 +321,10 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
 
     Returns:
         The bounds; ``None`` if no bound would have cut off, or if there is no such bound to speak
-        of: at the root of a search without windows, at a chance node, after the last child, and in
-        searches that enter nodes again. Under a range a mean may have been cut short while not all
-        of the tree is drawn: what it would have returned is then not known, and ``None``, too.
+        of: in searches without windows or that enter nodes again, at a root's own return, at a
+        chance node, and after the last child. Under a range a mean may have been cut short while
+        not all of the tree is drawn: what it would have returned is then not known, and the result
+        is ``None``, too.
 
     Example:
         After the 3, an α of 3 or more on entry would have cut off the first MIN node.
@@ -292,10 +334,10 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
         >>> would_cut(record, record.call_of(2))
         WouldCut(node=1, after=2, end='alpha', op='>=', value=3)
     """
-    call = record.caller(child_call)
-    if call is None or record.call_windows or not record.has_windows:
+    if not record.has_windows or _may_enter_again(record) or _leaves_means_open(record):
         return None
-    if _leaves_means_open(record):
+    call = record.caller(child_call)
+    if call is None:  # a root returns to no node
         return None
     node = record.node(call)
     child = record.node(child_call)
@@ -305,19 +347,25 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
         return None
     if not leaves_something(record, node, child):
         return None
+    # The test compares α and β as v has moved them: at MAX any β up to the moved α would have
+    # cut off, at MIN any α from the moved β on.
     alpha, beta = record.entry_window(call)
     reached = _numbers_reached(record, child_call, v)
     if role == MAX_ROLE:
-        return _cut_below(record, node, child, max([alpha, *reached]))
-    return _cut_above(record, node, child, min([beta, *reached]))
+        moved_alpha = max([alpha, *reached])
+        return _cut_below(record, node, child, moved_alpha)
+    moved_beta = min([beta, *reached])
+    return _cut_above(record, node, child, moved_beta)
 
 
 def _leaves_means_open(record: Record) -> bool:
-    """Tell whether means are tested by what is proven where not all of the tree is drawn.
+    """Tell whether means are tested by proven intervals in a tree that is not all drawn.
 
-    What is not drawn stays open there, while a node returns what its drawn children give.
+    What is not drawn leaves such an interval open, while a node returns what its drawn children
+    give: there the returned values do not tell what another test would have done.
     """
-    return bool(record.chance_windows and record.tree.elided)
+    tests_means = bool(record.chance_windows)
+    return tests_means and bool(record.tree.elided)
 
 
 def _cut_below(record: Record, node: int, child: int, most: Number) -> WouldCut | None:
@@ -337,8 +385,8 @@ def _cut_above(record: Record, node: int, child: int, least: Number) -> WouldCut
 def _numbers_reached(record: Record, child_call: int, v: Number) -> list[Number]:
     """Return the numbers that could have passed a bound up to a child's return.
 
-    That is v. Under fail-hard with the test ``>`` the values of inner children are clamped to the
-    very bound, and only a leaf can pass it.
+    That is v. Under fail-hard with the test ``>`` it is the values of the leaves: there the values
+    of inner children are clamped to the bound, and no number passes a bound that it is clamped to.
     """
     if record.rules.hard and record.rules.strict:
         return _leaf_values_up_to(record, child_call)
@@ -346,9 +394,13 @@ def _numbers_reached(record: Record, child_call: int, v: Number) -> list[Number]
 
 
 def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
-    """Return what the leaves returned among a call's children, from one of them back to the first.
+    """Return the values of the leaves among a node's children, from one child back to the first.
 
-    Inner children return to the call, too, and are left out.
+    Inner children are left out. After the children ``3``, ``[5 6]`` and ``4`` it is ``[4, 3]``.
+
+    Args:
+        record: The search.
+        child_call: The call of the child to begin with.
     """
     values: list[Number] = []
     call: int | None = child_call
@@ -361,9 +413,9 @@ def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
 
 
 def still_wanted(record: Record, cut: CutOff) -> Op | None:
-    """Return how a value compares with a cut-off's bound if it would not cut off.
+    """Return the sign by which a value must compare with a cut-off's bound not to cut off.
 
-    Such a value is what the witness, or the call, would still take; ``None`` where no test was
+    ``>`` means: only a value greater than the bound would not cut off. ``None`` if no test was
     made.
 
     Example:
@@ -375,16 +427,18 @@ def still_wanted(record: Record, cut: CutOff) -> Op | None:
     test = test_at(record, record.step(cut.step))
     if test is None:
         return None
+    # Each sign is the opposite of the one that cuts off.
     is_strict = test.op == ">"
-    if cut.kind == "alpha":
+    if cut.kind == "alpha":  # what cuts off is a value ≤ α, or < α if the test is strict
         return ">=" if is_strict else ">"
-    return "<=" if is_strict else "<"
+    return "<=" if is_strict else "<"  # what cuts off is a value ≥ β, or > β
 
 
 def missed_on_equality(record: Record, at: Step) -> CutTest | None:
-    """Return the test of a step that only equality kept from skipping anything.
+    """Return the test of a step if it fails only because its two numbers are equal.
 
-    ``None`` where the call was entered with equal ends: its window was empty before.
+    With ``≥`` in place of ``>`` such a test would cut off. ``None`` of every other step, and of a
+    node that was entered with equal bounds: its window was empty before.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -392,21 +446,38 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
         >>> str(missed_on_equality(record, record.step(10)))
         '3 > 3 is false'
     """
+    if not record.rules.strict:
+        return None  # the test ≥ holds on equality
     alpha, beta = record.entry_window(at.call)
-    if not record.rules.strict or alpha == beta:
+    if alpha == beta:
         return None
     test = test_at(record, at)
-    if test is None or not test.skips or test.left != test.right:
+    if test is None or test.left != test.right:
         return None
-    return test
+    would_skip_something = test.skips
+    return test if would_skip_something else None
 
 
 def under_equality(record: Record, at: Step) -> Elsewhere | None:
-    """Return what the test ``≥`` would have pruned where a step's test failed on equality.
+    """Return the first branch that the test ``≥`` would have pruned where ``>`` failed on equality.
 
-    Both tests search what they both reach with the same windows, so this needs no second search.
-    ``None`` where nothing drawn is left, and where a mean is tested and not all is drawn: ``≥`` may
-    have skipped leaves before, without which less is proven of the mean.
+    A node that both tests visit is entered with the same window by both, so this needs no second
+    search.
+
+    Args:
+        record: A search with the test ``>``.
+        at: A step for which :func:`missed_on_equality` returns its test.
+
+    Returns:
+        The branch, the rules to change, and that it would be pruned. ``None`` if no drawn branch is
+        left, and if means are tested in a tree that is not all drawn: there ``≥`` may have skipped
+        leaves before, without which less is proven of the mean.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> record = search(from_nested([[3, 12], [3, 4]]), Rules(cutoff=">"))
+        >>> under_equality(record, record.step(10))
+        Elsewhere(node=6, rules=(('cutoff', '>='),), outcome='pruned')
     """
     if at.child is None or _leaves_means_open(record):
         return None
@@ -415,19 +486,25 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
         return None
     rules = [("cutoff", ">=")]
     if record.rules.fixes_its_own_rules:
-        rules = [("form", "classic"), *rules, ("fail", "soft")]
+        # A printed form fixes its test and what it returns: the search with ≥ is another form.
+        rules = [("form", "classic"), ("cutoff", ">="), ("fail", "soft")]
     return Elsewhere(left[0], tuple(rules), "pruned")
 
 
 def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
-    """Return what lies between a deep cut-off and its witness; no chance node does.
+    """Return what the node between a deep cut-off and its witness has, and whether it needs more.
 
-    That is what the nearest opposing ancestor of the node that was cut off has before the search
-    went on towards the cut-off, and whether it can still want what it gets from there.
+    The *witness* is the ancestor that has the bound of the cut-off. A cut-off is *deep* if a nearer
+    ancestor of the same player lies between: that one is described here. No chance node lies
+    between them.
+
+    Returns:
+        What the node between has, its v before the search entered the child that leads to the
+        cut-off; and whether it can still want what that child gives.
 
     Example:
-        In [5 [9 [3 [4 7]]]] the root's 5 cuts off the lowest MIN node. Above that lies a MAX node
-        which has 3, and might want its 4.
+        In [5 [9 [3 [4 7]]]] the root's 5 cuts off the lowest MIN node after its 4. Between them
+        lies a MAX node that has 3: a 4 would be more, so it still wants what comes.
 
         >>> from treeexplorer.notation import parse
         >>> record = search(parse("[5 [9 [3 [4 7]]]]").tree)
@@ -435,42 +512,52 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
         (Has(node=4, value=3, through=5), Needs(node=4, value=True))
     """
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
+    # Climb from the cut-off to its nearest opponent; child_call is the child on the way there.
     child_call = cut.call
     call = present(record.caller(child_call))
     while record.tree.roles[record.node(call)] != opposing_role:
         child_call = call
         call = present(record.caller(call))
     node = record.node(call)
-    before = record.sibling_before(child_call)
-    has = None if before is None else has_after(record, before)
+    child_before = record.sibling_before(child_call)
+    has = None if child_before is None else has_after(record, child_before)
     return has, Needs(node, _can_want(record, node, record.node(child_call), cut.step))
 
 
 def _can_want(record: Record, node: int, child: int, step: int) -> bool:
     """Tell whether a child may still be better for a node than every other child.
 
-    At MAX it must be able to be worth more than each other child is worth at least. A child that is
-    not read yet is worth no less than the range allows; a node without another child has nothing.
+    A MAX node whose other children are worth at least 3 and 5 can want a child that may be worth
+    more than 5; without other children, one that may be worth more than −∞. MIN is mirrored.
     """
     low, high = proven(record, child, step)
     others = [
         proven(record, sibling, step) for sibling in record.children(node) if sibling != child
     ]
     if node in record.tree.elided:
-        others.append(record.rules.known_range)
+        others.append(record.rules.known_range)  # all that is known of the undrawn children
     if record.tree.roles[node] == MAX_ROLE:
-        return high > -INFINITY and all(other_low < high for other_low, _ in others)
-    return low < INFINITY and all(other_high > low for _, other_high in others)
+        sure_without_child = max((other_low for other_low, _ in others), default=-INFINITY)
+        return high > sure_without_child
+    sure_without_child = min((other_high for _, other_high in others), default=INFINITY)
+    return low < sure_without_child
 
 
 # -- the facts of a step, and of a node --------------------------------------------------------
 
 
 def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | None, Has | None]:
-    """Return who has α and who has β of the window that a call was entered with.
+    """Return which ancestors gave a call's window its α and its β, as ``(α, β)``.
 
-    ``None`` where an end is the initial window's, or a null window's. At a step, the window is the
-    one of that step: the end that the node has moved it has itself, through one of its children.
+    An ancestor gives the bound that its v is, α at MAX and β at MIN, through the child that gave it
+    this v. An end is ``None`` if no ancestor gave it: the search, or a chance node above, began
+    with it, or the window is a null window.
+
+    Args:
+        record: The search.
+        call: The call of a node.
+        step: If given, the window is that of this step, and not that of the entry. If the node's
+            own v has moved an end by then, it is the node itself that gives that end.
 
     Example:
         The second MIN node is entered with (3, +∞), and moves its β to 2.
@@ -487,7 +574,7 @@ def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | N
     alpha, beta = record.entry_window(call)
     alpha_holder = _witness_has(record, call, alpha, MAX_ROLE)
     beta_holder = _witness_has(record, call, beta, MIN_ROLE)
-    own = None if step is None else _moved_by_itself(record, call, step)
+    own = None if step is None else _v_that_moved_window(record, call, step)
     if own is None:
         return alpha_holder, beta_holder
     if record.tree.roles[own.node] == MAX_ROLE:
@@ -501,19 +588,23 @@ def _witness_has(record: Record, call: int, bound: Number, role: int) -> Has | N
     return None if witness is None else Has(witness.node, bound, witness.child)
 
 
-def _moved_by_itself(record: Record, call: int, step: int) -> Has | None:
-    """Return what a call has at a step, if that has moved an end of its window."""
+def _v_that_moved_window(record: Record, call: int, step: int) -> Has | None:
+    """Return the v of a call at a step if it has moved an end of the call's window; else ``None``.
+
+    Entered with (3, +∞), a MIN node whose child gives 2 has moved its β to 2. A leaf, a chance node
+    and a node whose v no child has given have moved nothing.
+    """
     if record.is_leaf_call(call):
         return None
-    has = has_at(record, call, step)
+    has = has_at(record, call, step)  # None at a chance node
     if has is None or has.through is None:
         return None
     entered_alpha, entered_beta = record.entry_window(call)
     alpha, beta = record.window_at(call, step)
     if record.tree.roles[has.node] == MAX_ROLE:
-        has_moved = alpha == has.value != entered_alpha
+        has_moved = alpha == has.value and alpha != entered_alpha
     else:
-        has_moved = beta == has.value != entered_beta
+        has_moved = beta == has.value and beta != entered_beta
     return has if has_moved else None
 
 
@@ -538,60 +629,71 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
     if at.child_call is None:
         return ()
     if at.kind is StepKind.CUT:
-        facts = _facts_of_cut(record, at, at.child_call)
-    else:
-        facts = _facts_of_arrival(record, at, at.child_call)
-    return tuple(fact for fact in facts if fact is not None)
+        return tuple(_facts_of_cut(record, at, at.child_call))
+    return tuple(_facts_of_arrival(record, at, at.child_call))
 
 
-def _facts_of_arrival(record: Record, at: Step, child_call: int) -> Iterator[Fact | None]:
-    """Yield the facts of a child's return that cuts nothing off."""
+def _without_none(*facts: Fact | None) -> list[Fact]:
+    """Return the facts that there are, in their order."""
+    return [fact for fact in facts if fact is not None]
+
+
+def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
+    """Return the facts of a child's return that cuts nothing off, in the order they are told."""
     test = test_at(record, at)
-    yield has_after(record, child_call)
-    yield test
-    if test is not None and not test.holds:
-        yield would_cut(record, child_call)
-    yield from proven_facts(record, at.node, at.number)
+    facts = _without_none(has_after(record, child_call), test)
+    if test is not None and not test.holds:  # then other bounds would have cut off
+        facts += _without_none(would_cut(record, child_call))
+    facts += proven_facts(record, at.node, at.number)
     if missed_on_equality(record, at):
-        yield under_equality(record, at)
+        facts += _without_none(under_equality(record, at))
+    return facts
 
 
-def _facts_of_cut(record: Record, at: Step, child_call: int) -> Iterator[Fact | None]:
-    """Yield the facts of a cut-off: from its node up to its witness, then what it prunes."""
+def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
+    """Return the facts of a cut-off, in the order they are told.
+
+    First the test, then what the node itself has; going up, what chance nodes need, what the
+    ancestor has that gave the bound (the *witness*), and at a deep cut-off what a node between has;
+    last what is pruned.
+    """
     cut = analysis_of(record).cut_off(child_call)
-    yield test_at(record, at)
-    yield has_after(record, child_call)
-    yield from proven_facts(record, at.node, at.number)
-    if record.tree.roles[at.node] == CHANCE_ROLE:
+    facts = _without_none(test_at(record, at), has_after(record, child_call))
+    facts += proven_facts(record, at.node, at.number)
+    if record.tree.roles[at.node] == CHANCE_ROLE:  # its mean rests on all of its children
         for child in record.children(at.node):
-            yield from proven_facts(record, child, at.number)
-    yield from needed_of_children(record, cut)
+            facts += proven_facts(record, child, at.number)
+    facts += needed_of_children(record, cut)
     if cut.witness is not None:
         node, child = cut.witness
-        yield Has(node, cut.origin.has, child)
-        yield from proven_facts(record, node, at.number)
+        facts.append(Has(node, cut.origin.has, through=child))
+        facts += proven_facts(record, node, at.number)
     if cut.deep:
-        yield from between(record, cut)
+        facts += _without_none(*between(record, cut))
     elided = at.node if cut.elided else None
-    yield Pruned(cut.skipped, elided)
+    facts.append(Pruned(cut.skipped, elided))
+    return facts
 
 
 def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
-    """Yield what chance nodes above a cut-off need of their children, from below.
+    """Yield what each chance node above a cut-off needs of its child, the lowest node first.
 
-    They are those that made the cut-off's bound out of their own: in words, ``○B is worth more than
-    8 only if ▽E is worth more than 6``.
+    Under a known range a chance node makes the bound of its child out of its own bound: it is worth
+    more than 8, say, only if the child is worth more than 6. The chance nodes meant are those that
+    made the bound of this cut-off in this way; the child is the one that leads to the cut-off.
     """
     tree = record.tree
     for call in cut.origin.handed_by:
         node = record.node(call)
-        child = tree.ancestor_at(cut.node, tree.ply[node] + 1)
+        child_ply = tree.ply[node] + 1
+        child = tree.ancestor_at(cut.node, child_ply)
+        child_call = record.columns.call_of_node[child]
         alpha, beta = record.entry_window(call)
-        child_alpha, child_beta = record.entry_window(record.columns.call_of_node[child])
+        child_alpha, child_beta = record.entry_window(child_call)
         if cut.kind == "alpha":
-            yield OnlyIf(node, ">", alpha, child, child_alpha)
+            yield OnlyIf(node, ">", value=alpha, child=child, needed=child_alpha)
         else:
-            yield OnlyIf(node, "<", beta, child, child_beta)
+            yield OnlyIf(node, "<", value=beta, child=child, needed=child_beta)
 
 
 def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
@@ -609,9 +711,10 @@ def outcome(record: Record, node: int) -> Outcome:
 
 
 def latest_cut(record: Record, node: int, step: int) -> Step | None:
-    """Return the step that cut a node off last, up to a step; ``None`` where none has.
+    """Return the last step up to a given one that cut a node off; ``None`` if none has.
 
-    A node that is entered again may be answered from memory later, or searched to its end.
+    A node that is entered again may be answered from memory later, or searched to its end: then an
+    earlier call of it is the one that was cut off.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -622,9 +725,9 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
     for call in reversed(record.calls_of(node)):
         if record.entered_at(call) > step:
             continue
-        last = record.last_return(call, step)
-        if last is not None and record.has_cut(last):
-            return record.arrival(last)
+        last_child_call = record.last_return(call, step)
+        if last_child_call is not None and record.has_cut(last_child_call):
+            return record.arrival(last_child_call)
     return None
 
 
@@ -638,25 +741,28 @@ def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | N
 
 
 def last_test(record: Record, node: int) -> Inequality | None:
-    """Return the last test that was made before a node's turn; ``None`` where none was.
+    """Return the test that was made last before a node was visited or skipped.
 
-    Of a node that was skipped it is the one that skipped it, of a visited one that of the sibling
-    before; of the searches that enter nodes again nothing is said of a visited node.
+    For a skipped node it is the test that skipped it, for a visited one the test after its previous
+    sibling. ``None`` if there is none, and for a visited node in a search that may enter nodes
+    several times.
 
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> str(last_test(record, 7)), str(last_test(record, 5))
+        >>> str(last_test(record, 7)), str(last_test(record, 5))  # skipped, visited
         ('3 ≥ 2', '3 ≥ +∞ is false')
     """
     call = record.call_of(node)
     if call is None:
-        at = skipping_cut(record, node)
-        return None if at is None else test_at(record, at)
-    before = None if record.call_windows else record.sibling_before(call)
-    if before is not None:
-        return test_at(record, record.arrival(before))
-    return None
+        cut = skipping_cut(record, node)
+        return None if cut is None else test_at(record, cut)
+    if _may_enter_again(record):
+        return None
+    sibling_call = record.sibling_before(call)
+    if sibling_call is None:
+        return None
+    return test_at(record, record.arrival(sibling_call))
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
@@ -718,8 +824,8 @@ _NOT_PRINTED: Final = {"skips"}
 def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict[str, Any]:
     """Return a fact as ``trace --json`` and ``why --json`` print it.
 
-    Its fields go by their names, nodes by their addresses. Of a test it is said whether it holds,
-    of pruned branches which leaves are in them.
+    Its fields go by their names, nodes by their addresses. A test says besides whether it holds;
+    pruned branches say which leaves are in them.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -728,7 +834,7 @@ def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict
         {'fact': 'test', 'left': 3, 'op': '>=', 'right': 2, 'node': '2', 'holds': True}
     """
     row: dict[str, Any] = {"fact": _NAMES[type(fact)]}
-    if isinstance(fact, Pruned):
+    if isinstance(fact, Pruned):  # its row has other fields than the fact itself
         return {**row, **_pruned_json(tree, fact, address)}
     for each in fields(fact):
         if each.name not in _NOT_PRINTED:
@@ -748,7 +854,11 @@ def _field_json(name: str, value: Any, address: Callable[[int], str]) -> Any:
 
 
 def _pruned_json(tree: GameTree, fact: Pruned, address: Callable[[int], str]) -> dict[str, Any]:
-    """Return pruned branches for JSON, with the values of the leaves in them."""
+    """Return pruned branches for JSON, with the values of the leaves in them.
+
+    Such as ``{"nodes": ["2.2", "2.3"], "leaves": [4, 6]}``; if children that are not drawn are
+    pruned as well, ``elided`` is the address of their parent.
+    """
     leaves: list[Any] = []
     for node in fact.nodes:
         leaves += map(for_json, tree.values_below(node))
