@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from treeexplorer.engine import CutOff, Record
 from treeexplorer.engine.intervals import Interval, merged_with, minimax_intervals
 from treeexplorer.judging.facts import Has, has_at, proven
-from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if
+from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if, worth_as_drawn
 from treeexplorer.tree import INFINITY, Number, Player
 
 _FAR_BELOW: Final = -9
@@ -103,7 +103,11 @@ def _kept_choices(_: Record) -> dict[int, Choice]:
 
 
 def _choice_of(record: Record, cut: CutOff) -> Choice:
-    """Make the choice that a cut-off is."""
+    """Return the choice that a cut-off is, worked out anew.
+
+    An ancestor chooses between a number that it has for sure, the ``bound``, and the node with the
+    cut-off, of which an interval is proven, the ``offer``.
+    """
     leaves = leaves_pruned_for_good(record, cut)
     chooser = None
     if cut.witness is not None:
@@ -117,7 +121,7 @@ def _choice_of(record: Record, cut: CutOff) -> Choice:
         bound=_bound_source(record, cut),
         v=_v_source(record, cut),
         leaves=tuple(leaves),
-        tried=tuple(_tried(record, cut, leaves)),
+        tried=tuple(_try_values(record, cut, leaves)),
     )
 
 
@@ -143,37 +147,52 @@ def _arrival(record: Record, child: int, step: int) -> int | None:
     return max((arrival for arrival in arrivals if arrival <= step), default=None)
 
 
-def _tried(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
-    """Return what would come of up to four values of the pruned leaves, ascending.
+def _try_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
+    """Return what a node with a cut-off would be worth for up to four values of the pruned leaves.
 
-    They are one below both numbers of the test, the node's own number, what the leaves are, and one
-    above both, all in the known range. Undrawn moves are turned in the same way, and have no value
-    of their own.
+    All pruned leaves get the same value, and so do undrawn moves that are pruned. After the cut-off
+    on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and −9, 2 and 2, 4 and 6,
+    99 and 99: a value below both numbers of the test, the node's v, what the leaves are, and a
+    value above both numbers.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
+        leaves: The pruned leaves; none if only undrawn moves are pruned.
+
+    Returns:
+        The tried values, ascending; none if there is nothing to give a value.
     """
     if not leaves and not cut.elided:
         return []
     tried: dict[tuple[Number, ...], TriedValue] = {}
     for value in _values_to_try(record, cut):
-        values = (value,) * max(1, len(leaves))
-        tried[values] = TriedValue(values, _worth(record, cut, leaves, value))
+        values = (value,) * max(1, len(leaves))  # undrawn moves alone are told as one value
+        tried[values] = TriedValue(values, _worth_with(record, cut, leaves, value))
+    # Last: if a value that was tried is the one that all leaves have, it is told as their own.
     own_values = _own_values(record, cut, leaves)
     if own_values:
-        worth_as_drawn = what_if(record, cut.node, (), 0)
-        tried[own_values] = TriedValue(own_values, worth_as_drawn, is_own=True)
+        worth = worth_as_drawn(record, cut.node)
+        tried[own_values] = TriedValue(own_values, worth, is_own=True)
     return sorted(tried.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
 
 
 def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
-    """Return a value below both numbers of a cut-off's test, the node's own, and one above both."""
+    """Return a value below both numbers of a cut-off's test, the node's v, and one above both.
+
+    All lie in the known range. An infinite number of the test is left out; in place of an infinite
+    v the bound is taken.
+    """
     numbers = [each for each in (cut.v, cut.bound) if abs(each) != INFINITY]
     lowest, highest = record.rules.known_range
     below = max(lowest, _below(numbers))
     above = min(highest, _above(numbers))
-    return {below, *numbers[:1], above}
+    v = numbers[:1]
+    return {below, *v, above}
 
 
 def _own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> tuple[Number, ...]:
-    """Return the values that pruned leaves have; none where not all that is pruned has one."""
+    """Return the values that pruned leaves have; none if something pruned has no known value."""
     values = [record.leaf_value(leaf) for leaf in leaves]
     known = tuple(value for value in values if value is not None)
     if cut.elided or len(known) < len(leaves):
@@ -182,29 +201,32 @@ def _own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> tuple[Num
 
 
 def _below(numbers: Sequence[Number]) -> Number:
-    """Return a number below some others, −9 where that is one."""
+    """Return a number below all others: −9 if it is below them, else the least minus one."""
     lowest = min(numbers, default=0)
     return _FAR_BELOW if lowest > _FAR_BELOW else lowest - 1
 
 
 def _above(numbers: Sequence[Number]) -> Number:
-    """Return a number above some others, 99 where that is one."""
+    """Return a number above all others: 99 if it is above them, else the greatest plus one."""
     highest = max(numbers, default=0)
     return _FAR_ABOVE if highest < _FAR_ABOVE else highest + 1
 
 
-def _worth(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
-    """Return what a cut-off node would be worth if all that is pruned had a value.
+def _worth_with(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
+    """Return what a node with a cut-off would be worth if all that is pruned had one value.
 
-    Undrawn moves count as one more child of that value, and the tree as drawn in full.
+    If undrawn moves (``...``) are pruned, they count as one more child with that value. Nothing
+    else of the node is left open then: ``[3 4 ...]`` counts as ``[3 4 7]``.
     """
     if not cut.elided:
         return what_if(record, cut.node, leaves, value)
     tree = record.tree
     rules = record.rules
-    drawn_in_full = replace(tree, elided=tree.elided - {cut.node})
+    without_undrawn = replace(tree, elided=tree.elided - {cut.node})
     entries = dict.fromkeys(leaves, value)
     intervals = minimax_intervals(
-        drawn_in_full, rules.depth, entries, known=rules.known_range, top=cut.node
+        without_undrawn, rules.depth, entries, known=rules.known_range, top=cut.node
     )
-    return merged_with(tree.roles[cut.node], intervals[cut.node], (value, value), None)
+    undrawn_child = (value, value)
+    no_weight = None  # no moves of a chance node are undrawn
+    return merged_with(tree.roles[cut.node], intervals[cut.node], undrawn_child, no_weight)

@@ -37,9 +37,9 @@ def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
 
 
 def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
-    """Return the nodes with children that are all crossed out, or fully crossed themselves.
+    """Return the nodes all of whose children are crossed out, or are such nodes themselves.
 
-    So much as a slash one edge higher says: no leaf below it is read. The root is none of them.
+    Such a node needs no slash of its own: no leaf below it is read. The root is never one.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -51,8 +51,8 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
     crossed = branches_crossed(claims)
     rest_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
     fully_crossed: set[int] = set()
-    children_left: dict[int, int] = {}  # how many children of a node still count
-    pending = list(crossed)
+    children_left: dict[int, int] = {}  # how many children of a node are not crossed out so far
+    pending = list(crossed)  # nodes that are not yet taken from their parent's number
     while pending:
         parent = tree.parent_of(pending.pop())
         if parent is None or tree.is_root(parent):
@@ -60,32 +60,46 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
         if parent not in children_left:
             children_left[parent] = tree.child_count(parent)
             if parent in tree.elided and parent not in rest_crossed:
-                children_left[parent] += 1  # what is not drawn
+                children_left[parent] += 1  # the undrawn children count as one
         children_left[parent] -= 1
         if children_left[parent] > 0:
             continue
         fully_crossed.add(parent)
-        if parent not in crossed:
+        if parent not in crossed:  # a node with a slash is pending from the beginning
             pending.append(parent)
     return frozenset(fully_crossed)
 
 
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
-    """Yield every claim on a paper: node by node, then those about the whole tree.
+    """Yield every claim of a paper: those about nodes in drawing order, then those about the tree.
 
-    Once somebody marks what is cut off, every node without a mark is claimed visited. A slash
-    speaks for its whole subtree; of a node all of whose children are crossed out, and of one beyond
-    the depth limit, nothing is claimed. Linear in the size of the tree.
+    If the paper says anything about cut-offs, each node that is not crossed out is also claimed to
+    be visited. A node is crossed out if it has a slash, lies below one, or if all of its children
+    are crossed out. Linear in the size of the tree.
+
+    Args:
+        tree: The tree.
+        claims: What is written on the paper.
+        depth: The depth limit of the search; nodes beyond it are not claimed to be visited.
 
     Example:
         >>> from treeexplorer.notation import parse
         >>> exercise = parse("[[3 12] 2[2 /9]]")
-        >>> [(claim.node, claim.kind) for claim in claims_of(exercise.tree, exercise.claims)][3:]
-        [(3, 'visited'), (4, 'visited'), (4, 'value'), (5, 'visited'), (6, 'cut')]
+        >>> for claim in claims_of(exercise.tree, exercise.claims):
+        ...     print(exercise.tree.labels.label(claim.node), claim.kind)
+        root visited
+        A visited
+        A.1 visited
+        A.2 visited
+        B visited
+        B value
+        B.1 visited
+        B.2 cut
     """
-    searched_claims = [as_searched(tree, claim) for claim in claims]
+    # Exact fractions in place of decimals, where the searches of the tree compute with them.
+    exact_claims = [as_searched(tree, claim) for claim in claims]
     about_nodes: dict[int, list[Claim]] = {}
-    for claim in searched_claims:
+    for claim in exact_claims:
         if claim.kind not in ABOUT_THE_TREE:
             about_nodes.setdefault(claim.node, []).append(claim)
     if marks_cuts(claims):
@@ -95,7 +109,7 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     else:
         for node in sorted(about_nodes):
             yield from about_nodes[node]
-    yield from (claim for claim in searched_claims if claim.kind in ABOUT_THE_TREE)
+    yield from (claim for claim in exact_claims if claim.kind in ABOUT_THE_TREE)
 
 
 def _claims_with_visits(
@@ -104,20 +118,24 @@ def _claims_with_visits(
     fully_crossed: frozenset[int],
     depth: int | None,
 ) -> Iterator[Claim]:
-    """Yield the claims about nodes, each node without a slash being claimed visited, too.
+    """Yield the claims about nodes, and a claim ``visited`` for each node that is not crossed out.
+
+    Nodes are numbered in preorder: the subtree of a node is node … end[node] − 1.
 
     Args:
         tree: The tree.
-        about_nodes: What is written, by node.
-        fully_crossed: The nodes whose children are all crossed out, see above.
-        depth: The depth limit.
+        about_nodes: The claims that are written, by node.
+        fully_crossed: The nodes without a slash all of whose children are crossed out.
+        depth: The depth limit; no node beyond it is claimed to be visited.
     """
     end_of_crossed = 0  # one past the last node of the subtrees that are crossed out so far
     for node in range(len(tree)):
         written = about_nodes.get(node, [])
-        if any(claim.kind == "cut" for claim in written):
+        has_slash = any(claim.kind == "cut" for claim in written)
+        if has_slash:
             end_of_crossed = max(end_of_crossed, tree.end[node])
-        is_crossed = node < end_of_crossed or node in fully_crossed
+        is_in_crossed_subtree = node < end_of_crossed
+        is_crossed = is_in_crossed_subtree or node in fully_crossed
         is_beyond_depth = depth is not None and tree.ply[node] > depth
         if not is_crossed and not is_beyond_depth:
             yield Claim(node, "visited")
@@ -144,8 +162,8 @@ def as_searched(tree: GameTree, claim: Claim) -> Claim:
 def step_of(record: Record, claim: Claim) -> int:
     """Return the step of the search that shows whether a claim is right.
 
-    An entry window shows when its node is entered, a value or an exit window when it arrives at
-    the parent, and that a node is not visited when the rest of an ancestor's children is given up.
+    An entry window shows when its node is entered, a value or an exit window when the node returns.
+    That a node is not visited shows when it is skipped.
 
     Example:
         The window shows when B is entered, the value when it arrives at the root.
@@ -164,17 +182,23 @@ def step_of(record: Record, claim: Claim) -> int:
     calls = record.calls_of(claim.node)
     if not calls:
         return _step_past(record, claim.node)
-    arrival = record.returned_at(calls[-1])
+    # A call that is still open returns past the last step: for it the last step counts.
+    return_of_last_call = record.returned_at(calls[-1])
     if claim.kind == "cut-rest":
-        return min(arrival - 1, record.steps)
+        # The node's undrawn children are skipped at the latest in the step before it returns.
+        return min(return_of_last_call - 1, record.steps)
     is_exit_window = claim.window is not None and record.rules.writes_exit_windows
-    if claim.number is not None or is_exit_window:
-        return min(arrival, record.steps)
-    return record.entered_at(calls[0])
+    is_known_on_return = claim.number is not None or is_exit_window
+    if is_known_on_return:  # what a node returns last is what counts
+        return min(return_of_last_call, record.steps)
+    return record.entered_at(calls[0])  # an entry window, or that the node is visited
 
 
 def _step_past(record: Record, node: int) -> int:
-    """Return the last step at which an unvisited node could still have been reached."""
+    """Return the last step at which an unvisited node could still have been reached.
+
+    It is the one before the return of its lowest visited ancestor.
+    """
     above = record.visited_ancestor(node, record.steps)
     if above is None:
         return record.steps

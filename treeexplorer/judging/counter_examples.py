@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.judging.questions import Task
-from treeexplorer.judging.what_if import leaves_of_search, what_if
+from treeexplorer.judging.what_if import leaves_of_search, what_if, worth_as_drawn
 from treeexplorer.tree import FULL_WINDOW, Number, Window
 
 _MOST_LEAVES: Final = 8
@@ -35,34 +35,45 @@ class CounterExample(NamedTuple):
 
 
 def counter_example(record: Record, task: Task, crossed: Collection[int]) -> CounterExample | None:
-    """Return a value of leaves below crossed branches that makes a difference, if one is found.
+    """Return a value of wrongly pruned leaves that would change something; ``None`` if none does.
 
-    That is first one that changes a node above, as near to the root as can be, then one with which
-    the node itself is worth something within its window. The leaves are as few as can be. Every
-    other leaf keeps the value that is drawn; only leaves that the search has not read are turned.
+    Somebody crossed out branches at a node too soon. If their leaves had the value, then
+
+    - a node above would be worth something else: the one nearest to the root is found first;
+    - or else the node itself would be worth something between its α and β.
+
+    One leaf is tried before all leaves together. Only leaves that the search has not read yet get
+    the value; every other leaf keeps the value that is drawn.
+
+    Args:
+        record: The search.
+        task: The task at the node, with the step at which the branches were crossed out.
+        crossed: The branches.
 
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.judging.questions import task_at
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[6, 9], [[8, 2], 1]]))
-        >>> counter_example(record, task_at(record, 10), [8])
+        >>> counter_example(record, task_at(record, 10), [8])  # the 1
         CounterExample(leaves=(8,), value=7, node=0, worth=7)
     """
     tree = record.tree
     above = list(tree.ancestors(task.at.node))
     if not above:  # the root itself was asked about
         above = [task.at.node]
-    tried = [node for node in reversed(above) if tree.end[node] - node <= _LARGEST_SUBTREE]
-    if not tried:
+    from_root_down = reversed(above)
+    size_of_subtree = {node: tree.end[node] - node for node in above}
+    nodes = [node for node in from_root_down if size_of_subtree[node] <= _LARGEST_SUBTREE]
+    if not nodes:
         return None
     leaves = list(_unread_leaves(record, task.at.number, crossed))
     values = list(_values_to_try(record, task.at.window))
-    for node in tried:
-        found = _that_changes(record, node, leaves, values)
-        if found is not None:
-            return found
-    return _that_counts(record, task, leaves, values)
+    for node in nodes:
+        changing = _find_changing(record, node, leaves, values)
+        if changing is not None:
+            return changing
+    return _find_within_window(record, task, leaves, values)
 
 
 def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iterator[int]:
@@ -84,9 +95,13 @@ def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
 
 
 def _values_between(low: Number, high: Number) -> list[Number]:
-    """Return the integers that are nearest to two numbers between them, or what is halfway.
+    """Return the lowest and the highest integer between two numbers, or else their middle.
 
-    None where there is nothing between them, or no end.
+    Nothing is returned if one of the numbers is infinite, or if ``low`` is not below ``high``.
+
+    Example:
+        >>> _values_between(3, 8), _values_between(3, 4), _values_between(3, 3)
+        ([4, 7], [3.5], [])
     """
     if not isfinite(low) or not isfinite(high) or low >= high:
         return []
@@ -98,44 +113,61 @@ def _values_between(low: Number, high: Number) -> list[Number]:
 
 
 def _values_beyond(low: Number, high: Number) -> list[Number]:
-    """Return the integers that are nearest below and above the finite ones of two numbers."""
+    """Return the nearest integer below and above two numbers, of which infinite ones are left out.
+
+    Example:
+        >>> _values_beyond(3, 8), _values_beyond(3, float("inf"))
+        ([2, 9], [2, 4])
+    """
     ends = [end for end in (low, high) if isfinite(end)]
     if not ends:
         return []
     return [floor(min(ends)) - 1, ceil(max(ends)) + 1]
 
 
-def _that_changes(
+def _find_changing(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> CounterExample | None:
-    """Return what changes a node: one leaf, or all together, and a value."""
-    low, high = what_if(record, node, (), 0)
-    if low != high:
-        return None  # what it is worth as drawn is not settled
-    worths = _worths(record, node, leaves, values)
-    return next((each for each in worths if each.worth != low), None)
+    """Return a value of some leaves that changes what a node is worth; ``None`` if none does.
+
+    ``None`` also if the drawn leaves leave open what the node is worth without it.
+    """
+    low, high = worth_as_drawn(record, node)
+    is_settled = low == high
+    if not is_settled:
+        return None
+    candidates = _worths_with(record, node, leaves, values)
+    return next((each for each in candidates if each.worth != low), None)
 
 
-def _that_counts(
+def _find_within_window(
     record: Record, task: Task, leaves: Sequence[int], values: Sequence[Number]
 ) -> CounterExample | None:
-    """Return what makes the node that was asked about worth something within its window."""
+    """Return a value of some leaves that puts the worth of a task's node between its α and β.
+
+    ``None`` if none of the values does, or if the node has no window.
+    """
     if task.at.window is None:
         return None
-    low, high = task.at.window
-    worths = _worths(record, task.at.node, leaves, values)
-    return next((each for each in worths if low < each.worth < high), None)
+    alpha, beta = task.at.window
+    candidates = _worths_with(record, task.at.node, leaves, values)
+    return next((each for each in candidates if alpha < each.worth < beta), None)
 
 
-def _worths(
+def _worths_with(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> Iterator[CounterExample]:
-    """Yield what a node is worth with values of one leaf, or of all leaves together."""
+    """Yield what a node would be worth with each value, of each leaf alone, then of all leaves.
+
+    Only the first few leaves are tried alone. A value with which the drawn leaves leave open what
+    the node is worth is left out.
+    """
     groups: list[tuple[int, ...]] = [(leaf,) for leaf in leaves[:_MOST_LEAVES]]
     if len(leaves) > 1:
         groups.append(tuple(leaves))
     for group in groups:
         for value in values:
             low, high = what_if(record, node, group, value)
-            if low == high:
-                yield CounterExample(group, value, node, low)
+            is_settled = low == high
+            if is_settled:
+                yield CounterExample(leaves=group, value=value, node=node, worth=low)

@@ -24,7 +24,7 @@ BOUND_SIGNS: Final[dict[BoundKind | None, BoundSign]] = {"lower": ">=", "upper":
 
 
 class FoundCall(NamedTuple):
-    """One call of a node, as far as claims speak about it."""
+    """One call of a node: the window, the value and the interval that claims can be about."""
 
     window: Window  # what the course has written beside it: on entry, or when it is left
     value: Number | None  # what it returned; None while it is open
@@ -45,7 +45,7 @@ class Findings:
         Args:
             record: The search.
             crossed: The branches that are crossed out on the paper.
-            wrong_slashes: Those of them that are known to be mistakes.
+            wrong_slashes: The crossed branches that are known to be mistakes.
         """
         self.record = record
         self.rules = record.rules
@@ -87,17 +87,23 @@ class Findings:
         return self._calls[node]
 
     def _call(self, call: int) -> FoundCall:
-        """Return a call of the record, with the window that the course has written beside it."""
+        """Return the window, the value and the interval of a call.
+
+        The window is the one on entry, or, if the course writes exit windows, the one with which
+        the call returned; of an open call, the one at the last step.
+        """
         record = self.record
         if self.rules.writes_exit_windows:
-            left = min(record.returned_at(call), record.steps)
-            window = record.window_at(call, left)
+            # An open call returns past the last step.
+            last_step_of_call = min(record.returned_at(call), record.steps)
+            window = record.window_at(call, last_step_of_call)
         else:
             window = record.entry_window(call)
-        return FoundCall(window, record.value(call), self._intervals.after_call(call))
+        proven_by_call = self._intervals.after_call(call)
+        return FoundCall(window, value=record.value(call), interval=proven_by_call)
 
     def window(self, node: int) -> Window | None:
-        """Return the window that is written beside a node; ``None`` where it was not visited."""
+        """Return the window to write beside a node; ``None`` if the node was not visited."""
         calls = self.calls(node)
         return calls[-1].window if calls else None
 
@@ -121,80 +127,100 @@ class Findings:
         return low if low == high else None
 
     def needs_wrong_slash(self, claim: Claim) -> bool:
-        """Tell whether a number, or a window, can hold only with a branch wrongly crossed out.
+        """Tell whether a claimed number or window can be right only because of a wrong slash.
 
-        It does where it stands in such a branch, in which nobody who crossed it out has anything to
-        write; and where its node is worth something else without its children that are wrongly
-        crossed out. The window of such a node is not touched by them.
+        There are two such cases. In ``[[3 12] 2[2 /9]]``, if the slash is wrong,
+
+        - what is written in the crossed branch (at the 9): a person who crossed it out has nothing
+          to write there;
+        - the number at the parent, if it is worth something else without the 9. Its window comes
+          from above, and does not depend on the slash.
         """
         if not self.wrong_slashes or claim.kind not in WITH_NUMBERS:
             return False
-        tree = self.record.tree
-        node = claim.node
-        if any(slash <= node < tree.end[slash] for slash in self.wrong_slashes):
+        if self._is_below_wrong_slash(claim.node):
             return True
-        if claim.kind == "window" or self.wrong_slashes.isdisjoint(tree.children(node)):
-            return False
-        return self._values_without_wrong[node] != self._values[node]
+        return claim.kind != "window" and self._is_changed_by_wrong_slash(claim.node)
+
+    def _is_below_wrong_slash(self, node: int) -> bool:
+        """Tell whether a node lies in a branch that is wrongly crossed out, its root included."""
+        end = self.record.tree.end  # the subtree of a node is node … end[node] − 1
+        return any(slash <= node < end[slash] for slash in self.wrong_slashes)
+
+    def _is_changed_by_wrong_slash(self, node: int) -> bool:
+        """Tell whether a node is worth something else without its wrongly crossed children."""
+        has_wrong_slash = not self.wrong_slashes.isdisjoint(self.record.tree.children(node))
+        return has_wrong_slash and self._values_without_wrong[node] != self._values[node]
 
     def numbers(self, node: int) -> dict[Number, Right]:
-        """Return the plain numbers that are right at a node, each with what it is right as.
+        """Return the plain numbers that are right at a node, each with what makes it right.
 
-        They are what the node returned last, and its minimax value where that is the same without
-        the branches that are crossed out.
+        These are the number that the node returned last, and its minimax value if the leaves that
+        are not crossed out prove it, too. A number that is both counts as returned.
         """
         numbers: dict[Number, Right] = {}
         minimax = self.minimax(node)
-        if minimax is not None and self._values_on_paper[node] == (minimax, minimax):
-            numbers[minimax] = "minimax"
+        if minimax is not None:
+            low, high = self._values_on_paper[node]
+            is_proven_on_paper = low == high == minimax
+            if is_proven_on_paper:
+                numbers[minimax] = "minimax"
         calls = self.calls(node)
         returned = calls[-1].value if calls else None
         if returned is not None:
-            numbers[returned] = "returned"
+            numbers[returned] = "returned"  # in place of "minimax", if it is the same number
         return numbers
 
     def bounds(self, node: int) -> set[SignedBound]:
-        """Return the bounds that are right at a node; none of them is false.
+        """Return the bounds that are right at a node, such as ``(">=", 3)``; none of them is false.
 
-        They are the bound that is shown, the last one returned, and what is proven of a node whose
-        value is not settled.
+        They come from the node's last call: what the leaves prove if that is no single value, and
+        the value that it returned, if that is a bound. A node that was not visited has none.
         """
         calls = self.calls(node)
         if not calls:
             return set()
-        value = calls[-1].value
-        low, high = calls[-1].interval
+        last_call = calls[-1]
         bounds: set[SignedBound] = set()
+        low, high = last_call.interval
         is_settled = low == high
         if not is_settled and low > -INFINITY:
             bounds.add((">=", low))
         if not is_settled and high < INFINITY:
             bounds.add(("<=", high))
-        if value is not None:
-            sign = BOUND_SIGNS.get(bound_of(value, (low, high)))
+        if last_call.value is not None:
+            # No sign if the value is exact, or if nothing is proven of it.
+            sign = BOUND_SIGNS.get(bound_of(last_call.value, last_call.interval))
             if sign is not None:
-                bounds.add((sign, value))
+                bounds.add((sign, last_call.value))
         return bounds
 
     def best_moves(self) -> dict[int, Right]:
         """Return the best moves: proven by the search, or by the values of all leaves alone."""
-        return self._moves(analysis_of(self.record).moves(0).proven, {})
+        proven = analysis_of(self.record).moves(0).proven
+        return self._best_moves_by(proven, entries={})
 
-    def _moves(self, proven: Iterable[int], entries: Mapping[int, Number]) -> dict[int, Right]:
-        """Return the best moves, and why each is one: the search proves it, or all leaves do.
+    def _best_moves_by(
+        self, proven: Iterable[int], entries: Mapping[int, Number]
+    ) -> dict[int, Right]:
+        """Return the best moves, each with what makes it right to call it best.
+
+        A move is best as ``returned`` if the search proves it, else as ``minimax`` if the values
+        of all leaves do.
 
         Args:
             proven: The moves that the search proves to be the best.
-            entries: What somebody entered for moves; it counts in place of their leaves.
+            entries: The values that somebody entered for moves; each counts in place of what the
+                leaves of the move make it worth.
         """
         worths: dict[int, Interval] = {}
         for move in self.record.children(0):
             entry = entries.get(move)
             worths[move] = self._values[move] if entry is None else (entry, entry)
-        equally_good = moves_of(self.record.tree.roles[0], worths).proven
-        best: dict[int, Right] = dict.fromkeys(equally_good, "minimax")
+        best_by_leaves = moves_of(self.record.tree.roles[0], worths).proven
+        best: dict[int, Right] = dict.fromkeys(best_by_leaves, "minimax")
         for move in proven:
-            best[move] = "returned"
+            best[move] = "returned"  # in place of "minimax", if it is best by the leaves, too
         return best
 
     @property
@@ -204,20 +230,22 @@ class Findings:
 
     @property
     def moves(self) -> list[int]:
-        """The best moves that are named where one is asked for."""
+        """The best moves to name: the proven ones if there are any, else all best ones."""
         proven = self.proven_moves
         if proven:
             return sorted(proven)
         return sorted(self.best_moves())
 
     def leaves_read(self) -> int | None:
-        """Return how many leaves are read; ``None`` where that is not known."""
+        """Return the number of leaves that the search read; ``None`` if it is not known."""
         return self.record.evaluated
 
     def pruned_for(self, node: int) -> tuple[Condition, ...] | None:
-        """Return the values of the only unknown for which a node is pruned.
+        """Return the values of a tree's unknown leaf for which a node is pruned, as intervals.
 
-        Without one a finished search prunes it always or never; ``None`` where it waits.
+        If the tree has no unknown, or several, the finished search tells whether it is pruned:
+        always (one interval of all numbers) or never (no interval). ``None`` if the search is not
+        finished, but waits for the value of an unknown leaf.
 
         Example:
             >>> from treeexplorer.engine import search
@@ -234,7 +262,8 @@ class Findings:
         if self.record.waits_for is not None:
             return None
         is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
-        return (ALWAYS,) if is_pruned else ()
+        never: tuple[Condition, ...] = ()
+        return (ALWAYS,) if is_pruned else never
 
 
 def _minimax_intervals(record: Record) -> list[Interval]:

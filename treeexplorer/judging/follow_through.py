@@ -213,7 +213,7 @@ class FollowThrough(Findings):
 
     def best_moves(self) -> dict[int, Right]:
         """Return the best moves, as far as the entries of the root's children say."""
-        return self._moves(self._best, self._as_minimax)
+        return self._best_moves_by(self._best, self._as_minimax)
 
     def leaves_read(self) -> int | None:
         """Return how many leaves are read on the way that the entries lead."""

@@ -30,10 +30,19 @@ def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> 
     return intervals[node]
 
 
+def worth_as_drawn(record: Record, node: int) -> Interval:
+    """Return what a node is worth with the values that its leaves have, read or not.
+
+    The interval is a point where the drawn leaves settle it.
+    """
+    return what_if(record, node, leaves=(), value=0)  # no leaf gets the value
+
+
 def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
     """Return the leaves of the search below a cut-off's skipped children that no call reads.
 
-    What a null window prunes a later call may read: turning that would not be free.
+    A leaf that one call prunes a later call may read: such a leaf is left out, since another value
+    of it would change the search.
     """
     if cut.witness is None and not record.complete:
         return []
