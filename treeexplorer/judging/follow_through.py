@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import suppress
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -22,14 +23,14 @@ from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
 
 
 class _NodeInHand:
-    """A node that a run is in, and what its children so far lead to.
+    """A node that a run is searching, with what its children so far have given it.
 
     Attributes:
         node: The node.
         role: Its role.
         entry: The window that it is searched with.
-        mean: Its mean, of a chance node that can stop early, as it does under a range alone.
-        moves: What is proven of each child that had its turn: the known range alone of one that
+        mean: Its mean, of a chance node under a range, which can stop early; else ``None``.
+        children: What is proven of each child that had its turn: only the known range of one that
             was passed over.
         has_value: Whether a child has given it a value.
     """
@@ -37,19 +38,23 @@ class _NodeInHand:
     def __init__(self, record: Record, node: int, entry: Window) -> None:
         """Take a node that no child has given anything yet."""
         tree = record.tree
+        self._record = record
         self.node = node
         self.role = tree.roles[node]
         self.entry = entry
+        self.children: dict[int, Interval] = {}
+        self.has_value: bool = False
+        # The probabilities of a chance node's children; empty at MAX and MIN.
         weights = ((child, tree.probability(child)) for child in tree.children(node))
         self._weights = {child: weight for child, weight in weights if weight is not None}
         self.mean: ChanceMean | None = None
         if self.role == CHANCE_ROLE and record.rules.has_range:
             self.mean = ChanceMean(self._weights.values(), record.rules.known_range)
-        self.moves: dict[int, Interval] = {}
-        self.has_value: bool = False
-        self._record = record
-        first = record.starting_v(self.role, entry)
-        self._v: Number = 0 if first is None else first  # a mean is summed up from 0
+        # v as the search begins with it; a chance node has none, and sums its mean up from 0.
+        first_v = record.starting_v(self.role, entry)
+        self._v: Number = 0 if first_v is None else first_v
+        # What is proven of the node so far; None before anything is. Children that are not drawn
+        # count as a first child of which only the known range is proven.
         self._proven = record.rules.known_range if node in tree.elided else None
 
     @property
@@ -83,22 +88,27 @@ class _NodeInHand:
         return FULL_WINDOW if self.role == CHANCE_ROLE else self.window
 
     def take(self, child: int, value: Number, interval: Interval) -> None:
-        """Take what a child gives."""
-        self._prove(child, interval)
-        is_first = self._record.replaces_first and not self.has_value
+        """Add the value that a visited child returns to v, and what is proven of the child.
+
+        At MAX and MIN v becomes the value if that is better; at a chance node it grows by the value
+        times the child's probability.
+        """
+        self._add_proven(child, interval)
+        # One printed form takes its first child's value even if the v of the beginning is better.
+        is_taken_as_first = self._record.replaces_first and not self.has_value
         if self.role == CHANCE_ROLE:
             self._v = added(self._v, self._weights[child], value)
-        elif is_first or is_better(self.role, value, self._v):
+        elif is_taken_as_first or is_better(self.role, value, self._v):
             self._v = value
         self.has_value = True
 
     def pass_over(self, child: int) -> None:
         """Leave a child out, so that nothing but the known range is proven of it."""
-        self._prove(child, self._record.rules.known_range)
+        self._add_proven(child, self._record.rules.known_range)
 
-    def _prove(self, child: int, interval: Interval) -> None:
-        """Take what is proven of a child."""
-        self.moves[child] = interval
+    def _add_proven(self, child: int, interval: Interval) -> None:
+        """Add what is proven of a child to what is proven of the node."""
+        self.children[child] = interval
         if self.mean is not None:
             self.mean.read(self._weights[child], interval)
         weight = self._weights.get(child)
@@ -106,7 +116,7 @@ class _NodeInHand:
 
 
 class _Turn(NamedTuple):
-    """A child's turn in a run: what the entries lead to, and what was done.
+    """A child's turn in a run: what the entries lead to, and what the person did.
 
     Attributes:
         is_led_to: Whether the entries so far lead to a visit of the child.
@@ -138,65 +148,96 @@ class FollowThrough(Findings):
     """
 
     def __init__(self, findings: Findings, claims: Claims) -> None:
-        """Run the search with a person's entries."""
+        """Run the search with a person's entries.
+
+        Args:
+            findings: What the search itself found, by which a number counts as right or wrong.
+            claims: What the person wrote.
+        """
         super().__init__(findings.record, findings.crossed)
-        tree = self._tree = self.record.tree
-        # What is written.
-        self._entries = claim_table(as_searched(tree, claim) for claim in claims)
-        self._marked = marks_cuts(claims)
-        self._fully_crossed = branches_fully_crossed(tree, claims)
-        self._searched_on: set[int] = set()
-        self._returned: dict[int, Number] = {}
-        self._as_minimax: dict[int, Number] = {}
-        self._take_entries(findings)
-        # What that leads to.
+        self._tree = self.record.tree
+
+        # What is written on the paper.
+        exact_claims = [as_searched(self._tree, claim) for claim in claims]
+        self._entries = claim_table(exact_claims)
+        self._marked = marks_cuts(claims)  # whether slashes, or @cuts none, say what is cut off
+        self._fully_crossed = branches_fully_crossed(self._tree, claims)
+        self._visited_by_windows = self._nodes_with_windows()
+        # The numbers that the person goes on with: as returned values, and as minimax values.
+        self._written_as_returned: dict[int, Number] = {}
+        self._written_as_minimax: dict[int, Number] = {}
+        for claim in self._entries.values():
+            if claim.kind == "value" and claim.number is not None:
+                self._note_value(claim, claim.number, findings)
+
+        # What that leads to: filled in by the run.
         self._best: frozenset[int] = frozenset()
-        self._visited: dict[int, bool] = {}
-        self._cuts_rest: dict[int, bool] = {}
-        self._against_test: set[int] = set()
-        self._read: int | None = None  # none where the run stops at an unknown leaf
+        self._visited: dict[int, bool] = {}  # by node: whether the entries lead to a visit of it
+        self._cuts_rest: dict[int, bool] = {}  # by node with children that are not drawn
+        self._visited_against_test: set[int] = set()
+        self._read: int | None = None  # stays None if the run stops at an unknown leaf
         self._runs = not algorithm_of(self.rules).reenters
         if self._runs:
             self._run()
-        depth = self.rules.depth
-        own = self._as_minimax
-        known = self.rules.known_range
-        self._values = minimax_intervals(tree, depth, own, known=known)
-        if self.crossed:
-            self._values_on_paper = minimax_intervals(tree, depth, own, self.crossed, known)
 
-    def _take_entries(self, findings: Findings) -> None:
-        """Note which values the person goes on with, and which nodes were visited."""
-        for (node, kind), claim in self._entries.items():
-            if kind == "window" and not self._marked:
-                self._note_visit(node)
-            elif kind == "value" and claim.number is not None:
-                self._take_value(claim, claim.number, findings)
+    @cached_property
+    def _values(self) -> list[Interval]:
+        """What is proven about each node by all leaves, and by the person's entries below it."""
+        return self._values_by_entries(crossed=frozenset())
 
-    def _take_value(self, claim: Claim, number: Number, findings: Findings) -> None:
-        """Note a value that was written as returned, as a minimax value, or as both.
+    def _values_without(self, branches: frozenset[int]) -> list[Interval]:
+        """Return the same without some branches."""
+        return self._values_by_entries(crossed=branches) if branches else self._values
 
-        A wrong value may be meant as either; one that is right as the minimax value alone is no
-        returned value to go on with, and the other way round.
+    def _values_by_entries(self, crossed: frozenset[int]) -> list[Interval]:
+        """Return what is proven about each node if entries count in place of what is below them."""
+        return minimax_intervals(
+            self._tree,
+            self.rules.depth,
+            entries=self._written_as_minimax,
+            crossed=crossed,
+            known=self.rules.known_range,
+        )
+
+    def _nodes_with_windows(self) -> set[int]:
+        """Return the nodes that windows show to be visited, on a paper that marks no cut-offs.
+
+        A node with a window was visited, and so were its ancestors. On a paper that marks cut-offs
+        the marks say what was visited, and the set is empty.
+        """
+        visited: set[int] = set()
+        if self._marked:
+            return visited
+        for node, kind in self._entries:
+            if kind != "window":
+                continue
+            for above in chain([node], self._tree.ancestors(node)):
+                if above in visited:
+                    break  # then all its ancestors are, too
+                visited.add(above)
+        return visited
+
+    def _note_value(self, claim: Claim, number: Number, findings: Findings) -> None:
+        """Note a written number as a returned value, as a minimax value, or as both.
+
+        A wrong number may be meant as either. A number that is right as the minimax value alone is
+        no returned value to go on with, and one that is right as returned is a minimax value only
+        if it is the right one.
         """
         right_as = judge(claim, findings)
         if right_as in {None, "returned"}:
-            self._returned[claim.node] = number
+            self._written_as_returned[claim.node] = number
         if right_as != "returned" or findings.minimax(claim.node) == number:
-            self._as_minimax[claim.node] = number
-
-    def _note_visit(self, node: int) -> None:
-        """Note that somebody wrote a node's window: it was visited, and those above it were."""
-        for above in chain([node], self._tree.ancestors(node)):
-            if above in self._searched_on:
-                break
-            self._searched_on.add(above)
+            self._written_as_minimax[claim.node] = number
 
     # -- what was led to -----------------------------------------------------------------------
 
     def calls(self, node: int) -> list[FoundCall]:
-        """Return how the node would be entered and left, as far as the entries lead to it."""
-        return [] if node in self._against_test else self._calls.get(node, [])
+        """Return the node's call in the search that the entries lead to; none if it has no call.
+
+        On a paper without slashes a node that was visited against the test has none either.
+        """
+        return [] if node in self._visited_against_test else self._calls.get(node, [])
 
     def visited(self, node: int) -> bool:
         """Tell whether the entries so far lead to a visit of the node."""
@@ -212,17 +253,17 @@ class FollowThrough(Findings):
         return not all(self._visited.values()) or any(self._cuts_rest.values())
 
     def best_moves(self) -> dict[int, Right]:
-        """Return the best moves, as far as the entries of the root's children say."""
-        return self._best_moves_by(self._best, self._as_minimax)
+        """Return the best moves by the person's entries at the root's children."""
+        return self._best_moves_by(self._best, self._written_as_minimax)
 
     def leaves_read(self) -> int | None:
-        """Return how many leaves are read on the way that the entries lead."""
+        """Return the number of leaves that the entries lead to; ``None`` if it is not known."""
         return self._read
 
     # -- the run -------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        """Run the search as far as the entries lead it, at most to an unknown leaf."""
+        """Run the search with the person's entries; it stops at a leaf whose value is unknown."""
         self._visited[0] = True
         with suppress(UnknownLeafError):
             unrolled(self._visit, (0, self.rules.root_window))
@@ -231,7 +272,16 @@ class FollowThrough(Findings):
     def _visit(
         self, call: tuple[int, Window]
     ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
-        """Yield the children that the entries lead to; return what the person went on with.
+        """Search a node as the person did: yield each visited child, return what the node gives.
+
+        It is run by :func:`unrolled`: each child that is yielded with its window is visited in the
+        same way, and what that returns is sent back.
+
+        Args:
+            call: The node, and the window that the entries lead to.
+
+        Returns:
+            The value and the interval that the person goes on with.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -239,36 +289,40 @@ class FollowThrough(Findings):
         node, window = call
         if self.record.is_evaluated(node):
             return self._read_leaf(node, window)
-        self._calls[node] = [FoundCall(window, None, self.rules.known_range)]
+        # An open call, until the node is left; a run that stops below leaves it like this.
+        self._calls[node] = [FoundCall(window, value=None, interval=self.rules.known_range)]
         here = _NodeInHand(self.record, node, self._entry_of(node, window))
-        is_empty_on_entry = _test_holds(self.record, here.entry)
-        # Whether children are visited here although the test holds, as one was before.
-        goes_on = is_empty_on_entry
-        after_slash = False
+        # Whether the person visits children here although the test holds: of somebody who enters a
+        # node with an empty window it is expected.
+        ignores_test = _test_holds(self.record, here.entry)
+        follows_crossed = False  # whether the child before was crossed out or left out
         for child in self.record.children(node):
             test_holds = here.has_value and here.can_stop
             turn = self._turn_of(
-                child, test_holds=test_holds, goes_on=goes_on, after_slash=after_slash
+                child,
+                test_holds=test_holds,
+                ignores_test=ignores_test,
+                follows_crossed=follows_crossed,
             )
             self._visited[child] = turn.is_led_to
-            after_slash = not turn.is_made
+            follows_crossed = not turn.is_made
             if not turn.is_made:
                 here.pass_over(child)
                 continue
-            if not turn.is_led_to and not self._marked:
-                self._against_test.add(child)
             if test_holds:
-                goes_on = True
+                ignores_test = True
+            if not turn.is_led_to and not self._marked:
+                self._visited_against_test.add(child)
             value, interval = yield child, here.window_of(child)
             here.take(child, value, interval)
-        return self._leave(here, window, goes_on=goes_on)
+        return self._leave(here, window, ignores_test=ignores_test)
 
     def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
         """Note the call of a leaf, and return its value with the interval that it is."""
         value = self.record.leaf_value(node)
         if value is None:
             raise UnknownLeafError
-        self._calls[node] = [FoundCall(window, value, (value, value))]
+        self._calls[node] = [FoundCall(window, value, interval=(value, value))]
         return value, (value, value)
 
     def _entry_of(self, node: int, window: Window) -> Window:
@@ -279,35 +333,43 @@ class FollowThrough(Findings):
         return own.window
 
     def _leave(
-        self, here: _NodeInHand, window: Window, *, goes_on: bool
+        self, here: _NodeInHand, window: Window, *, ignores_test: bool
     ) -> tuple[Number, Interval]:
-        """Note what a node is left with, and return what the person goes on with.
+        """Note the call of a node that is left, and return what the person goes on with.
+
+        Noted are, too, whether undrawn children of it are cut off, and at the root the best moves.
 
         Args:
             here: The node, whose children have all had their turn.
-            window: The window that the entries above led to.
-            goes_on: Whether children were visited although the test held.
+            window: The window with which the entries lead to it; the person may have written, and
+                searched it with, another one.
+            ignores_test: Whether children were visited although the test held.
         """
         node = here.node
         value = self._value_of(here)
-        written = here.window if self.rules.writes_exit_windows else window
-        self._calls[node] = [FoundCall(written, value, here.interval)]
+        window_beside_node = here.window if self.rules.writes_exit_windows else window
+        self._calls[node] = [FoundCall(window_beside_node, value, here.interval)]
         if node in self._tree.elided and here.role != CHANCE_ROLE:
-            self._cuts_rest[node] = self._cuts_undrawn(here, goes_on=goes_on)
+            self._cuts_rest[node] = self._cuts_undrawn(here, ignores_test=ignores_test)
         if self._tree.is_root(node):
-            self._best = moves_of(here.role, here.moves).proven
-        return self._went_on_with(node, value, here.interval)
+            self._best = moves_of(here.role, here.children).proven
+        return self._handed_to_parent(node, value, here.interval)
 
-    def _cuts_undrawn(self, here: _NodeInHand, *, goes_on: bool) -> bool:
+    def _cuts_undrawn(self, here: _NodeInHand, *, ignores_test: bool) -> bool:
         """Tell whether a node stops before its undrawn children, which come last from the left."""
-        if goes_on or self.rules.right_to_left:
+        if ignores_test or self.rules.right_to_left:
             return False
         return here.has_value and here.can_stop
 
     def _value_of(self, here: _NodeInHand) -> Number:
-        """Return what a node returns: v, or an end of the interval of a mean that was cut short."""
+        """Return the value that a node returns by the person's own numbers.
+
+        That is v, but of a chance node that was cut short the end of its interval that made it
+        stop. Under fail-hard it is clamped to the window.
+        """
         value = here.v
-        if here.mean is not None and not all(map(self.visited, here.moves)):
+        was_cut_short = not all(map(self.visited, here.children))
+        if here.mean is not None and was_cut_short:
             end = reached_end(self.rules, here.entry, here.interval)
             if end is not None:
                 value = end
@@ -316,44 +378,62 @@ class FollowThrough(Findings):
             value = max(alpha, min(value, beta))
         return value
 
-    def _turn_of(self, child: int, *, test_holds: bool, goes_on: bool, after_slash: bool) -> _Turn:
-        """Return whether the entries lead to a visit of a child, and whether it was made.
+    def _turn_of(
+        self, child: int, *, test_holds: bool, ignores_test: bool, follows_crossed: bool
+    ) -> _Turn:
+        """Return whether the entries lead to a visit of a child, and whether the person made it.
+
+        =======================================  ================================  ==============
+        the child                                entries lead to a visit           it was visited
+        =======================================  ================================  ==============
+        has a slash                              if the test fails, and the child  no
+                                                 before it was not crossed out
+        has none, and the test fails             yes                               yes
+        has none, but all of it is crossed out   no                                no
+        none of these, on a paper with slashes   if the person ignores the test    yes
+        none of these, but windows show a visit  if the person ignores the test    yes
+        none of these, and no window shows one   no                                no
+        =======================================  ================================  ==============
 
         Args:
             child: The child whose turn it is.
-            test_holds: Whether the test holds on the person's own numbers.
-            goes_on: Whether other children were visited here although it held.
-            after_slash: Whether the child before has a slash, or was left out like one.
+            test_holds: Whether the test for a cut-off holds on the person's own numbers.
+            ignores_test: Whether the person visits children here although it holds.
+            follows_crossed: Whether the child before was crossed out, or left out like one: a
+                cut-off skips all that is left, so the first child alone counts as the mistake.
         """
-        if (child, "cut") in self._entries:
-            return _Turn(is_led_to=not test_holds and not after_slash, is_made=False)
+        has_slash = (child, "cut") in self._entries
+        if has_slash:
+            return _Turn(is_led_to=not test_holds and not follows_crossed, is_made=False)
         if not test_holds:
             return _Turn(is_led_to=True, is_made=True)
+        # From here on the test holds.
         if child in self._fully_crossed:
             # All of it is crossed out, which says as much as a slash above it.
             return _Turn(is_led_to=False, is_made=False)
         if self._marked:
             # On a paper with slashes, who draws none here has visited it.
-            return _Turn(is_led_to=goes_on, is_made=True)
-        is_made = child in self._searched_on
-        return _Turn(is_led_to=is_made and goes_on, is_made=is_made)
+            return _Turn(is_led_to=ignores_test, is_made=True)
+        is_made = child in self._visited_by_windows
+        return _Turn(is_led_to=is_made and ignores_test, is_made=is_made)
 
-    def _went_on_with(
+    def _handed_to_parent(
         self, node: int, value: Number, interval: Interval
     ) -> tuple[Number, Interval]:
-        """Return the value and the interval that the person goes on with at a node.
+        """Return the value and the interval with which the person goes on at a node's parent.
 
-        They are those of what is written there; where nothing is, or what is right, those that the
-        entries below lead to.
+        A number that is written at the node counts as its value; a wrong bound ``≥ 8`` counts as
+        the value 8, and as 8 or more. If nothing is written, or a right bound, what the entries
+        below lead to counts.
 
         Args:
             node: The node.
-            value: What the entries below lead to.
+            value: The value that the entries below lead to.
             interval: What they prove of the node.
         """
-        written = self._returned.get(node)
+        written = self._written_as_returned.get(node)
         if written is not None:
-            return written, self._as_written(written, value, interval)
+            return written, self._interval_around(written, value, interval)
         bound = self._entries.get((node, "bound"))
         if bound is None or bound.number is None:
             return value, interval
@@ -363,19 +443,27 @@ class FollowThrough(Findings):
         lowest, highest = self.rules.known_range
         if bound.sign == ">=":
             return bound.number, (bound.number, highest)
-        return bound.number, (lowest, bound.number)
+        return bound.number, (lowest, bound.number)  # the sign is <=
 
-    def _as_written(self, own: Number, value: Number, interval: Interval) -> Interval:
-        """Return what is proven of a node whose written value differs from the one led to.
+    def _interval_around(self, written: Number, value: Number, interval: Interval) -> Interval:
+        """Return the interval that follows for a node whose written value is not the one led to.
 
-        Whatever end was proven is where that value is.
+        Each end that is proven becomes the written value. If the entries below lead to 3, proven as
+        3 or more, and 5 is written, the person goes on with 5 or more.
+
+        Args:
+            written: The value that is written.
+            value: The value that the entries below lead to.
+            interval: What they prove of the node.
         """
-        if own == value:
+        if written == value:
             return interval
         low, high = interval
         lowest, highest = self.rules.known_range
-        if low > lowest:
-            low = own
-        if high < highest:
-            high = own
+        is_low_end_proven = low > lowest
+        is_high_end_proven = high < highest
+        if is_low_end_proven:
+            low = written
+        if is_high_end_proven:
+            high = written
         return low, high
