@@ -184,8 +184,7 @@ def test_at(record: Record, at: Step) -> CutTest | None:
         alpha, beta = at.window
         op = _op(is_strict=record.rules.strict)
         test = CutTest(left=alpha, op=op, right=beta, node=at.node, skips=skips)
-    cuts_off = test.holds and skips
-    if cuts_off and at.kind is not StepKind.CUT:
+    if test.holds and skips and at.kind is not StepKind.CUT:
         # The comparison was not made: SCOUT evaluates a node with an infinite window and no test,
         # and goes on where v and the bound are both infinite.
         return None
