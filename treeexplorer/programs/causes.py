@@ -25,6 +25,8 @@ from treeexplorer.tree import Levels
 
 MOST_CAUSES: Final = 3
 _MOST_NUMBERS: Final = 5  # of a program's text that may stand for ∞, or for a value
+_NUMBER_FOR_INFINITY: Final = "99"
+"""What stands in the table of mistakes for a number that a program takes for ∞."""
 
 
 class Causes(NamedTuple):
@@ -44,6 +46,10 @@ def causes_of(
 ) -> Causes | None:
     """Return the mistakes that answer every tree as a program does; ``None`` if none does.
 
+    They hold under some rules: an order of the children, and a test of α against β. If there are
+    mistakes under several rules, only those under the first are returned; the order from the left
+    and the test ≥ come first.
+
     Args:
         tried: The trees with the program's answers.
         nested: The same trees as nested lists.
@@ -53,18 +59,20 @@ def causes_of(
     """
 
     def is_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
-        """Tell whether the answer of a listing is that of the program: both may fail."""
+        """Tell whether a program answers a tree as a listing does, or both fail on it."""
         listing_fails = listing.failure is not None
         program_fails = answer.failure is not None
         if listing_fails or program_fails:
             return listing_fails and program_fails
         if listing.move is None:
-            return not by_move and not shortcomings(answer, listing)
-        return not shortcomings(answer, listing, (listing.move,))
+            return not by_move and not shortcomings(answer, right=listing)
+        return not shortcomings(answer, right=listing, moves=(listing.move,))
 
-    for rules, mistakes in _explaining(tried, nested, levels, text, is_alike):
-        return Causes(_likeliest(mistakes, text), rules)
-    return None
+    first = next(_explaining(tried, nested, levels, text, is_alike), None)
+    if first is None:
+        return None
+    rules, mistakes = first
+    return Causes(_likeliest(mistakes, text), rules)
 
 
 def value_causes(
@@ -72,7 +80,14 @@ def value_causes(
 ) -> tuple[str, ...]:
     """Return in words the mistakes that give every tree the same value as the program.
 
-    If the program failed on any tree, there are none.
+    If the program failed on any tree, there are none. As in :func:`causes_of`, they are those under
+    the first rules under which there are any.
+
+    Args:
+        tried: The trees with the program's answers, of which only the values are compared.
+        nested: The same trees as nested lists.
+        levels: Who moves at each ply.
+        text: The program's own, where it is known; it says which listing is the nearest.
     """
 
     def is_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
@@ -81,10 +96,12 @@ def value_causes(
 
     if any(answer.failure is not None for _, answer in tried):
         return ()
-    for _, mistakes in _explaining(tried, nested, levels, text, is_alike):
-        words = dict.fromkeys(each.words for each in nearest_first(mistakes, text))
-        return tuple(words)[:MOST_CAUSES]
-    return ()
+    first = next(_explaining(tried, nested, levels, text, is_alike), None)
+    if first is None:
+        return ()
+    _, mistakes = first
+    words = dict.fromkeys(each.words for each in nearest_first(mistakes, text))
+    return tuple(words)[:MOST_CAUSES]
 
 
 def is_python(text: str) -> bool:
@@ -104,7 +121,9 @@ def _explaining(
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
     """Yield rules together with the mistakes that explain all of a program's answers under them.
 
-    Rules under which no mistake does so are left out.
+    Rules under which no mistake does so are left out. A listing that keeps a global variable is
+    tried in two ways: the variable may keep its value from tree to tree, as in a program that
+    answers all trees in one run, or be set up anew for each tree.
 
     Args:
         tried: The trees with the program's answers.
@@ -114,7 +133,7 @@ def _explaining(
         is_alike: Tells whether the answer of a listing, and that of the program, are alike.
     """
     mistakes = [each for each in _with_own_numbers(text) if takes(each.listing, levels)]
-    keeping = [each for each in mistakes if _keeps_something(each)]
+    with_global = [each for each in mistakes if _keeps_global(each)]
 
     def explains(mistake: Mistake, rules: Rules, *, is_started_anew: bool) -> bool:
         """Tell whether a listing with a mistake answers every tree as the program does."""
@@ -127,10 +146,8 @@ def _explaining(
 
     for order, cutoff, is_started_anew in product(DRAWN_ORDERS, CUTOFFS, (False, True)):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
-        candidates = mistakes
-        if is_started_anew:
-            # Where nothing is kept from tree to tree, it is the same program.
-            candidates = keeping
+        # set up anew, a listing without a global answers as it does otherwise
+        candidates = with_global if is_started_anew else mistakes
         explaining = [
             each for each in candidates if explains(each, rules, is_started_anew=is_started_anew)
         ]
@@ -138,33 +155,38 @@ def _explaining(
             yield rules, explaining
 
 
-def _keeps_something(mistake: Mistake) -> bool:
+def _keeps_global(mistake: Mistake) -> bool:
     """Tell whether a listing with a mistake keeps a global variable from one tree to the next."""
     return "global" in mistake.instead or "global" in LISTINGS[mistake.listing]
 
 
 def _with_own_numbers(text: str) -> Iterator[Mistake]:
-    """Yield all mistakes; one about a number is yielded once for each number in the program's text.
+    """Yield all mistakes of the table, those about a number once for each number that it may be.
 
-    Example: a program that begins with ``best = -999`` takes 999 for ∞, where the table has 99.
+    In the table 99 stands for a number that is taken for ∞, and ``v = -1`` for one that v begins
+    with in place of ∞. A program that begins with ``best = -999`` may take 999 for ∞: the numbers
+    of its text are tried first, then ordinary ones.
     """
-    infinities = _numbers(r"[-=]\s*(\d{2,9})\b", text, "99")
-    values = _numbers(r"(?:=|return)\s*(-?\d{1,9})\b", text, "-1", "0", "1", "-99")
+    infinities = _numbers(r"[-=]\s*(\d{2,9})\b", text, ordinary=("99",))
+    first_values = _numbers(r"(?:=|return)\s*(-?\d{1,9})\b", text, ordinary=("-1", "0", "1", "-99"))
     for mistake in MISTAKES:
-        if "99" in mistake.instead:
+        takes_number_for_infinity = _NUMBER_FOR_INFINITY in mistake.instead
+        begins_with_number = mistake.instead == "v = -1"
+        if takes_number_for_infinity:
             for number in infinities:
-                yield mistake._replace(instead=mistake.instead.replace("99", number))
-        elif mistake.instead == "v = -1":
-            for number in values:
+                wrong_line = mistake.instead.replace(_NUMBER_FOR_INFINITY, number)
+                yield mistake._replace(instead=wrong_line)
+        elif begins_with_number:
+            for number in first_values:
                 yield mistake._replace(instead=f"v = {number}")
         else:
             yield mistake
 
 
-def _numbers(pattern: str, text: str, *ordinary: str) -> list[str]:
-    r"""Return the first few numbers of a text that fit a pattern, then ``ordinary`` ones.
+def _numbers(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
+    r"""Return the first few numbers of a text that fit a pattern, then ordinary ones; each once.
 
-    >>> _numbers(r"=\s*(\d+)", "low = 500", "99")
+    >>> _numbers(r"=\s*(\d+)", "low = 500", ordinary=["99"])
     ['500', '99']
     """
     numbers = re.findall(pattern, text)[:_MOST_NUMBERS]

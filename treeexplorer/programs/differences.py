@@ -28,8 +28,8 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 def difference(tried: Tried, rules: Rules) -> str:
     """Return in sentences how an answer differs from the reference; empty if it does not.
 
-    If the leaves differ, the sentences name the step that decides which leaf is read next: the
-    cut-off that skipped the leaf which the program read, or else the last return of a child.
+    There is a line on the value, one on the move and some on the leaves, where these are wrong; if
+    the program failed, the failure alone.
     """
     tree, answer = tried
     if answer.failure is not None:
@@ -61,7 +61,7 @@ def _wrong_move(move: int, record: Record) -> str:
     """
     tree = record.tree
     worths = worths_of_moves(tree)
-    best = min(best_moves(tree))
+    best = min(best_moves(tree))  # moves are numbered from 1
     right = f"{ordinal(best)} is best, worth {_shown_worth(worths[best - 1])}"
     if not 1 <= move <= len(worths):
         return f"It plays move {move}, and the root has {len(worths)}; the {right}."
@@ -125,32 +125,31 @@ def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
 
 
 def _parting_step(leaves: Leaves, record: Record, alike: int) -> int:
-    """Return the step of a search that decides which leaf it reads after the leaves both have read.
+    """Return the step of the reference after which its leaves part from those of a program.
 
-    It is the cut-off that skipped the leaf which the program read instead, or else the last step at
-    which a child returned.
+    Both have read the same leaves so far. The step stands behind the reading of the last of these,
+    and at most at the next reading of the reference: it is the cut-off that skipped the leaf which
+    the program reads next, or else the last step there at which a child returned.
 
     Args:
-        leaves: What the program read.
-        record: The search.
-        alike: How many leaves both have read before.
+        leaves: The leaves that the program read.
+        record: The reference.
+        alike: How many leaves are the same before they part.
     """
     reading_steps = [step for step, _, _ in record.readings()]
-    first = 1
-    if alike > 0:
-        first = reading_steps[alike - 1] + 1
-    last = record.steps
-    if alike < len(reading_steps):
-        last = reading_steps[alike]
-    steps = range(first, last + 1)
-    if alike < len(leaves):
+    after_alike = reading_steps[alike - 1] + 1 if alike > 0 else 1
+    has_next_reading = alike < len(reading_steps)
+    next_reading = reading_steps[alike] if has_next_reading else record.steps
+    between = range(after_alike, next_reading + 1)
+    program_reads_on = alike < len(leaves)
+    if program_reads_on:
         for cut in analysis_of(record).cut_offs:
-            if cut.step in steps and leaves[alike] in _values_skipped(record, cut):
+            if cut.step in between and leaves[alike] in _values_skipped(record, cut):
                 return cut.step
-    for step in reversed(steps):
+    for step in reversed(between):
         if record.step(step).child is not None:
             return step
-    return max(last, 1)
+    return max(next_reading, 1)  # no child returned there, as before the first reading
 
 
 def _values_skipped(record: Record, cut: CutOff) -> list[Number | None]:

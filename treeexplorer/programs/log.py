@@ -364,7 +364,8 @@ def tree_of_log(log: Log) -> GameTree:
     """
     root = _logged_root(log.rows)
     levels: Levels = DEFAULT_LEVELS
-    if root.rows[0].value == INFINITY:
+    begins_with_infinity = root.rows[0].value == INFINITY  # the v with which a MIN node begins
+    if begins_with_infinity:
         levels = DEFAULT_LEVELS[::-1]
     builder = TreeBuilder()
     builder.levels = levels
@@ -374,7 +375,7 @@ def tree_of_log(log: Log) -> GameTree:
         node, enters = pending.pop()
         if not enters:
             number = builder.close()
-            ply -= 1
+            ply -= 1  # now that of the node which is left
             player = levels[ply % len(levels)]
             if _is_cut_off(node.rows[-1], player):
                 builder.elided.add(number)
@@ -756,16 +757,16 @@ class _PlacedLog(NamedTuple):
     Attributes:
         rows: The rows.
         nodes: The node of each row, or the first of its name; ``None`` where it is not known.
-        first_of_name: For each node that has a name, the first node of that name.
+        first_namesake: For each node that has a name, the first node of that name.
     """
 
     rows: Sequence[LogRow]
     nodes: Sequence[int | None]
-    first_of_name: Mapping[int, int]
+    first_namesake: Mapping[int, int]
 
     def stand_in(self, node: int) -> int:
         """Return the first node with the name of a node; the node itself if it has no name."""
-        return self.first_of_name.get(node, node)
+        return self.first_namesake.get(node, node)
 
     def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
         """Return the rows of a search that this kind of log is expected to have.
@@ -783,30 +784,32 @@ class _PlacedLog(NamedTuple):
 def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     """Return the rows of a log, each with its node.
 
-    A node is identified by its name or its label. If a row has neither, but a leaf's value in its
-    place, it is about the first leaf of that value that no earlier row took.
+    What a row calls its node is a name (``B``), in any case of its letters; or a label (``a.1``);
+    or the value of a leaf (``12``), and then the row is about the first leaf of that value that no
+    earlier row took.
 
     Raises:
         LogError: No row names a node of the tree.
     """
-    node_of_name: dict[str, int] = {}
-    first_of_name: dict[int, int] = {}
+    first_of_name: dict[str, int] = {}
+    first_namesake: dict[int, int] = {}
     for node, name in sorted(tree.names.items()):
-        first_of_name[node] = node_of_name.setdefault(name.lower(), node)
+        first_namesake[node] = first_of_name.setdefault(name.lower(), node)
     nodes: list[int | None] = []
-    remaining_leaves = list(tree.leaves(0))
+    leaves_not_taken = list(tree.leaves(0))
     for row in log.rows:
-        named = node_of_name.get(row.node.lower())
-        if named is None:
-            named = _node_labelled(tree, row.node)
-        if named is None:
-            nodes.append(_take_leaf(tree, remaining_leaves, _number(row.node)))
+        node_called_so = first_of_name.get(row.node.lower())
+        if node_called_so is None:
+            node_called_so = _node_labelled(tree, row.node)
+        if node_called_so is None:
+            value = _number(row.node)  # None for a text, which no leaf has as its value
+            nodes.append(_take_leaf(tree, leaves_not_taken, value))
         else:
-            nodes.append(first_of_name.get(named, named))
+            nodes.append(first_namesake.get(node_called_so, node_called_so))
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
-    return _PlacedLog(log.rows, nodes, first_of_name)
+    return _PlacedLog(log.rows, nodes, first_namesake)
 
 
 def _node_labelled(tree: GameTree, label: str) -> int | None:
@@ -879,21 +882,23 @@ def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, 
 
 
 def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow] | None:
-    """Return the expected row that each row of a log agrees with.
+    """Return the expected row that each row of a log agrees with; ``None`` if one agrees with none.
 
-    ``None`` if a row agrees with none.
-
-    A log may leave out expected rows. Each row takes the next expected row that it agrees with,
-    which is always a right choice: it leaves the most expected rows to the rows behind.
+    A log may leave out expected rows: of the rows of A B C D, a log with A and C takes the first
+    and the third. Each row takes the next expected row that it agrees with, behind the one that the
+    row before took. That is always a right choice: it leaves the most expected rows to the rows
+    behind.
     """
     agreeing: list[ExpectedRow] = []
-    remaining = iter(expected)
+    not_passed = iter(expected)  # one iterator for all rows: each goes on where the last one ended
     for row, node in zip(log.rows, log.nodes, strict=True):
-        of_same_name = (each for each in remaining if log.stand_in(each.node) == node)
-        first = next((each for each in of_same_name if _agrees(row, each)), None)
-        if first is None:
+        for candidate in not_passed:
+            is_about_node = log.stand_in(candidate.node) == node
+            if is_about_node and _agrees(row, candidate):
+                agreeing.append(candidate)
+                break
+        else:
             return None
-        agreeing.append(first)
     return agreeing
 
 
@@ -913,9 +918,11 @@ def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Itera
     """Yield in words the conventions under which the whole log agrees.
 
     Last come conventions that are no rule of the search: some programs move a bound only if the
-    test fails.
+    test fails. That MIN moves first where MAX should, or the other way round, is tried, too.
     """
-    others = alternatives(rules, levels=[rules.levels[::-1]])
+    with_other_player_first = rules.levels[::-1]
+    others = alternatives(rules, levels=[with_other_player_first])
+    # a printed form that swaps the players prints numbers of another tree
     candidates = [each for each in (rules, *others) if not each.printed.swaps_players]
     for candidate in candidates:
         if _fits(log, expected_rows(tree, candidate)):

@@ -145,9 +145,9 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     lines = LISTINGS[listing].splitlines()
     if rules.strict:
         lines = _strict(lines)
-    if isinstance(source, Mistake):
+    if isinstance(source, Mistake):  # after the test is adapted: a wrong test stays as it is
         lines = _with_mistake(lines, source)
-    lines = _with_players(lines, rules.levels)
+    lines = _with_players(lines, rules.levels)  # the players of the wrong line, too
     if rules.right_to_left:
         lines = [_from_the_right(line) for line in lines]
     return lines
@@ -183,18 +183,23 @@ def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
 def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
     """Return a listing, which is written for MAX and MIN in turn, for the given players.
 
-    If MIN moves first and the players take turns, only the function that begins the search changes.
+    A listing ends with the function that begins the search, ``search()`` or ``best_move()``.
+
+    - MIN and MAX in turn: only that function changes. It begins with MIN
+      (``alphabeta(tree, LOW, INF, False)``), or negates what negamax returns.
+    - Any other players by ply: the ply takes the place of the flag for the player. If MIN moves at
+      the root, ``best_move()`` looks for the smallest value.
     """
     if levels == DEFAULT_LEVELS:
         return list(lines)
     entry = _entry(lines)
     if levels == _MIN_FIRST:
-        is_negamax = any("colour" in line for line in lines)
-        seen_by_min = _negated if is_negamax else _exchanged
-        return [*lines[:entry], *map(seen_by_min, lines[entry:])]
-    by_ply = _by_ply(lines, entry)
+        is_negamax = any("colour" in line for line in lines)  # its name for the player, 1 or -1
+        begun_by_min = _negamax_begun_by_min if is_negamax else _begun_by_min
+        return [*lines[:entry], *map(begun_by_min, lines[entry:])]
+    by_ply = _with_ply_for_flag(lines, entry)
     if levels[0] is Player.MIN:
-        return [*by_ply[:entry], *map(_mirrored, by_ply[entry:])]
+        return [*by_ply[:entry], *map(_choosing_smallest, by_ply[entry:])]
     return by_ply
 
 
@@ -216,22 +221,24 @@ _OTHER_PLAYER: Final = {
 _OPPOSITE: Final = {"": "-", "-": ""}
 
 
-def _exchanged(line: str) -> str:
+def _begun_by_min(line: str) -> str:
     """Return a line of the function that begins the search, changed so that MIN moves first.
 
-    >>> _exchanged("    return alphabeta(tree, LOW, INF, True)")
+    >>> _begun_by_min("    return alphabeta(tree, LOW, INF, True)")
     '    return alphabeta(tree, LOW, INF, False)'
     """
     line = re.sub(r"\w+", lambda word: _OTHER_PLAYER.get(word[0], word[0]), line)
-    return _mirrored(line)
+    return _choosing_smallest(line)
 
 
-def _mirrored(line: str) -> str:
-    """Return a line of ``best_move()`` changed from MAX to MIN; a line that begins a search stays.
+def _choosing_smallest(line: str) -> str:
+    """Return a line of ``best_move()`` changed so that it looks for the smallest value.
 
-    >>> _mirrored("value = alphabeta(child, v, INF, True)")
+    A line that begins a search of the whole tree stays as it is.
+
+    >>> _choosing_smallest("value = alphabeta(child, v, INF, True)")
     'value = alphabeta(child, LOW, v, True)'
-    >>> _mirrored("if value > v: v, move = value, number")
+    >>> _choosing_smallest("if value > v: v, move = value, number")
     'if value < v: v, move = value, number'
     """
     begins_search = "(tree, " in line and "enumerate" not in line
@@ -242,12 +249,12 @@ def _mirrored(line: str) -> str:
     return re.sub(r"LOW|INF|[<>]|\bmax\b", lambda match: swapped[match[0]], line)
 
 
-def _negated(line: str) -> str:
+def _negamax_begun_by_min(line: str) -> str:
     """Return a line that begins negamax, changed so that MIN moves first.
 
     The tree is searched with MIN's colour, and the value is negated, so that it is MAX's again.
 
-    >>> _negated("return negamax(tree, -INF, INF, 1)")
+    >>> _negamax_begun_by_min("return negamax(tree, -INF, INF, 1)")
     'return -negamax(tree, -INF, INF, -1)'
     """
     if "enumerate" in line:
@@ -256,25 +263,45 @@ def _negated(line: str) -> str:
     return re.sub(r"(?<=return )(-?)(?=v|\w+\(tree)", lambda one: _OPPOSITE[one[1]], line)
 
 
-def _by_ply(lines: Sequence[str], entry: int) -> list[str]:
-    """Return a listing whose flag for the player is replaced by the ply.
+def _with_ply_for_flag(lines: Sequence[str], entry: int) -> list[str]:
+    """Return a listing that is given the ply in place of a flag for the player.
 
-    ``is_max(ply)`` then tells the player. In the classic form the flag is the name of a player: in
-    the part for MAX, a call for MIN becomes a call for the next ply.
+    The flag is a truth value, ``is_max``, or in the classic form the name of a player::
+
+        def f(node, is_max):                def f(node, ply):
+            if is_max: …                        if is_max(ply): …
+            f(child, not is_max)                f(child, ply + 1)
+        def search(tree):           →       def search(tree):
+            return f(tree, True)                return f(tree, 0)
+
+        if player == MAX:                   if is_max(ply):
+            f(child, MIN)                       f(child, ply + 1)
 
     Args:
         lines: The listing.
         entry: The index of the first line of the function that begins the search.
+
+    Example:
+        >>> lines = ["if player == MAX:", "f(child, MIN)", "if player == MIN:", "f(child, MAX)"]
+        >>> for line in _with_ply_for_flag([*lines, "def search(tree):", "f(tree, MAX)"], 4):
+        ...     print(line)
+        if is_max(ply):
+        f(child, ply + 1)
+        if not is_max(ply):
+        f(child, ply + 1)
+        def search(tree):
+        f(tree, 0)
     """
     changed: list[str] = []
-    own = "MAX"
-    other = "MIN"
+    mover = "MAX"  # whose part of the classic form the line stands in
+    opponent = "MIN"
     for line in lines[:entry]:
-        if "player == MIN" in line:  # the part for MIN begins
-            own = "MIN"
-            other = "MAX"
-        of_part = ((rf"\b{other}\)", "ply + 1)"), (rf"\b{own}\)", "ply)"))
-        changed.append(_rewritten(line, (*_FLAG_BY_PLY, *of_part)))
+        begins_part_of_min = "player == MIN" in line
+        if begins_part_of_min:
+            mover = "MIN"
+            opponent = "MAX"
+        names_by_ply = ((rf"\b{opponent}\)", "ply + 1)"), (rf"\b{mover}\)", "ply)"))
+        changed.append(_rewritten(line, (*_FLAG_BY_PLY, *names_by_ply)))
     changed += [_rewritten(line, _FIRST_PLY) for line in lines[entry:]]
     return changed
 
@@ -358,36 +385,57 @@ def program(
 
 
 class _RunListing:
-    """A listing that answers one tree after another."""
+    """A listing that answers one tree after another.
+
+    To run its code once makes the functions and the globals of the listing, as the import of a
+    module does; a tree is answered by a call of one of these functions.
+    """
 
     def __init__(self, source: str | Mistake, rules: Rules, *, anew: bool) -> None:
+        """Store the code of a listing, and the names that it may use besides its own.
+
+        Args:
+            source: The listing, or a mistake in it.
+            rules: Those that the listing is written for.
+            anew: Whether its code is run for each tree, and not for the first alone, so that no
+                global keeps its value.
+        """
         self._code = _compiled(source, rules)
         self._levels = rules.levels
         self._anew = anew
-        self._is_started = False
+        self._is_set_up = False
         self._evaluated: list[Any] = []
         self._names: dict[str, Any] = {
+            # the tree, as every listing reads it
+            "is_leaf": _is_leaf,
+            "evaluate": self._evaluate,
+            # the player, as a flag or by the ply
             "MAX": True,
             "MIN": False,
-            "Int32": _Int32,
-            "evaluate": self._evaluate,
-            "is_leaf": _is_leaf,
             "is_max": self._is_max,
+            # what single listings and wrong lines need
             "plies_of": height_of,
+            "Int32": _Int32,
             "table": {},
         }
 
     def __call__(self, tree: Any) -> tuple[Any, ...]:
-        """Return the root's value, the leaves that are evaluated, and the move if there is one."""
-        if self._anew or not self._is_started:
-            exec(self._code, self._names)  # noqa: S102 - nothing but the listings above
-            self._is_started = True
+        """Return ``(value, leaves)``, or ``(value, leaves, move)`` if the listing has a move.
+
+        These are the root's value, the leaves that were evaluated, in order, and the number of the
+        root's child to play. A listing has a function ``best_move()``, which returns a value and a
+        move, or else ``search()``, which returns a value, and perhaps a move with it.
+        """
+        if self._anew or not self._is_set_up:
+            exec(self._code, self._names)  # noqa: S102 - a listing of this package, as it is shown
+            self._is_set_up = True
         self._evaluated.clear()
         if "best_move" in self._names:
             value, move = self._names["best_move"](tree)
             return value, list(self._evaluated), move
         answer = self._names["search"](tree)
-        if isinstance(answer, tuple):
+        has_move = isinstance(answer, tuple)
+        if has_move:
             value, move = answer
             return value, list(self._evaluated), move
         return answer, list(self._evaluated)
@@ -421,30 +469,42 @@ class _Shape(NamedTuple):
     """The features that tell the listings apart and look alike in most languages.
 
     Attributes:
-        negates: Whether negated bounds are handed down.
-        tests: How often α is compared with β, twice for more; ``None`` where nothing is alpha.
+        negates: Whether negated bounds are handed down, as in negamax.
+        bound_tests: How often α is compared with β: 0, 1, or 2 for twice or more; ``None`` if
+            nothing is called alpha.
         lists_children: Whether all children are searched in a list before anything is tested.
     """
 
     negates: bool
-    tests: int | None
+    bound_tests: int | None
     lists_children: bool
 
 
 def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """Return the mistakes listing by listing, the listing nearest to a program's text first.
 
-    A listing is nearer if, with a mistake, it looks like the text: it hands negated bounds down,
-    compares α with β as often, or searches children in a list. Then the listing with more of the
-    mistakes is nearer.
+    A listing is near if, with one of the mistakes, it has the shape of the text: whether negated
+    bounds are handed down, how often α is compared with β, whether children are searched in a list.
+    Of two that are near, or of two that are not, the one with more of the mistakes comes first.
+    Within a listing the mistakes with which it has that shape come first.
+
+    Args:
+        mistakes: The mistakes, of any listings.
+        text: The program's text. If ``max`` does not occur in it, it shows no search that could be
+            compared, and no listing is near.
     """
     alike: set[Mistake] = set()
     if "max" in text.lower():
         shape = _shape_of(text)
         alike = {mistake for mistake in mistakes if _has_shape(mistake, shape)}
-    near = {mistake.listing for mistake in alike}
+    near_listings = {mistake.listing for mistake in alike}
     count_of = Counter(mistake.listing for mistake in mistakes)
-    listings = sorted(count_of, key=lambda name: (name in near, count_of[name]), reverse=True)
+
+    def nearness(listing: str) -> tuple[bool, int]:
+        """Return a sort key for listings: a nearer one has a larger key."""
+        return listing in near_listings, count_of[listing]
+
+    listings = sorted(count_of, key=nearness, reverse=True)
     rank_of = {listing: rank for rank, listing in enumerate(listings)}
     return sorted(mistakes, key=lambda each: (rank_of[each.listing], each not in alike))
 
@@ -457,18 +517,21 @@ def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
     own = _shape_of("\n".join(lines_of(mistake, Rules())))
     if (own.negates, own.lists_children) != (shape.negates, shape.lists_children):
         return False
-    return shape.tests is None or shape.tests == own.tests
+    return shape.bound_tests is None or shape.bound_tests == own.bound_tests
 
 
 def _shape_of(text: str) -> _Shape:
-    """Return the shape of a program's text, found by patterns that fit most languages."""
+    """Return the shape of a program's text, found by patterns that fit most languages.
+
+    >>> _shape_of("value = -negamax(child, -beta, -alpha); if (alpha >= beta) break;")
+    _Shape(negates=True, bound_tests=1, lists_children=False)
+    """
     text = text.replace("α", "alpha").replace("β", "beta").lower()
-    tests = None
-    if "alpha" in text:
-        tests = min(2, len(_COMPARES_BOUNDS.findall(text)))
+    times_compared = min(2, len(_COMPARES_BOUNDS.findall(text)))
+    bound_tests = times_compared if "alpha" in text else None
     return _Shape(
         negates=_HANDS_DOWN_NEGATED.search(text) is not None,
-        tests=tests,
+        bound_tests=bound_tests,
         lists_children=_LISTS_CHILDREN.search(text) is not None,
     )
 

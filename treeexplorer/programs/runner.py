@@ -132,16 +132,17 @@ class ProgramRunner:
             self._program = None
 
     def _whole_answer(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
-        """Give a program its only tree.
+        """Give a program its only tree; return all that it prints, and the failure if there is one.
 
-        Return all that it prints, and the failure if there is one.
+        The order of the failures matters: a program that broke a limit was not waited for, and
+        would seem too slow.
         """
         program.give(line, is_last=True)
         printed = program.printed_in(self._timeout, one_line=False)
         failure = printed.broken_limit
         if failure is None:
             failure = self._too_slow(printed)
-        if failure is None and printed.status:
+        if failure is None and printed.status:  # it has ended, and not with 0
             failure = _crash(printed.status, printed.errors)
         return printed.output, failure
 
@@ -204,18 +205,25 @@ class _RunningProgram:
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         """Start the threads of a process: one writes its input, two gather what it prints."""
         self._process = process
+
+        # What the threads that gather share with whoever asks. The condition guards these four:
+        # it is held while one of them changes, and its waiters are told.
+        self._changed = threading.Condition()
         self._output = bytearray()
         self._errors = bytearray()
-        self._open_streams = 2  # its output and its errors
+        self._open_streams = 2  # its output and its errors: the threads that still gather
         self._is_over = False
-        # Guards all of these, and tells whoever waits that one of them has changed.
-        self._changed = threading.Condition()
-        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()  # None ends the input
-        for work in (
-            self._write_input,
-            lambda: self._gather(process.stdout, self._output),
-            lambda: self._gather(process.stderr, self._errors),
-        ):
+
+        # What the thread that writes takes from whoever asks; None ends the input.
+        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+
+        def gather_output() -> None:
+            self._gather(process.stdout, self._output)
+
+        def gather_errors() -> None:
+            self._gather(process.stderr, self._errors)
+
+        for work in (self._write_input, gather_output, gather_errors):
             threading.Thread(target=work, daemon=True).start()
 
     def give(self, line: str, *, is_last: bool) -> None:
@@ -225,7 +233,11 @@ class _RunningProgram:
             self._given.put(None)
 
     def printed_in(self, seconds: float, *, one_line: bool) -> _Printed:
-        """Return what the program prints within a time.
+        """Return what the program prints within a time, and take it from what was gathered.
+
+        Other threads gather (:meth:`_gather`). This one waits until they have a line, or all, or
+        too much, and then takes what is there, so that they may read on. What goes beyond the limit
+        is dropped: its beginning would be no answer.
 
         Args:
             seconds: How long to wait at most.
@@ -234,16 +246,19 @@ class _RunningProgram:
         """
         deadline = time.monotonic() + seconds
 
+        def has_line() -> bool:
+            """Tell whether a line is there, where one is enough."""
+            return one_line and b"\n" in self._output
+
         def is_complete() -> bool:
             """Tell whether there is nothing more to wait for."""
             is_too_much = max(len(self._output), len(self._errors)) > OUTPUT_LIMIT
-            has_line = one_line and b"\n" in self._output
-            return is_too_much or has_line or self._open_streams == 0
+            return is_too_much or has_line() or self._open_streams == 0
 
         with self._changed:
             self._changed.wait_for(is_complete, seconds)
-            if one_line and b"\n" in self._output:
-                self._changed.wait(_SECONDS_FOR_MORE)
+            if has_line():
+                self._changed.wait(_SECONDS_FOR_MORE)  # a second line may come right behind
             output = bytes(self._output)
             errors = bytes(self._errors)
             has_ended = self._open_streams == 0
@@ -252,9 +267,7 @@ class _RunningProgram:
             self._changed.notify_all()  # the threads that gather may read on
         if max(len(output), len(errors)) > OUTPUT_LIMIT:
             return _Printed(b"", b"", None, f"it printed more than {OUTPUT_LIMIT:,} bytes")
-        status = None
-        if has_ended:
-            status = self._status_by(deadline)
+        status = self._status_by(deadline) if has_ended else None
         return _Printed(output, errors, status, None)
 
     def _status_by(self, deadline: float) -> int | None:
@@ -294,7 +307,16 @@ class _RunningProgram:
                 data = self._given.get()
 
     def _gather(self, stream: IO[bytes] | None, gathered: bytearray) -> None:
-        """Read a stream into ``gathered``; pause while more than the limit is there untaken."""
+        """Read a stream into ``gathered`` until it ends, in a thread of its own.
+
+        :meth:`printed_in`, called by the thread that asks the program, takes what is gathered. This
+        thread pauses while more than the limit is there and not taken. It is told by the condition
+        when something is taken, or when :meth:`end` says that all is over.
+
+        Args:
+            stream: The program's output, or its errors.
+            gathered: Where these go.
+        """
         assert stream is not None  # noqa: S101 - it is a pipe
 
         def may_read_on() -> bool:
@@ -302,9 +324,10 @@ class _RunningProgram:
             return self._is_over or len(gathered) <= OUTPUT_LIMIT
 
         with stream:
-            while not self._is_over:
+            while not self._is_over:  # a truth value that is only ever set: read without the lock
                 chunk = stream.read(_CHUNK)
-                if not chunk:
+                has_ended = not chunk
+                if has_ended:
                     break
                 with self._changed:
                     gathered.extend(chunk)

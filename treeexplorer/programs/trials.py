@@ -17,6 +17,9 @@ Nested: TypeAlias = Any
 _DEEPEST: Final = 200  # plies of a tree that is given to a program
 _WIDTHS: Final = (1, 2, 2, 2, 3, 3, 4, 5, 6)  # of a node that is drawn, each as likely
 _SHARE_OF_EARLY_LEAVES: Final = 0.15
+_FEWEST_PLIES: Final = 2
+_NUMBERS_OF_PLIES: Final = 6  # from two plies to seven, in equal shares
+_MOST_LEAVES: Final = 64  # of a random tree, about
 
 # Together they tell the mistakes and the conventions apart.
 _INSTRUCTIVE: Final[tuple[Nested, ...]] = (
@@ -121,19 +124,33 @@ def random_trees(count: int, seed: int, levels: Levels) -> tuple[GameTree, ...]:
 
 
 def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
-    """Yield the trees of :func:`random_trees`."""
+    """Yield the trees of :func:`random_trees`.
+
+    Their kinds take turns, while the trees grow deeper. Of eight trees in a row the first four have
+    no negative leaves:
+
+    ====== ============ ==================================== ============================
+    number kind         leaves without negative ones         leaves with negative ones
+    ====== ============ ==================================== ============================
+    0, 2   all differ   from 0, below 99 + their number      from −50, to the same
+    1      with ties    from 0 to 4                          from −2 to 4
+    3      repeated     from 0 to 9                          from −9 to 9
+    ====== ============ ==================================== ============================
+    """
     chooser = random.Random(seed)  # noqa: S311 - trees that can be drawn again
     for number in range(count):
-        plies = 2 + number * 6 // count
-        has_negative_leaves = number % 8 > 3
-        least = -1 if has_negative_leaves else 0
+        plies = _FEWEST_PLIES + number * _NUMBERS_OF_PLIES // count
+        has_negative_leaves = number % 8 >= 4
+        sign = -1 if has_negative_leaves else 0  # times the size of the least leaf
         match number % 4:
             case 1:
-                nested = _with_ties(chooser, _grown(chooser, plies, 64), 2 * least, 4)
+                shape = _grown(chooser, plies, _MOST_LEAVES)
+                nested = _with_ties(chooser, shape, least=2 * sign, most=4)
             case 3:
-                nested = _with_repeated_positions(chooser, plies, least)
+                nested = _with_repeated_positions(chooser, plies, least=9 * sign)
             case _:
-                nested = _with_distinct(chooser, _grown(chooser, plies, 64), 50 * least, 99)
+                shape = _grown(chooser, plies, _MOST_LEAVES)
+                nested = _with_distinct(chooser, shape, least=50 * sign, most=99)
         yield from_nested(nested, levels)
 
 
@@ -161,16 +178,24 @@ def _with_ties(chooser: random.Random, nested: Nested, least: int, most: int) ->
 
 
 def _with_distinct(chooser: random.Random, nested: Nested, least: int, most: int) -> Nested:
-    """Return nested lists of the same shape with leaves that all differ."""
+    """Return nested lists of the same shape with leaves that all differ.
+
+    They are drawn from ``least`` up to and without ``most`` and the number of leaves.
+    """
     count = sum(1 for _ in leaves_of(nested))
     return with_leaves(nested, chooser.sample(range(least, most + count), count))
 
 
 def _with_repeated_positions(chooser: random.Random, plies: int, least: int) -> Nested:
-    """Return a tree whose lowest subtrees are drawn from only three positions."""
+    """Return a tree whose lowest subtrees are drawn from only three positions.
+
+    Its leaves go from ``least`` to 9.
+    """
     height = min(2, plies - 1)
-    pool = [_with_ties(chooser, _grown(chooser, height, 9), 9 * least, 9) for _ in range(3)]
-    above = _grown(chooser, plies - height, 24)
+    pool = [
+        _with_ties(chooser, _grown(chooser, height, most=9), least=least, most=9) for _ in range(3)
+    ]
+    above = _grown(chooser, plies - height, most=24)
     return with_leaves(above, [chooser.choice(pool) for _ in leaves_of(above)])
 
 
@@ -279,20 +304,24 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
 
     A child or grandchild stands in place of a node, a child is missing, or the leaves are lower. A
     grandchild in place of a node keeps the players as they are. Lower leaves are the ranks of the
-    leaves, with or without their signs.
+    leaves, counted from 0 at the least, or from 0 at 0: of −20, 5 and 30 they are 0, 1, 2 and
+    −1, 1, 2.
 
     Example:
-        >>> [tree for tree in smaller([[3, 12], 5])][:4]
+        >>> list(smaller([[3, 12], 5]))[:4]
         [[3, 12], [5], [[3, 12]], [3, 5]]
+        >>> list(smaller([-20, 5, 30]))[-2:]
+        [[0, 1, 2], [-1, 1, 2]]
     """
     for tree in _with_fewer_nodes(nested):
         if isinstance(tree, list):
             yield tree
     leaves = set(leaves_of(nested))
-    ranks = {value: rank for rank, value in enumerate(sorted(leaves))}
-    signed = sorted({0, *leaves})
-    signed_ranks = {value: rank - signed.index(0) for rank, value in enumerate(signed)}
-    for rank_of in (ranks, signed_ranks):
+    rank_of_leaf = {value: rank for rank, value in enumerate(sorted(leaves))}
+    values_and_0 = sorted({0, *leaves})
+    rank_of_0 = values_and_0.index(0)
+    signed_rank_of_leaf = {value: rank - rank_of_0 for rank, value in enumerate(values_and_0)}
+    for rank_of in (rank_of_leaf, signed_rank_of_leaf):
         lower = with_leaves(nested, [rank_of[leaf] for leaf in leaves_of(nested)])
         if size_of(lower) < size_of(nested):
             yield lower

@@ -60,30 +60,35 @@ class TreeChange(NamedTuple):
         ``height`` is the number of plies of the whole tree.
         """
         if not isinstance(node, list):
-            return self._counted(node, ply, height)
+            return self._changed_leaf(node, ply, height)
         values = [self._value_at(child, ply + 1, height) for child in node]
         player = self.levels[ply % len(self.levels)]
         if player is Player.MAX:
             return max(values)
         return min(values)
 
-    def _counted(self, leaf: Number, ply: int, height: int) -> Number:
+    def _changed_leaf(self, leaf: Number, ply: int, height: int) -> Number:
         """Return the value that a leaf has in the changed tree."""
         if self.leaf_change is None:
             return leaf
         return self.leaf_change(leaf, ply, height)
 
     def leaves(self, nested: Nested, rules: Rules) -> Leaves:
-        """Return the leaves, by their unchanged values, that a search of the changed tree reads."""
+        """Return the leaves that a search of the changed tree reads, in order.
+
+        The changed tree is searched, but a leaf is told by the number that it has in the tree as
+        it is: a program prints that one. Both trees have the same shape, and so the same numbers
+        of nodes.
+        """
         height = height_of(nested)
 
-        def changed(node: Nested, ply: int) -> Nested:
-            """Return a node with its leaves as they count."""
+        def with_changed_leaves(node: Nested, ply: int) -> Nested:
+            """Return a node with what each leaf below it counts in place of its number."""
             if isinstance(node, list):
-                return [changed(child, ply + 1) for child in node]
-            return self._counted(node, ply, height)
+                return [with_changed_leaves(child, ply + 1) for child in node]
+            return self._changed_leaf(node, ply, height)
 
-        changed_tree = from_nested(changed(nested, 0), self.levels)
+        changed_tree = from_nested(with_changed_leaves(nested, 0), self.levels)
         record = search(changed_tree, replace(rules, levels=self.levels))
         tree = from_nested(nested)
         numbers = (tree.leaf_value(leaf) for _, leaf, _ in record.readings())
@@ -98,7 +103,11 @@ def tree_changes(levels: Levels) -> Iterator[TreeChange]:
 
 
 def _other_players(levels: Levels) -> Iterator[TreeChange]:
-    """Yield each change of the players by ply once."""
+    """Yield each change of the players by ply once, and none that leaves them as they are.
+
+    The same players may come of a mistake and of a cycle, or of two cycles: the words are those of
+    the first.
+    """
     usual = tuple(levels[ply % len(levels)] for ply in range(_PLIES))
     words_of = _misplaced_players(usual)
     for players, words in _players_in_cycles(usual):
@@ -136,20 +145,28 @@ def _misplaced_players(usual: Levels) -> dict[Levels, str]:
 
 
 def _players_in_cycles(usual: Levels) -> Iterator[tuple[Levels, str]]:
-    """Yield repeating players by ply, with the words for them.
+    """Yield players by ply that repeat, with the words for them.
 
-    First comes one player at every ply. Then come cycles of two and of three plies, which begin at
-    the root, or below a root at which its usual player moves. The words name the players of one
-    cycle and the next two: ``the players MAX MAX MIN MAX MAX … by ply``.
+    First comes one player at every ply. Then come all cycles of two and of three plies, which begin
+    at the root, or below a root at which its usual player moves. The words name the players of one
+    cycle and the next two.
+
+    >>> usual = (Player.MAX, Player.MIN) * (_PLIES // 2)
+    >>> words = [words for _, words in _players_in_cycles(usual)]
+    >>> words[0], words[10]
+    ('MAX moving at every ply', 'the players MAX MAX MAX MAX MAX … by ply')
+    >>> words[11]
+    'the players MAX MAX MIN MAX MAX … by ply'
     """
     for player in _TWO:
         yield (player,) * _PLIES, f"{_name(player)} moving at every ply"
-    for length, usual_plies in product((2, 3), (0, 1)):
-        for cycle in product(_TWO, repeat=length):
-            repeated = cycle * _PLIES
-            by_ply = (*usual[:usual_plies], *repeated)[:_PLIES]
-            named = by_ply[: usual_plies + length + 2]
-            yield by_ply, f"the players {' '.join(map(_name, named))} … by ply"
+    for cycle_length in (2, 3):
+        for plies_before in (0, 1):
+            for cycle in product(_TWO, repeat=cycle_length):
+                endless = (*usual[:plies_before], *cycle * _PLIES)
+                named = endless[: plies_before + cycle_length + 2]
+                words = f"the players {' '.join(map(_name, named))} … by ply"
+                yield endless[:_PLIES], words
 
 
 def _name(player: Player) -> str:
@@ -170,21 +187,26 @@ _SIGNS: Final[dict[str, LeafChange]] = {
 
 
 def _other_signs(levels: Levels) -> Iterator[TreeChange]:
-    """Yield the changes of signs: of the root's value, and of the leaves by ply.
+    """Yield the changes of signs: of the root's value, of the leaves, and of both.
 
-    Changed leaves are combined with the usual players, and with one player at every ply: a negamax
-    that takes the largest everywhere is such a tree.
+    First comes the root's value alone: 3 is told as −3. Then the signs of leaves change (those at
+    every second ply, for example), combined with the usual players and with one player at every
+    ply, as in a negamax that forgets to negate; each once with the root's value as it is, and once
+    told with the other sign. One player at every ply without a change of signs is a change of the
+    players, and not of these.
     """
-    trees = {
+    yield TreeChange("the tree with the other sign", levels, negates=True)
+    words_of_players = {
         levels: "the tree",
         (Player.MAX,): "the tree with MAX moving at every ply",
         (Player.MIN,): "the tree with MIN moving at every ply",
     }
-    yield TreeChange("the tree with the other sign", levels, negates=True)
-    for (players, tree), (sign, leaf_change) in product(trees.items(), _SIGNS.items()):
-        words = f"{tree} after {sign} is changed"
-        yield TreeChange(words, players, leaf_change)
-        yield TreeChange(f"{words}, told with the other sign", players, leaf_change, negates=True)
+    for players, tree_in_words in words_of_players.items():
+        for leaves_in_words, leaf_change in _SIGNS.items():
+            words = f"{tree_in_words} after {leaves_in_words} is changed"
+            words_of_negated = f"{words}, told with the other sign"
+            yield TreeChange(words, players, leaf_change)
+            yield TreeChange(words_of_negated, players, leaf_change, negates=True)
 
 
 _BONUSES: Final[dict[str, LeafChange]] = {
@@ -236,9 +258,10 @@ def change_that_explains(
 def search_followed(
     tried: Sequence[Tried], nested: Sequence[Nested], change: TreeChange
 ) -> Rules | None:
-    """Return the search of the changed tree whose leaves a program reads.
+    """Return the search of the changed tree whose leaves a program reads on every tree.
 
-    ``None`` if there is none.
+    ``None`` is returned if there is none. Alpha-beta is tried with each test and each order, then
+    minimax, which reads the same leaves only where nothing is pruned.
 
     Args:
         tried: The trees with the program's answers; at least one with its leaves.

@@ -143,22 +143,26 @@ class Verification:
 
     @property
     def headline(self) -> str:
-        """One line that says what is right and what is not."""
-        answered = len(self.tried) - self.counts.get("no answer", 0)
-        wrong = self.counts.get("a wrong root value", 0)
-        rules = conventions_in_words(self.rules)
+        """One line that says what is right and what is not.
+
+        There is a text for each layer, ``Right on all {trees}, leaf by leaf: {rules}.``; its gaps
+        are filled in here.
+        """
+        trees_answered = len(self.tried) - self.counts.get("no answer", 0)
+        wrong_values = self.counts.get("a wrong root value", 0)
+        rules_in_words = conventions_in_words(self.rules)
         if self.layer == "another convention" and self.particular:
-            rules = f"{rules}, where {self.particular}"
+            rules_in_words = f"{rules_in_words}, where {self.particular}"
         return _HEADLINES[self.layer].format(
             trees=self._trees_in_words(),
-            rules=rules,
+            rules=rules_in_words,
             claims=conventions_in_words(self._reference),
             short=self._shortcomings_in_words(),
             particular=self.particular,
             moves=self.counts.get("a wrong move", 0),
-            answered=answered,
-            right=answered - wrong,
-            wrong=wrong,
+            answered=trees_answered,
+            right=trees_answered - wrong_values,
+            wrong=wrong_values,
         )
 
     def _trees_in_words(self) -> str:
@@ -186,7 +190,15 @@ class Verification:
         return "\n".join(lines)
 
     def _likely_causes(self) -> list[str]:
-        """Return lines with the likeliest mistake, shown in its listing, and then the others."""
+        """Return lines with the likeliest mistake, shown in its listing, and then the others.
+
+        The listing has each wrong line below the right one, as a comment behind “not”::
+
+            > if alpha >= beta: break
+              # not: if beta >= alpha: break
+
+        A line break at the beginning or the end of a line makes an empty line there.
+        """
         first, *others = self.mistakes
         lines = [
             f"\nIt does exactly what {first.listing} does when {first.words}.",
@@ -195,9 +207,10 @@ class Verification:
         ]
         if others:
             lines.append("\nThe same would come of:")
-        for each in others:
-            condition = "" if each.words == first.words else f", when {each.words}"
-            lines.append(f"- {each.listing}{condition}: {_replacement(each)}")
+        for other in others:
+            has_same_words = other.words == first.words
+            when = "" if has_same_words else f", when {other.words}"
+            lines.append(f"- {other.listing}{when}: {_wrong_for_right(other)}")
         return lines
 
     def _equal_causes(self) -> list[str]:
@@ -205,7 +218,7 @@ class Verification:
         return [
             "\nIt does exactly what would come of each of these; its text has to tell which:",
             *(
-                f"- {each.listing}, when {each.words}: {_replacement(each)}"
+                f"- {each.listing}, when {each.words}: {_wrong_for_right(each)}"
                 for each in self.mistakes
             ),
         ]
@@ -250,8 +263,8 @@ def _mistake_json(mistake: Mistake) -> dict[str, Any]:
     }
 
 
-def _replacement(mistake: Mistake) -> str:
-    """Return the wrong code and the right code as a part of a sentence: “wrong for right”."""
+def _wrong_for_right(mistake: Mistake) -> str:
+    """Return wrong and right code in words: ```if beta > alpha``` for ```if alpha > beta```."""
     return f"`{_in_one_line(mistake.instead)}` for `{_in_one_line(mistake.right)}`"
 
 
@@ -271,7 +284,11 @@ def verification_of(
     trees: Iterable[GameTree] = (),
     text: str = "",
 ) -> Verification:
-    """Try a program on the trees and return what that shows.
+    """Try a program on many trees, and return what is right of its answers and what is wrong.
+
+    It is done in five steps: the program is asked; its answers are judged, layer by layer; what is
+    wrong is explained; the trees with wrong answers are gathered; and the smallest tree on which it
+    goes wrong is looked for.
 
     Args:
         program: What is tried.
@@ -283,24 +300,30 @@ def verification_of(
     base = Rules() if rules is None else rules
     answers = _answers(program, chain(instructive_trees(base.levels), trees), base)
     tried = answers.tried
-    layer, following = _judged(tried, base, claimed=claimed)
+
+    layer, leaves_followed = _judged(tried, base, claimed=claimed)
+
     finder = _Finder(tried, base, text)
     causes = finder.causes(layer)
     if causes is None:
-        causes = Causes((), following.rules)
-    claim = base if claimed else None
+        causes = Causes(mistakes=(), rules=leaves_followed.rules)
+    is_explained = len(causes.mistakes) > 0
+    findings = finder.findings(layer, is_explained=is_explained)
+
+    # without a claim a program is measured by the rules that fit it best
     reference = base if claimed else causes.rules
     failing = _failing(tried, reference)
+
     verification = Verification(
-        tuple(tried),
-        layer,
-        causes.rules,
-        claimed=claim,
-        counts={name: len(trees) for name, trees in failing.items()},
+        tried=tuple(tried),
+        layer=layer,
+        rules=causes.rules,
+        claimed=base if claimed else None,
+        counts={shortcoming: len(trees) for shortcoming, trees in failing.items()},
         mistakes=causes.mistakes,
-        equals=not is_python(text),
-        findings=tuple(finder.findings(layer, is_explained=bool(causes.mistakes))),
-        particular=following.words,
+        equals=not is_python(text),  # only a text in Python can be compared with the listings
+        findings=tuple(findings),
+        particular=leaves_followed.words,
         notes=(*answers.notes, *_notes_on_moves(tried, layer, causes.rules)),
     )
     if verification.right:
@@ -335,18 +358,21 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
     notes: list[str] = []
     printed = _printed(program, trees)
     tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
-    if any(answer is not printed[tree] for tree, answer in tried):
+    has_infinity = any(answer is not printed[tree] for tree, answer in tried)
+    if has_infinity:
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
-    turned = [Tried(tree, from_the_end(answer)) for tree, answer in tried]
-    is_last = not _has_right_values(tried, base) and _has_right_values(turned, base)
-    if is_last:
-        tried = turned
+    read_from_the_end = [Tried(tree, from_the_end(answer)) for tree, answer in tried]
+    value_is_last = not _has_right_values(tried, base) and _has_right_values(
+        read_from_the_end, base
+    )
+    if value_is_last:
+        tried = read_from_the_end
         notes.append("The root's value is the last number that it prints; it belongs first.")
 
     def ask(tree: GameTree) -> ProgramAnswer:
         """Return the program's answer to one more tree, taken as the others are."""
         answer = with_infinity(within_reason(program(tree), tree), tree)
-        return from_the_end(answer) if is_last else answer
+        return from_the_end(answer) if value_is_last else answer
 
     return _Answers(tried, ask, notes)
 
@@ -376,12 +402,13 @@ def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Laye
     """Return how far a program is right, and the search that its leaves follow.
 
     The order matters: leaves and moves are compared only if every tree is answered with the right
-    value.
+    value. Where they are not compared, the leaves count as followed by no search.
     """
+    not_compared = Following("other leaves", base)
     if any(answer.failure is not None for _, answer in tried):
-        return "no answer", Following("other leaves", base)
+        return "no answer", not_compared
     if not _has_right_values(tried, base):
-        return "wrong values", Following("other leaves", base)
+        return "wrong values", not_compared
     following = followed(tried, base, claimed=claimed)
     if any(plays_wrongly(each) for each in tried):
         return "wrong moves", following
@@ -389,9 +416,10 @@ def _judged(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> tuple[Laye
 
 
 def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]:
-    """Return the trees on which answers fall short, by shortcoming.
+    """Return the trees whose answers fall short of the reference, by shortcoming.
 
-    Without those that nothing has.
+    ``{"a wrong root value": […], "too few leaves": […]}``; a shortcoming that no answer has is not
+    there.
     """
     failing: dict[str, list[Tried]] = {}
     for each in tried:
@@ -402,17 +430,24 @@ def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]
 
 
 def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
-    """Return notes on the moves that a program plays."""
+    """Return a note on the moves that a program plays, if there is one.
+
+    It is that all moves are best if they are counted from 1, in a program that plays wrong ones; or
+    on how many trees a move is best by chance, in a program that is right.
+    """
     if layer == "wrong moves" and _counts_moves_from_0(tried):
         return ["It counts moves from 0: every one is best if the first child is move 1."]
     if layer not in RIGHT_LAYERS:
         return []
-    unproven = sum(unproven_move(each, rules) for each in tried)
-    if not unproven:
+    trees_with_unproven_move = sum(1 for each in tried if unproven_move(each, rules))
+    if trees_with_unproven_move == 0:
         return []
-    trees = counted(unproven, "tree", "trees")
-    unproven_words = "its move is right but not proven by such a search"
-    return [f"On {trees} {unproven_words}: what it returned for that move is only a bound."]
+    trees = counted(trees_with_unproven_move, "tree", "trees")
+    note = (
+        f"On {trees} its move is right but not proven by such a search: what it returned for that "
+        "move is only a bound."
+    )
+    return [note]
 
 
 def _counts_moves_from_0(tried: Sequence[Tried]) -> bool:
@@ -425,6 +460,9 @@ def _counts_moves_from_0(tried: Sequence[Tried]) -> bool:
 
 class _Finder:
     """Finds what explains a program's wrong answers.
+
+    Its methods are asked with the *layer* of the program: what is wrong with it in the first place
+    (:data:`Layer`), such as its values or its leaves.
 
     Attributes:
         tried: The trees with the program's answers.
@@ -439,9 +477,10 @@ class _Finder:
         self._text = text
 
     def causes(self, layer: Layer) -> Causes | None:
-        """Return the mistakes that explain every answer.
+        """Return the mistakes of the listings that explain every answer.
 
-        ``None`` if nothing is wrong or none does.
+        ``None`` is returned if no mistake explains them, or if there is nothing to explain: the
+        program is right, if only under another convention than it claims.
         """
         if layer in RIGHT_LAYERS or layer == "another convention":
             return None
@@ -454,22 +493,36 @@ class _Finder:
         )
 
     def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
-        """Return sentences on the values, moves or leaves, depending on what is wrong."""
-        if layer == "wrong values":
-            change = change_that_explains(self.tried, self.nested, self._base.levels)
-            if change is not None:
-                return [f"All its values are those of {change.words}.", *self._leaves_of(change)]
-            return [*self._values(is_explained=is_explained), *self._agreement()]
-        if layer == "wrong moves":
-            return self._moves()
-        if layer == "other leaves":
-            return self._agreement()
+        """Return sentences on the values, the moves or the leaves, whichever are wrong.
+
+        Args:
+            layer: What is wrong; for layers that are right there are no sentences.
+            is_explained: Whether a mistake of the listings explains every answer.
+        """
+        match layer:
+            case "wrong values":
+                return self._findings_on_values(is_explained=is_explained)
+            case "wrong moves":
+                return self._findings_on_moves()
+            case "other leaves":
+                return self._nearest_convention()
         return []
 
-    def _moves(self) -> list[str]:
-        """Return a sentence on how the program chooses its moves.
+    def _findings_on_values(self, *, is_explained: bool) -> list[str]:
+        """Return sentences on wrong values: the tree whose values they are, or where they occur.
 
-        Nothing if no way explains them.
+        If they are all those of a changed tree, with MIN moving first for example, the leaves are
+        told by that tree, too.
+        """
+        change = change_that_explains(self.tried, self.nested, self._base.levels)
+        if change is not None:
+            return [f"All its values are those of {change.words}.", *self._leaves_of(change)]
+        return [*self._values(is_explained=is_explained), *self._nearest_convention()]
+
+    def _findings_on_moves(self) -> list[str]:
+        """Return a sentence on how the program chooses its moves; none if no way explains them.
+
+        It has played at least one move, since its moves are wrong.
         """
         with_move = [each for each in self.tried if each.answer.move is not None]
         for fail in FAILS:
@@ -524,11 +577,12 @@ class _Finder:
             right += 1
         return right >= _FEW
 
-    def _agreement(self) -> list[str]:
+    def _nearest_convention(self) -> list[str]:
         """Return a sentence on the convention whose leaves are most like the program's.
 
-        A convention whose leaves it reads in order, some of them again, comes first; else the one
-        whose leaves are the same on the most trees.
+        It is a convention whose leaves the program reads in order, some of them again; else the one
+        whose leaves are the same on the most trees, and of several such the first: the claimed or
+        ordinary one comes before the alternatives. If no leaves are told, there is no sentence.
         """
         leaves_by_tree = leaves_by_tree_of(self.tried)
         if not leaves_by_tree:
@@ -555,14 +609,26 @@ def _tree_to_show(
 
     A tree is made smaller by asking the program about smaller ones. If the program does not repeat
     its answers, that is in vain: then the smallest tree that was tried is returned, with a note.
+
+    Args:
+        answers: The program's answers, and a way to ask it again.
+        failing: The trees with wrong answers, by their shortcoming; at least one.
+        reference: The rules by which they are wrong.
+        causes: The mistakes that explain them, if any do.
     """
-    worst = next(name for name in SHORTCOMINGS if name in failing)
+    worst = next(name for name in SHORTCOMINGS if name in failing)  # they stand worst first
     trees = failing[worst]
     if not answers.are_given_again(trees):
         smallest_tried = min(trees, key=lambda each: size_of(to_nested(each.tree)))
         return smallest_tried, [_ANSWERS_CHANGE]
-    listing = _likeliest_listing(causes)
-    return _smallest_wrong(answers.ask, trees, reference, worst, listing), []
+    smallest_found = _smallest_wrong(
+        answers.ask,
+        trees,
+        rules=reference,
+        shortcoming=worst,
+        listing=_likeliest_listing(causes),
+    )
+    return smallest_found, []
 
 
 def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
@@ -584,6 +650,8 @@ def _smallest_wrong(
 ) -> Tried:
     """Return the smallest tree found on which a program goes wrong, with its answer.
 
+    Trees are made smaller for half a minute at most; the smallest of them by then is returned.
+
     Args:
         ask: Asks the program about a tree.
         failing: Trees on which it goes wrong.
@@ -594,18 +662,23 @@ def _smallest_wrong(
     """
     until = time.monotonic() + _SHRINKING_SECONDS
 
+    def has_shortcoming(answer: ProgramAnswer, tree: GameTree) -> bool:
+        """Tell whether an answer on a tree is wrong in the way that is looked for."""
+        return shortcoming in shortcomings(answer, expected(tree, rules), best_moves(tree))
+
     def goes_wrong(nested: Nested) -> bool:
-        """Tell whether the program goes wrong in this way on a tree, while there is time to ask."""
+        """Tell whether the program goes wrong in that way on a tree; no tree does when time is up.
+
+        Then nothing smaller is found, and the search for it ends.
+        """
         if time.monotonic() > until:
             return False
         tree = from_nested(nested, rules.levels)
-        right = expected(tree, rules)
-        moves = best_moves(tree)
         if listing is not None:
-            of_listing = with_infinity(answer_of_function(listing, nested), tree)
-            if shortcoming not in shortcomings(of_listing, right, moves):
+            answer_of_listing = with_infinity(answer_of_function(listing, nested), tree)
+            if not has_shortcoming(answer_of_listing, tree):
                 return False
-        return shortcoming in shortcomings(ask(tree), right, moves)
+        return has_shortcoming(ask(tree), tree)
 
     nested = smallest([to_nested(tree) for tree, _ in failing], goes_wrong)
     tree = from_nested(nested, rules.levels)
