@@ -64,9 +64,9 @@ def minimax_of(rules: Rules) -> Rules:
 def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following:
     """Return the search that a program's leaves follow, provided that all its values are right.
 
-    Three questions are asked, the strictest first: which search reads exactly these leaves, which
-    one reads them with some of them again, and of which one they can be explained otherwise (see
-    :class:`Following`).
+    Three questions are asked, the strictest first: which search reads exactly these leaves; which
+    one may read them, some of them again; and whether they can be explained otherwise, as fewer
+    leaves than those of a search or as leaves that are read again.
 
     Args:
         tried: The trees with its answers.
