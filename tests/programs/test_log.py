@@ -51,6 +51,14 @@ pruned
 TREE = "A:[B:[D:5 E:8] C:[F:2 G:1]]"
 
 
+@pytest.mark.parametrize(
+    ("line", "node", "value"), [("value 12 node 1", "1", 12), ("value=3 alpha=1 node a", "a", 3)]
+)
+def test_a_name_takes_nothing_from_what_stands_before_it(line: str, node: str, value: int) -> None:
+    (row,) = read_log(f"{line}\n").rows
+    assert (row.node, row.value) == (node, value)
+
+
 def table_of(tree: GameTree, rows: list[ExpectedRow]) -> str:
     lines = [
         f"{tree.labels.label(node)};{tree.ply[node]};{value};{alpha};{beta}"

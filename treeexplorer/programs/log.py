@@ -256,10 +256,11 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
     LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
     """
-    node = _node_named(line, names)
-    if node is None:
+    word = _word_of_node(line, names)
+    if word is None:
         return None
-    rest = line.replace(node, " ", 1)
+    node = line[word]
+    rest = f"{line[: word.start]} {line[word.stop :]}"  # whose numbers are no part of the name
     labelled: dict[str, Number | None] = {}
     for label, spelling in _LABELLED.findall(rest):
         labelled[_COLUMNS[label.lower()]] = _number(spelling)
@@ -270,21 +271,21 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     return _row(line_number, node, dict(zip(columns, numbers, strict=False)))
 
 
-def _node_named(line: str, names: frozenset[str]) -> str | None:
-    """Return the node name in a line; ``None`` if there is none.
+def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
+    """Return the range of a line in which its node's name stands; ``None`` if there is none.
 
     It is the name behind a word such as ``node``, or else the first word that is one of ``names``.
 
-    >>> _node_named("entering B", frozenset()), _node_named("3 at a.1", frozenset())
-    ('B', 'a.1')
-    >>> _node_named("[left] 3", frozenset({"left"}))
+    >>> "entering B"[_word_of_node("entering B", frozenset())]
+    'B'
+    >>> "[left] 3"[_word_of_node("[left] 3", frozenset({"left"}))]
     'left'
     """
     named = _NAMED.search(line)
     if named is not None:
-        return named[1]
-    words: list[str] = re.findall(r"[\w.']+", line)
-    return next((word for word in words if word in names), None)
+        return slice(*named.span(1))
+    words = re.finditer(r"[\w.']+", line)
+    return next((slice(*word.span()) for word in words if word[0] in names), None)
 
 
 def _ply(depth: Number | None) -> int | None:
