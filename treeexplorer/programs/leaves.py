@@ -285,11 +285,11 @@ def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     value twice may have such a table. On all trees on which the table can save nothing, the program
     has to follow the search exactly.
     """
-    may_keep_single_leaves = not _reads_a_leaf_twice(leaves_by_tree)
+    has_no_repetition = not _reads_a_leaf_twice(leaves_by_tree)
     without_savings: LeavesByTree = []
     for tree, leaves in leaves_by_tree:
         saves_subtrees = repeats_a_subtree(to_nested(tree))
-        saves_leaves = may_keep_single_leaves and not tells_leaves_apart(tree)
+        saves_leaves = has_no_repetition and not tells_leaves_apart(tree)
         if not saves_subtrees and not saves_leaves:
             without_savings.append((tree, leaves))
     return follows(without_savings, rules)

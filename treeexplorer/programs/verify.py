@@ -304,13 +304,10 @@ def verification_of(
     layer, leaves_followed = _judged(tried, base, claimed=claimed)
 
     finder = _Finder(tried, base, text)
-    causes = finder.causes(layer)
-    if causes is None:
-        causes = Causes(mistakes=(), rules=leaves_followed.rules)
-    is_explained = len(causes.mistakes) > 0
-    findings = finder.findings(layer, is_explained=is_explained)
+    causes = finder.causes(layer, leaves_followed.rules)
+    findings = finder.findings(layer, is_explained=len(causes.mistakes) > 0)
 
-    # without a claim a program is measured by the rules that fit it best
+    # without a claim a program is measured by the rules that its leaves or its mistakes follow
     reference = base if claimed else causes.rules
     failing = _failing(tried, reference)
 
@@ -476,21 +473,27 @@ class _Finder:
         self._base = base
         self._text = text
 
-    def causes(self, layer: Layer) -> Causes | None:
-        """Return the mistakes of the listings that explain every answer.
+    def causes(self, layer: Layer, rules: Rules) -> Causes:
+        """Return the mistakes of the listings that explain every answer, and their rules.
 
-        ``None`` is returned if no mistake explains them, or if there is nothing to explain: the
-        program is right, if only under another convention than it claims.
+        There are none if no mistake explains them, or if there is nothing to explain: the program
+        is right, if only under another convention than it claims.
+
+        Args:
+            layer: What is wrong.
+            rules: The rules to return where there are no mistakes.
         """
+        no_causes = Causes(mistakes=(), rules=rules)
         if layer in RIGHT_LAYERS or layer == "another convention":
-            return None
-        return causes_of(
+            return no_causes
+        causes = causes_of(
             self.tried,
             self.nested,
             self._base.levels,
             self._text,
             by_move=layer == "wrong moves",
         )
+        return no_causes if causes is None else causes
 
     def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
         """Return sentences on the values, the moves or the leaves, whichever are wrong.
