@@ -48,12 +48,12 @@ class Mark(StrEnum):
 
 
 def judge(claim: Claim, findings: Findings) -> Right | None:
-    """Return as what a claim is right, ``None`` where it is wrong.
+    """Return what makes a claim right; ``None`` if it is wrong.
 
-    A plain number is one of :meth:`Findings.numbers`, a bound one of :meth:`Findings.bounds`, and a
-    weaker one is wrong though it is true; a slash is right where nothing of its subtree was
-    visited; of several best moves one or all are right. What is right only with a branch that is
-    wrongly crossed out is wrong (see :meth:`Findings.needs_wrong_slash`).
+    A plain number must be one of :meth:`Findings.numbers`, a bound one of :meth:`Findings.bounds`;
+    a weaker bound is wrong although it is true. A slash is right if nothing of its subtree was
+    visited. If several moves are best, it is right to name one or all of them. A claim that is
+    right only with a wrongly crossed branch is wrong (see :meth:`Findings.needs_wrong_slash`).
 
     Example:
         >>> from treeexplorer.engine import search
@@ -77,19 +77,19 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
 
 
 def _judge_value(claim: Claim, findings: Findings) -> Right | None:
-    """Return why a plain number is right; ``None`` if it is wrong.
+    """Return what makes a plain number right; ``None`` if it is wrong.
 
-    A number may be right as several things at once: what the search returned counts first.
+    A rounded mean may agree with several right numbers: what the search returned counts before the
+    minimax value.
     """
     if claim.number is None:
         return None
-    kinds: set[Right] = set()
-    for number, kind in findings.numbers(claim.node).items():
+    agreeing: set[Right] = set()
+    for number, right_as in findings.numbers(claim.node).items():
         if agrees(claim.number, number):
-            kinds.add(kind)
-    if "returned" in kinds:
-        return "returned"
-    return kinds.pop() if kinds else None
+            agreeing.add(right_as)
+    by_rank: tuple[Right, ...] = ("returned", "minimax")
+    return next((right_as for right_as in by_rank if right_as in agreeing), None)
 
 
 def _judge_best(claim: Claim, findings: Findings) -> Right | None:
@@ -154,10 +154,13 @@ def _is_window(claim: Claim, findings: Findings) -> bool:
 
 
 def agrees(written: Number, returned: Number) -> bool:
-    """Tell whether a written number is the one found.
+    """Tell whether a written number is the one that was found.
 
-    A mean such as 13/3 has no finite decimal: there, the number found, rounded to as many places
-    as were written (one at least), counts as written.
+    A mean such as 13/3 has no finite decimal: it may be written rounded, to one place at least.
+
+    Args:
+        written: What a person wrote; a number with decimal places is an exact fraction.
+        returned: What the search found.
 
     Example:
         >>> third = Fraction(13, 3)  # 4.333…
@@ -168,11 +171,14 @@ def agrees(written: Number, returned: Number) -> bool:
         return True
     if not isinstance(returned, Fraction) or not isinstance(written, Fraction):
         return False
+    has_finite_decimal = decimal_places(returned) is not None
+    if has_finite_decimal:
+        return False  # then it can be written exactly
     places = decimal_places(written)
-    if decimal_places(returned) is not None or not places:
-        return False
-    error: Fraction = abs(written - returned) * 10**places * 2
-    return error <= 1
+    if not places:
+        return False  # rounded to an integer is not enough, and a fraction is not rounded
+    half_of_last_place = Fraction(1, 2 * 10**places)
+    return abs(written - returned) <= half_of_last_place
 
 
 def _is_condition(claimed: Condition | None, found: Sequence[Condition] | None) -> bool:

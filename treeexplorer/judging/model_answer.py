@@ -12,10 +12,11 @@ from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 
 def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
-    """Return the model answer's claims, each with the step at which it is known.
+    """Return the model answer's claims with the steps at which they are known, in this order.
 
-    Leaves get a slash or nothing. Of a node that is entered several times, the last call
-    counts. A value comes before the cut-off that it makes, the root comes last in its last step.
+    Within a step a value comes before the cut-offs that it makes, and the root comes last. That
+    nothing is cut off (``cuts-none``) is left out: no step shows it at a node. Of a node that is
+    entered several times, the last call counts.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -24,43 +25,49 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
         >>> [(step, claim.node, claim.kind) for step, claim in claims_in_order(record)][-4:]
         [(12, 7, 'cut'), (12, 8, 'cut'), (13, 5, 'bound'), (13, 0, 'value')]
     """
-    claims: list[tuple[int, Claim]] = []
-    for claim in model_claims(record):
-        if claim.kind == "cuts-none":
-            continue
-        is_entry_window = claim.kind == "window" and not record.rules.writes_exit_windows
-        if is_entry_window:
-            last_call = record.calls_of(claim.node)[-1]
-            known_at = record.entered_at(last_call)
-        else:
-            known_at = step_of(record, claim)
-        claims.append((known_at, claim))
-    return tuple(sorted(claims, key=_turn))
+    claims = [
+        (_known_at(record, claim), claim)
+        for claim in model_claims(record)
+        if claim.kind != "cuts-none"
+    ]
+    return tuple(sorted(claims, key=_order_within_step))
 
 
-def _turn(known: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
-    """Return the key by which claims are sorted, given the step at which each is known."""
+def _known_at(record: Record, claim: Claim) -> int:
+    """Return the step at which a claim of the model answer is known."""
+    is_entry_window = claim.kind == "window" and not record.rules.writes_exit_windows
+    if is_entry_window:  # the one that is written is that of the last call
+        last_call = record.calls_of(claim.node)[-1]
+        return record.entered_at(last_call)
+    return step_of(record, claim)
+
+
+def _order_within_step(known: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
+    """Return a sort key of a step and its claim: by step, the root last, slashes behind values."""
     step, claim = known
     is_root = claim.node == 0
-    return step, is_root, claim.kind in SLASHES, claim.node
+    is_slash = claim.kind in SLASHES
+    return step, is_root, is_slash, claim.node
 
 
 def model_claims(record: Record) -> Claims:
     """Return the model answer: everything that a person would write beside the nodes.
 
-    Of every visited node with children, its window and the value or bound it returned; a slash at
-    every branch that is pruned, be it undrawn, or that nothing is cut off. Nothing of a search that
-    waits for the value of an unknown leaf.
+    - At each visited node with children, its window and the value or bound that it returned.
+    - At each pruned branch a slash, and one for pruned children that are not drawn. If nothing is
+      pruned, the claim ``cuts-none`` of the whole tree says so.
+
+    A search that waits for the value of an unknown leaf has no model answer.
     """
     if record.waits_for is not None:
         return ()
     claims: list[Claim] = []
     pruned = analysis_of(record).pruned
-    for node, is_elided in pruned:
-        slash: ClaimKind = "cut-rest" if is_elided else "cut"
-        claims.append(Claim(node, slash))
+    for branch in pruned:
+        slash: ClaimKind = "cut-rest" if branch.is_elided else "cut"
+        claims.append(Claim(branch.node, slash))
     if record.has_windows and not pruned:
-        claims.append(Claim(0, "cuts-none"))
+        claims.append(Claim(0, "cuts-none"))  # claims about the whole tree are kept at the root
     for node in {record.node(call) for call in record.inner_calls}:
         claims += _claims_at(record, node)
     return sorted_claims(claims)
@@ -68,22 +75,24 @@ def model_claims(record: Record) -> Claims:
 
 def _claims_at(record: Record, node: int) -> Iterator[Claim]:
     """Yield what is written beside a visited node: its window, and the value or bound returned."""
-    call = record.derive(Findings).calls(node)[-1]
+    last_call = record.derive(Findings).calls(node)[-1]
     if record.has_windows:
-        yield Claim(node, "window", window=call.window)
-    if call.value is None:
+        yield Claim(node, "window", window=last_call.window)
+    if last_call.value is None:
         return
-    sign = BOUND_SIGNS.get(bound_of(call.value, call.interval))
+    # No sign of an exact value, nor of one of which nothing is proven.
+    sign = BOUND_SIGNS.get(bound_of(last_call.value, last_call.interval))
     if sign is None:
-        yield Claim(node, "value", call.value)
+        yield Claim(node, "value", last_call.value)
     else:
-        yield Claim(node, "bound", call.value, sign)
+        yield Claim(node, "bound", last_call.value, sign)
 
 
 def directive_answer(record: Record, blank: Claim) -> Claim | None:
-    """Return a blank ``@best ?``, ``@read ?`` or ``@pruned … if ?`` with its model answer.
+    """Return the blank ``@best ?``, ``@read ?`` or ``@pruned … if ?`` with its model answer.
 
-    ``None`` where it has none, or none that one interval says.
+    ``None`` if the node of ``@pruned`` is pruned for several intervals of the unknown, if the root
+    is a chance node (``@best``), or if the search waits for the value of an unknown leaf.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -96,6 +105,7 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
     """
     findings = record.derive(Findings)
     if blank.kind == "pruned-if":
+        # Before the search is asked whether it waits: this is known for every value of the unknown.
         conditions = findings.pruned_for(blank.node)
         if conditions is None or len(conditions) > 1:
             return None

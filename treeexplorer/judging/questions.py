@@ -59,10 +59,12 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
             steps.add(record.entered_at(call))
         node = record.node(call)
         parent = record.tree.parent_of(node)
-        if parent is None or record.returned_at(call) > record.steps:
+        returned_at = record.returned_at(call)
+        has_returned = returned_at <= record.steps  # an open call has a number past the last step
+        if parent is None or not has_returned:
             continue
         if record.tree.roles[parent] != CHANCE_ROLE and leaves_something(record, parent, node):
-            steps.add(record.returned_at(call))
+            steps.add(returned_at)
     return array("i", sorted(steps))
 
 
@@ -83,6 +85,7 @@ def task_at(record: Record, number: int) -> Task:
         answers["v"] = step.v
     if record.has_windows and step.window is not None:
         answers["alpha"], answers["beta"] = step.window
+    # Whether to cut off is asked only if a child is left that a cut-off would skip.
     if test is not None and test.skips:
         answers["cut"] = step.kind is StepKind.CUT
         answers["because_left"] = test.left
@@ -127,10 +130,16 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
 
 
 def _other_deciding_numbers(record: Record, task: Task, name: Field) -> Iterator[Number]:
-    """Yield the other numbers that are right in a box for one side of a test, ``__ ≥ __``.
+    """Yield further right answers for the box of one side of the test ``__ ≥ __``.
 
-    Which numbers decide may also be said with the node's v, v ≥ β at MAX and α ≥ v at MIN, or with
-    the end that v moves, which a null window has not.
+    At MAX ``α ≥ β`` may also be written ``v ≥ β``, at MIN ``α ≥ v``: only the end of the window
+    that the node's v moves, on the left at MAX and on the right at MIN, has two right answers. In a
+    null window v moves no end, and is the only further answer.
+
+    Args:
+        record: The search.
+        task: The task.
+        name: The box; another one than those of the test has no further answers.
     """
     step = task.at
     at_max = record.tree.roles[step.node] == MAX_ROLE
@@ -145,15 +154,15 @@ def _other_deciding_numbers(record: Record, task: Task, name: Field) -> Iterator
 
 
 def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
-    """Return the branches that the test of a step may prune; none where no cut-off is conceivable.
+    """Return the branches that a cut-off at a step would prune; none if no cut-off is conceivable.
 
-    They are the children of this call that are left: an earlier call may have visited them, as the
-    searches with null windows do. A cut-off is conceivable where both ends of the window are
-    numbers, or where the test holds.
+    A cut-off is conceivable if the test holds, or if both of its numbers are finite. The branches
+    are the children that this call of the node has not visited yet; in a search with null windows
+    an earlier call of the node may have visited them.
 
     Returns:
-        The drawn children that are left, in the order of the search; ``UNDRAWN`` alone where only
-        undrawn ones are.
+        The drawn children that are left, in the order of the search; ``UNDRAWN`` alone if only
+        undrawn children are left.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -163,8 +172,12 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
         ((), (7, 8))
     """
     test = test_at(record, at)
-    if test is None or at.child is None or not test.skips:
+    if test is None or at.child is None:
         return ()
+    is_any_child_left = test.skips
+    if not is_any_child_left:
+        return ()
+    # A chance node has no moving window: the numbers of its test are taken.
     low, high = (test.left, test.right) if at.window is None else at.window
     has_two_numbers = abs(low) != INFINITY and abs(high) != INFINITY
     if not test.holds and not has_two_numbers:

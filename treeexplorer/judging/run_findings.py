@@ -33,7 +33,16 @@ class RunFindings(Findings):
         return [FoundCall(windows[node], value, self._believed(node, value))]
 
     def _believed(self, node: int, value: Number | None) -> Interval:
-        """Return what the run takes for proven of a node that returned a value to it."""
+        """Return the interval in which the person of the run believes a node's value to lie.
+
+        Who makes the run's mistake takes a returned value for the node's value. Only a node that
+        stopped early is known to be open: at MAX the children that it skipped could only raise the
+        value, at MIN only lower it. No chance node stops early.
+
+        Args:
+            node: The node.
+            value: The value that it returned; ``None`` if it has not returned.
+        """
         if value is None:
             return FULL_WINDOW
         if node not in self.run.stopped:
