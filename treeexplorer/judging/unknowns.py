@@ -73,7 +73,10 @@ class Piece:
         return None if self.best_node is None else address(self.best_node)
 
     def branches(self, *, undrawn: bool = False) -> list[int]:
-        """Return the roots of the pruned branches; or the parents of what is not drawn."""
+        """Return the roots of the pruned branches that are drawn.
+
+        With ``undrawn`` it is the parents of pruned children that are not drawn.
+        """
         return [branch.node for branch in self.pruned if branch.is_elided is undrawn]
 
     @property
@@ -107,48 +110,59 @@ class Piece:
         return {"slope": for_json(slope), "constant": for_json(constant)}
 
     def value_in_words(self, word: str) -> str:
-        """Return the root's value as people write it, given what the unknown is called.
+        """Return the root's value as people write it, with the sign of what it says.
 
-        With the sign of what it says: ``x``, ``≤ 4``, ``≥ 2·x``; ``4?`` where nothing is proven.
+        Such as ``4`` or ``x`` for the minimax value itself, ``≤ 4`` or ``≥ 2·x`` for a bound, and
+        ``4?`` if nothing is proven.
+
+        Args:
+            word: What the unknown is called.
         """
         if isinstance(self.value, Linear):
             text = _linear_in_words(self.value, word)
         else:
             text = shown(self.value)
-        sign = SIGN_OF[self.bound]
-        if sign == "=":
-            return text
-        return f"{text}?" if sign == "?" else f"{sign} {text}"
+        match SIGN_OF[self.bound]:
+            case "=":
+                return text
+            case "?":
+                return f"{text}?"
+            case sign:
+                return f"{sign} {text}"
 
     def value_at(self, x: Number) -> Number:
-        """Return the root's value for some x."""
+        """Return the root's value for some x, exactly: ``2·x + 0.1`` at 0.2 is one half."""
         if not isinstance(self.value, Linear):
             return self.value
         if self.value == _X:
             return x
         slope, constant = self.value
+        # As it is written: the 0.1 of a float is no tenth, but its shortest spelling is.
         exact = Fraction(repr(x)) if isinstance(x, float) else x
         return normalised(slope * exact + constant)
 
     def joined(self, later: Piece) -> Piece | None:
-        """Return this and the piece that follows without a gap as one, if they answer the same.
+        """Return this piece and the next one as one piece if their answers agree; else ``None``.
 
-        A number at a single point answers the same as a value that depends on the unknown, and is
-        that number at this point: ``x`` below 3, and 3 at 3, are ``x`` up to 3.
+        The later piece must begin where this one ends. They agree if all but the stretches is the
+        same. If one of them is a single point, it is enough that the values are the same number
+        there: the pieces ``x`` for x < 3 and ``3`` for x = 3 become ``x`` for x ≤ 3.
         """
-        here = self.stretch
-        there = later.stretch
-        here_is_point = here.low == here.high
-        there_is_point = there.low == there.high
-        value = later.value
-        if here_is_point or there_is_point:
-            meeting = there.low
-            if self.value_at(meeting) == later.value_at(meeting):
-                value = self.value
-        if self != replace(later, stretch=here, value=value):
+        stretch = self.stretch
+        later_stretch = later.stretch
+        is_point = stretch.low == stretch.high
+        is_later_point = later_stretch.low == later_stretch.high
+        values_agree = self.value == later.value
+        if is_point or is_later_point:
+            meeting_point = later_stretch.low
+            if self.value_at(meeting_point) == later.value_at(meeting_point):
+                values_agree = True
+        later_as_here = replace(later, stretch=stretch, value=self.value)
+        if not values_agree or self != later_as_here:
             return None
-        whole = replace(here, high=there.high, includes_high=there.includes_high)
-        wider = later if here_is_point else self
+        whole = replace(stretch, high=later_stretch.high, includes_high=later_stretch.includes_high)
+        # The value of the wider piece holds for both: that of a point is known at the point alone.
+        wider = later if is_point else self
         return replace(wider, stretch=whole)
 
 
@@ -240,7 +254,11 @@ class UnknownAnswer:
         return row
 
     def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
-        """Return the values for which any of some branches is pruned, neighbours joined."""
+        """Return the values for which any of some branches is pruned, as few stretches as can be.
+
+        Pieces side by side in which one is pruned make one stretch: of the pieces x < 3 (pruned),
+        x = 3 (pruned) and x > 3 (visited) the first two make x ≤ 3.
+        """
 
         def prunes(piece: Piece) -> bool:
             """Tell whether one of the branches is pruned in a piece."""
@@ -329,7 +347,15 @@ def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
 
 
 def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
-    """Return a tree with numbers of any sort at some leaves; the searches only compare them."""
+    """Return a tree in which some leaves have numbers of another type, such as :class:`Affine`.
+
+    A search works on it unchanged, since it only compares the numbers, and averages them at chance
+    nodes. The columns of the given tree are copied, so that none is shared.
+
+    Args:
+        tree: The tree.
+        numbers: The numbers, by leaf; a leaf that was unknown is known then.
+    """
     kind = bytearray(tree.kind)
     exact = dict(tree.exact)
     for node, number in numbers.items():
@@ -341,21 +367,37 @@ def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
 
 
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
-    """Yield the pieces from left to right: open stretches, and the points between them.
+    """Yield the pieces of the number line on each of which the search has one result.
+
+    From left to right they are intervals without their ends, and the points between them. Each
+    takes one search, at a *probe*: a chosen place of the number line. While the search compares the
+    unknown with numbers, the probe notes the nearest number to its right at which a comparison
+    would come out differently. Up to there the piece reaches.
+
+    In ``[[3 5] [x 4]]`` the first probe lies left of every number. The search compares x with 3 and
+    4, so the first piece is x < 3; the next probes are the point 3, just right of 3, the point 4,
+    and just right of 4, where nothing lies to the right: the last piece is x > 4.
+
+    Args:
+        tree: The tree.
+        rules: The rules of the search.
+        word: What the unknown is called.
+        leaves: The leaves at which it stands.
 
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
         UnknownsError: There are too many pieces for a tree of this size.
     """
     lowest, highest = map(tree.as_searched, rules.known_range)
-    unknown = Affine(Probe())
-    probed = with_affine(tree, dict.fromkeys(leaves, unknown))
     probe = Probe() if lowest == -INFINITY else Probe(lowest)
+    # All the leaves hold this one object: setting its probe moves every one of them.
+    unknown = Affine(probe)
+    tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown))
     for searches in count(1):
         unknown.probe = probe
-        record = search(probed, rules)
+        record = search(tree_with_affine, rules)
         refuse_unknown(record)
-        piece = _piece(record, probe, highest, word)
+        piece = _piece_at(record, probe, highest, word)
         yield piece
         if _reaches(piece.stretch, highest):
             return
@@ -374,7 +416,7 @@ def _reaches(stretch: Condition, highest: Number) -> bool:
 
 
 def _probe_behind(stretch: Condition) -> Probe:
-    """Return the place behind a stretch: the point at its end, or just behind a point."""
+    """Return the place behind a stretch: the point at its end, or just right of a point."""
     lean = 1 if stretch.includes_high else 0
     return Probe(stretch.high, lean=lean)
 
@@ -389,21 +431,37 @@ def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
     return Condition(word, low, high, False, False)
 
 
-def _piece(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
-    """Return the result of a search, and for which values of the unknown it is the same.
+def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
+    """Return the results of a search at a probe, and for which values of the unknown they hold.
 
-    The result is the same as long as every comparison comes out as it did: the probe has noted for
-    which values that is. Results are derived first, since that compares numbers, too.
+    They hold as long as every comparison comes out as it did. The probe has noted for which values
+    that is.
+
+    Args:
+        record: The search.
+        probe: The place on the number line for which it was run.
+        highest: The highest value that the unknown can have.
+        word: What the unknown is called.
     """
+    # The results first: to derive them compares numbers, too, and the probe notes that.
     analysis = analysis_of(record)
     value: Any = analysis.value
-    if isinstance(value, Affine):
+    if isinstance(value, Affine):  # without the probe, which belongs to this search
         value = Linear(value.slope, value.constant)
     best = analysis.moves(0).best
     bound = analysis.bound
     pruned = tuple(_sorted(analysis.pruned))
+    # The stretch last, when all is noted.
     stretch = _stretch_from(probe, highest, word)
-    return Piece(stretch, value, bound, best, pruned, record.evaluated, record.tree)
+    return Piece(
+        stretch=stretch,
+        value=value,
+        bound=bound,
+        best_node=best,
+        pruned=pruned,
+        evaluated=record.evaluated,
+        tree=record.tree,
+    )
 
 
 # -- numbers that depend on an unknown ------------------------------------------------------------
@@ -419,11 +477,14 @@ class Probe:
     """A place on the number line for which a search is run, and what was noted on the way."""
 
     point: Number | None = None  # None is left of everything
-    lean: int = 0  # 1 is just to the right of the point, nearer than anything else
+    lean: int = 0  # 1: just to the right of the point, nearer to it than any number; 0: at it
     above: Number | None = None  # the nearest number to the right at which the search may change
 
     def side_of(self, crossing: Number) -> int:
-        """Return on which side of a number the place lies: −1, 0 or 1."""
+        """Return on which side of a number the place lies: −1 left of it, 0 at it, 1 right of it.
+
+        A number that lies to the right of the place is noted, if it is the nearest so far.
+        """
         point = self.point
         if point is None or point < crossing:
             if self.above is None or crossing < self.above:
@@ -433,7 +494,20 @@ class Probe:
 
 
 class Affine:
-    """``slope · x + constant``, compared at the place of a probe; the slope is never 0."""
+    """A number ``slope · x + constant`` of an unknown x, compared at the place of a probe.
+
+    Compared with another number it answers for the x at which its probe lies, and the probe notes
+    where the answer would change. Of an unknown leaf the slope is 1 and the constant 0; the mean of
+    a chance node has others. The slope is never 0: a sum in which x cancels out is a plain number.
+
+    Two of them are compared and added only within one search, in which they have the same probe.
+
+    Example:
+        >>> probe = Probe(3, lean=1)  # just to the right of 3
+        >>> x = Affine(probe)
+        >>> x > 3, x > 5, probe.above
+        (True, False, 5)
+    """
 
     __slots__ = ("constant", "probe", "slope")
 
@@ -445,21 +519,25 @@ class Affine:
     __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
 
     def _sign(self, other: Number | Affine) -> int:
-        """Return the sign of this minus another number, at the probe's place."""
+        """Return the sign of this minus another number, at the probe's place: −1, 0 or 1."""
         if isinstance(other, Affine):
             if other.slope == self.slope and other.constant == self.constant:
                 return 0
             slope = Fraction(self.slope) - other.slope
             return self._sign_of(slope, Fraction(self.constant) - other.constant)
         if isinstance(other, float) and isinf(other):
-            return -1 if other > 0 else 1
+            return -1 if other > 0 else 1  # for every x: the probe has nothing to note
         is_unknown_itself = self.slope == 1 and not self.constant
         if is_unknown_itself:
-            return self.probe.side_of(other)
+            return self.probe.side_of(other)  # as below, without fractions
         return self._sign_of(self.slope, Fraction(self.constant) - Fraction(other))
 
     def _sign_of(self, slope: Number, constant: Number) -> int:
-        """Return the sign of ``slope · x + constant`` at the probe's place."""
+        """Return the sign of ``slope · x + constant`` at the probe's place: −1, 0 or 1.
+
+        The sign changes at x = −constant / slope. ``2 · x − 6`` is negative left of 3, and positive
+        right of it; with a negative slope it is the other way round.
+        """
         if slope == 0:
             return signum(constant)
         zero = normalised(-constant / slope)
@@ -484,6 +562,7 @@ class Affine:
         return NotImplemented
 
     def __add__(self, other: Number | Affine) -> Affine | Number:
+        """Return the sum; a plain number if x cancels out, or if the other number is infinite."""
         if isinstance(other, Affine):
             slope = Fraction(self.slope) + Fraction(other.slope)
             constant = Fraction(self.constant) + Fraction(other.constant)
@@ -495,6 +574,7 @@ class Affine:
     __radd__ = __add__
 
     def __mul__(self, weight: Number) -> Affine | Number:
+        """Return the product with a number, such as a probability; with 0 the plain number 0."""
         if not weight:
             return 0
         return Affine(self.probe, self.slope * Fraction(weight), self.constant * Fraction(weight))

@@ -45,7 +45,10 @@ class UnknownReachedError(TreeexplorerError):
 
 
 def waits_for(record: Record) -> Waiting | None:
-    """Return what a search waits for, ``None`` where it does not wait.
+    """Return the step and the leaf for which a search waits; ``None`` if it does not wait.
+
+    The step is the one after the last that was made. A leaf with a word is given a value by its
+    word, a leaf ``?`` by its label.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -58,9 +61,10 @@ def waits_for(record: Record) -> Waiting | None:
         return None
     leaf = record.tree.labels.label(node)
     word = record.tree.unknowns.get(node)
+    step = record.steps + 1
     if not word:
-        return Waiting(record.steps + 1, leaf, "?", leaf)
-    return Waiting(record.steps + 1, leaf, word, word)
+        return Waiting(step, leaf, word="?", key=leaf)
+    return Waiting(step, leaf, word=word, key=word)
 
 
 def refuse_unknown(record: Record) -> None:
