@@ -170,31 +170,43 @@ class Record(SearchOrder):
         super().__init__(order.tree, order.node_of_rank)
         self.rules = rules
         self.has_windows = has_windows
-        self.nodes = array("i")
-        self.v_after: list[Number | None] = []
-        self.inner_calls = array("i")
-        self.call_windows: list[CallWindow] = []
-        self.chance_windows: dict[int, Window] = {}
-        self.chance_values: dict[int, Number] = {}
-        self.remembered: dict[int, Number] = {}
-        self.cuts = array("i")
-        self.root_returns = 0
-        self.complete = False
-        self.open_calls = 0
-        self.root_value: Number | None = None
-        self.waits_for: int | None = None
         self.replaces_first = rules.printed.replaces_first
+
+        # Columns that run in parallel: the search appends an entry for every call.
+        self.nodes = array("i")  # the rank of the call's node
+        self.v_after: list[Number | None] = []  # its parent's v after it has returned
+        self.call_windows: list[CallWindow] = []  # filled by searches with null windows only
+
+        # Some calls only: numbers of calls, ascending, and tables by the number of a call.
+        self.inner_calls = array("i")  # of nodes with children
+        self.cuts = array("i")  # in order of time: those whose return caused a cut-off
+        self.chance_windows: dict[int, Window] = {}  # of a chance node's child, under a range
+        self.chance_values: dict[int, Number] = {}  # what a chance node returned
+        self.remembered: dict[int, Number] = {}  # what a call returned that memory answered
+
+        # How far the search has come.
+        self.open_calls = 0
+        self.root_returns = 0
+        self.root_value: Number | None = None
+        self.complete = False
+        self.waits_for: int | None = None
+
+        # Caches of what follows from the fields above; left out when the record is pickled.
         self._derived: dict[Callable[[Any], object], object] = {}
         self._columns: RecordColumns | None = None
 
     def __eq__(self, other: object) -> bool:
+        """Tell whether both are records of the same search that have come equally far.
+
+        A tree and its rules determine every call, so the calls need not be compared one by one.
+        """
         if not isinstance(other, Record):
             return NotImplemented
-        return (self.tree, self.rules, len(self.nodes), self.complete) == (
-            other.tree,
-            other.rules,
-            len(other.nodes),
-            other.complete,
+        return (
+            self.tree == other.tree
+            and self.rules == other.rules
+            and len(self.nodes) == len(other.nodes)
+            and self.complete == other.complete
         )
 
     def __hash__(self) -> int:
@@ -365,7 +377,15 @@ class Record(SearchOrder):
         return self.starting_v(self.tree.roles[self.node(call)], self.entry_window(call))
 
     def starting_v(self, role: int, window: Window) -> Number | None:
-        """Return the first v of a node that is entered with a window."""
+        """Return the v of a node on entry, before any child has returned.
+
+        Fail-soft starts at the player's worst value, −∞ at MAX and +∞ at MIN (Fishburn 1983).
+        Fail-hard, and the form that takes the first child's value whatever it is
+        (``replaces_first``), start at the player's own bound, α at MAX and β at MIN.
+
+        Returns:
+            The first v; ``None`` for a chance node, which has no v until it returns.
+        """
         if role == CHANCE_ROLE:
             return None
         alpha, beta = window
@@ -376,24 +396,47 @@ class Record(SearchOrder):
         return -INFINITY if at_max else INFINITY
 
     def v_before(self, call: int) -> Number | None:
-        """Return the parent's v when a call is entered."""
-        before = self.sibling_before(call)
-        if before is not None:
-            return self.v_after[before]
+        """Return the v that the parent has when a call is entered.
+
+        Returns:
+            ``None`` for a call of the root, which has no parent, and below chance nodes.
+
+        Example:
+            MAX's children 3, 5, 4 are entered while MAX's v is −∞, 3 and 5 (fail-soft).
+        """
         caller = self.caller(call)
         if caller is None:
             return None
-        return self.first_v(caller)
+        sibling = self.sibling_before(call)
+        if sibling is None:  # nothing has returned to the parent yet
+            return self.first_v(caller)
+        return self.v_after[sibling]
 
     def moving_window(self, call: int, v: Number | None) -> Window | None:
         """Return the window that an open call's children are entered with when it has a v."""
         return self.moved_window(self.tree.roles[self.node(call)], self.entry_window(call), v)
 
     def moved_window(self, role: int, window: Window, v: Number | None) -> Window | None:
-        """Return a node's window once v has moved it; ``None`` for a chance node, or without v."""
+        """Return an open node's window, given its v: α follows v at MAX, β at MIN.
+
+        A bound moves inwards only, so a v that is worse than it leaves it where it is. In the form
+        that takes the first child's value whatever it is (``replaces_first``) the bound *is* v.
+
+        Args:
+            role: Whose node it is.
+            window: The window it was entered with.
+            v: Its v.
+
+        Returns:
+            The window; ``None`` for a chance node, which has none that moves, and without a v.
+
+        Example:
+            At MAX, v = 5 turns (2, 9) into (5, 9). v = 1 leaves (2, 9) as it is, but makes it
+            (1, 9) with ``replaces_first``.
+        """
         if role == CHANCE_ROLE or v is None:
             return None
-        if not self.has_windows:
+        if not self.has_windows:  # minimax: the window stands still
             return window
         alpha, beta = window
         if role == MIN_ROLE:
@@ -420,31 +463,37 @@ class Record(SearchOrder):
         if not 0 <= number <= self.steps:
             raise IndexError(f"there is no step {number}; the search has {self.steps}")
         if number == 0:
-            return Step(0, StepKind.START, 0, 0, window=self.rules.root_window)
-        event = self.columns.events[number - 1]
-        if _is_return(event):
-            return self._arrival(number, _call_of_event(event))
-        return self._entry(number, event)
+            root = 0
+            first_call = 0
+            return Step(number, StepKind.START, root, first_call, window=self.rules.root_window)
+        event = self.columns.events[number - 1]  # there is no event for step 0
+        call = _call_of_event(event)
+        return self._return_step(number, call) if _is_return(event) else self._entry(number, call)
 
     def arrival(self, call: int) -> Step:
         """Return the step at which a call's value arrives at its parent."""
         return self.step(self.returned_at(call))
 
-    def _arrival(self, number: int, call: int) -> Step:
-        """Return the step at which a call returns to its parent."""
-        caller = self.columns.callers[call]
-        v = self.v_after[call]
+    def _return_step(self, number: int, child_call: int) -> Step:
+        """Return the step at which a child's call returns its value to its parent.
+
+        The parent is the node of the step: v and the windows before and after are the parent's.
+        """
+        call = self.columns.callers[child_call]
+        # Both are the parent's v, and are kept by the child's call.
+        v_before = self.v_before(child_call)
+        v_after = self.v_after[child_call]
         return Step(
-            number,
-            StepKind.CUT if self.has_cut(call) else StepKind.RETURN,
-            self.node(caller),
-            caller,
-            child=self.node(call),
-            child_call=call,
-            value=self.value(call),
-            v=v,
-            before=self.moving_window(caller, self.v_before(call)),
-            window=self.moving_window(caller, v),
+            number=number,
+            kind=StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN,
+            node=self.node(call),
+            call=call,
+            child=self.node(child_call),
+            child_call=child_call,
+            value=self.value(child_call),
+            v=v_after,
+            before=self.moving_window(call, v_before),
+            window=self.moving_window(call, v_after),
         )
 
     def _entry(self, number: int, call: int) -> Step:
@@ -475,21 +524,33 @@ class Record(SearchOrder):
         return self.columns.callers[call] if _is_return(event) else call
 
     def last_return(self, call: int, step: int) -> int | None:
-        """Return the child's call that has last returned to a call by a step.
+        """Return the call of the last child that has returned to a call by a step.
 
-        While the call is open above the current one, the child on the way down to that is open,
-        too: the one that returned before it is meant.
+        Args:
+            call: A call that has been entered by the step.
+            step: The step.
+
+        Returns:
+            ``None`` where no child has returned to it.
+
+        Example:
+            In ``[3 [5 7]]`` the children of the root are 3 and B. While B is open, the last child
+            that has returned to the root is 3.
         """
         columns = self.columns
-        if columns.returned[call] <= step:
+        has_returned = columns.returned[call] <= step
+        if has_returned:
             return _known(columns.last_returned[call])
         current = self._current_call(step)
         if current == call:
+            # The step enters the call, so that no child has returned; or it is a child's return.
             event = columns.events[step - 1]
             return _call_of_event(event) if _is_return(event) else None
-        ply = self.tree.ply[self.node(call)] + 1
-        below = self.call_at(self.tree.ancestor_at(self.node(current), ply), step)
-        return None if below is None else self.sibling_before(below)
+        # The search stands below one of the children. That one is open: its last sibling before.
+        ply_of_children = self.tree.ply[self.node(call)] + 1
+        open_child = self.tree.ancestor_at(self.node(current), ply_of_children)
+        open_child_call = self.call_at(open_child, step)
+        return None if open_child_call is None else self.sibling_before(open_child_call)
 
     def v_at(self, call: int, step: int) -> Number | None:
         """Return the v of an inner call at a step."""
@@ -524,43 +585,57 @@ class Record(SearchOrder):
         return call is not None and self.is_done(call, step)
 
     def undrawn_status(self, node: int, step: int) -> Status:
-        """Return what a node's undrawn children (``...``) are at a step.
+        """Return whether a node's undrawn children (``...``) are skipped at a step.
 
-        They are skipped where every call of the node so far was cut off before it came to them;
-        a call that is answered from memory comes to nothing. Where one came to them they are
-        still unseen.
+        They stand behind the drawn ones, as in ``[3 12 ...]``.
+
+        Returns:
+            ``SKIPPED`` where every call of the node so far was cut off before the undrawn ones;
+            ``UNSEEN`` while one may still come to them, and where one did; ``BEYOND`` below the
+            depth limit. Of a node that has not been visited: the node's own status.
         """
         call = self.call_at(node, step)
         if call is None:
             return self.status(node, step)
-        if self.is_evaluated(node):
+        if self.is_evaluated(node):  # with children, only the depth limit makes it so
             return Status.BEYOND
-        if self.rules.right_to_left or not self.is_done(call, step):
+        comes_to_them_first = self.rules.right_to_left
+        if comes_to_them_first or not self.is_done(call, step):
             return Status.UNSEEN
         for each in self.calls_of(node):
-            last_child = self.columns.last_returned[each]
-            comes_to_children = self.entered_at(each) <= step and last_child >= 0
-            if comes_to_children and not self.has_cut(last_child):
+            if self.entered_at(each) > step:
+                continue
+            last_child = _known(self.columns.last_returned[each])
+            if last_child is None:  # memory answered the call, which came to no child
+                continue
+            if not self.has_cut(last_child):
                 return Status.UNSEEN
         return Status.SKIPPED
 
     def visited_ancestor(self, node: int, step: int) -> int | None:
-        """Return the lowest ancestor of a node (or itself) that was visited by a step.
+        """Return the lowest node that was visited by a step, of a node and its ancestors.
 
-        A node is visited after its parent, so the visited plies above it are the first ones.
+        Returns:
+            ``None`` where not even the root was visited.
+
+        Example:
+            With the root and A visited, it is A for A.2.1 and for A, and the root for B.1.
         """
         tree = self.tree
-        for near in (node, tree.parent_of(node)):  # in a drawing one of them mostly is
+        for near in (node, tree.parent_of(node)):  # mostly one of them: bisection is not needed
             if near is not None and self.call_at(near, step) is not None:
                 return near
 
         def is_unvisited(ply: int) -> bool:
             return self.call_at(tree.ancestor_at(node, ply), step) is None
 
-        visited_plies = bisect_left(range(tree.ply[node]), True, key=is_unvisited)
-        if not visited_plies:
+        # A node is visited after its parent: on the path from the root the visited ones come first.
+        plies_above = range(tree.ply[node])
+        visited_count = bisect_left(plies_above, True, key=is_unvisited)
+        if visited_count == 0:
             return None
-        return tree.ancestor_at(node, visited_plies - 1)
+        lowest_visited_ply = visited_count - 1
+        return tree.ancestor_at(node, lowest_visited_ply)
 
     # -- results -------------------------------------------------------------------------------
 
@@ -644,19 +719,29 @@ class RecordColumns:
         """Begin without entries; :meth:`extend` makes those of the calls that are written."""
         self._record = record
         self.is_final = False
+
+        # By call: known when it is entered. An entry that is a call is −1 for none.
         self.nodes = array("i")
-        self.callers = array("i")
-        self.entered = array("i")
-        self.returned = array("i")
-        self.siblings_before = array("i")
-        self.movers = array("i")
-        self.run_tops = array("i")
-        self.last_returned = array("i")
+        self.callers = array("i")  # the parent's call
+        self.entered = array("i")  # a step
+        self.siblings_before = array("i")  # the call that returned to the parent just before
+        self.movers = array("i")  # the call that gave the parent its v
+        self.run_tops = array("i")  # where the run of first children ends, looking upwards
         self.entry_windows: list[Window] = []
+
+        # By call: known when it has returned.
+        self.returned = array("i")  # a step
+        self.last_returned = array("i")  # the call of its last child
         self.values: list[Number | None] = []
+
+        # By step, from step 1: a call that is entered, or ~call for one that returns.
         self.events = array("i")
+
+        # By node: its latest call; and by call: the same node's call before.
         self.call_of_node = array("i", [-1]) * len(record.tree)
         self.earlier: dict[int, int] = {}
+
+        # The calls that are open after the last entry, the root's first.
         self._path: list[_OpenCall] = []
 
     @property
@@ -670,71 +755,93 @@ class RecordColumns:
         return (~event for event in self.events[after:last] if event < 0)
 
     def extend(self) -> None:
-        """Make the entries of the calls that have been written since the last time.
+        """Add to the columns the calls that the search has recorded since the last time.
 
-        A call belongs to the open call of its node's parent. So the last open calls return as soon
-        as a call is of a node that is not below them. Linear in the number of new calls.
+        The search records of which node each call is, and not when calls return. That follows from
+        an invariant: the caller of a call is the open call of its node's parent. So before a call
+        is entered, every open call below that parent's has returned.
+
+        Linear in the number of new calls.
+
+        Example:
+            ``[[3 5] 4]`` with calls of the root, A, 3, 5 and 4: the 4 is the root's child, so that
+            A, which is still open, returns before the 4 is entered.
         """
         record = self._record
         path = self._path
         parents = record.tree.parent
         first = len(self.nodes)
-        self._make_room(first, len(record.nodes))
+        self._append_empty_entries(first, len(record.nodes))
         for call in range(first, len(record.nodes)):
             node = self.nodes[call]
+            # Nothing is left open below the parent. (A root's parent is −1: nothing is left open.)
             while path and path[-1].node != parents[node]:
                 self._return_last_open()
             window = self._note_entry(call, node)
-            value = self._value_at_once(call, node)
+            value = self._value_without_search(call, node)
             if value is not None:
                 self._note_return(call, value)
                 continue
             role = record.tree.roles[node]
             v = record.starting_v(role, window)
-            if role == CHANCE_ROLE:
+            if role == CHANCE_ROLE:  # below it alpha-beta starts anew
                 window = FULL_WINDOW
             path.append(_OpenCall(call, node, role, v, window))
+        # What the search itself has closed after its last call has returned, too.
         while len(path) > record.open_calls:
             self._return_last_open()
         self.is_final = record.complete
 
-    def _make_room(self, first: int, end: int) -> None:
-        """Append entries that say nothing yet, all at once: one by one takes twice the time."""
+    def _append_empty_entries(self, first: int, end: int) -> None:
+        """Append an entry for each new call to every column that has one a call.
+
+        Nodes are filled in at once; of the rest a call is −1, a value ``None``, a return still to
+        come, until they are known. To append all at once takes half the time of one by one.
+
+        Args:
+            first: The first new call.
+            end: One past the last.
+        """
         record = self._record
         count = end - first
-        nothing = array("i", [-1]) * count
+        none_yet = array("i", [-1]) * count
         ranks = record.nodes[first:end]
-        if record.node_of_rank is None:
+        if record.node_of_rank is None:  # ranks are nodes
             self.nodes.extend(ranks)
         else:
             self.nodes.extend(map(record.node_of_rank.__getitem__, ranks))
-        self.callers.extend(nothing)
-        self.entered.extend(nothing)
+        self.callers.extend(none_yet)
+        self.entered.extend(none_yet)
         self.returned.extend(array("i", [_STILL_OPEN]) * count)
-        self.siblings_before.extend(nothing)
-        self.movers.extend(nothing)
-        self.run_tops.extend(range(first, end))
-        self.last_returned.extend(nothing)
+        self.siblings_before.extend(none_yet)
+        self.movers.extend(none_yet)
+        self.run_tops.extend(range(first, end))  # each is its own top until it is entered
+        self.last_returned.extend(none_yet)
         self.entry_windows.extend([FULL_WINDOW] * count)
         self.values.extend([None] * count)
 
     def _note_entry(self, call: int, node: int) -> Window:
-        """Fill in the entries of a call that is entered now, and return its window."""
+        """Fill in what is known when a call is entered, and return the window it is entered with.
+
+        The last open call is its parent's; without one it is a call of the root.
+        """
         record = self._record
         if self._path:
-            above = self._path[-1]
-            parent = above.call
-            window = above.window
-            self.callers[call] = parent
-            self.siblings_before[call] = self.last_returned[parent]
-            self.movers[call] = above.mover
-            if parent == call - 1 and above.role != CHANCE_ROLE:
-                self.run_tops[call] = self.run_tops[parent]
+            parent = self._path[-1]
+            window = parent.window
+            self.callers[call] = parent.call
+            self.siblings_before[call] = self.last_returned[parent.call]
+            self.movers[call] = parent.mover
+            # A first child is called right after its parent, and goes on the parent's run.
+            is_first_child = parent.call == call - 1
+            if is_first_child and parent.role != CHANCE_ROLE:
+                self.run_tops[call] = self.run_tops[parent.call]
         else:
             window = record.rules.root_window if record.has_windows else FULL_WINDOW
+        # A window that the search has recorded takes the place of the parent's.
         if record.call_windows:
-            scope = record.call_windows[call]
-            window = (scope.alpha, scope.beta)
+            recorded = record.call_windows[call]
+            window = (recorded.alpha, recorded.beta)
         elif record.chance_windows:
             window = record.chance_windows.get(call, window)
         earlier = self.call_of_node[node]
@@ -742,48 +849,58 @@ class RecordColumns:
             self.earlier[call] = earlier
         self.call_of_node[node] = call
         self.events.append(call)
-        self.entered[call] = len(self.events)
+        self.entered[call] = len(self.events)  # steps count from 1
         self.entry_windows[call] = window
         return window
 
-    def _value_at_once(self, call: int, node: int) -> Number | None:
-        """Return what a leaf or memory answers a call with; ``None`` where it searches on."""
+    def _value_without_search(self, call: int, node: int) -> Number | None:
+        """Return the value of a call that searches no children; ``None`` where it does.
+
+        A leaf has its own value, and memory one from an earlier call; a node with children at the
+        depth limit has its estimate.
+        """
         record = self._record
-        value = record.tree.leaf_values[node]
-        if value is not None:
-            return value
-        value = record.remembered.get(call)
-        if value is None and record.is_evaluated(node):
-            return record.leaf_value(node)
-        return value
+        leaf_value = record.tree.leaf_values[node]
+        if leaf_value is not None:
+            return leaf_value
+        remembered = record.remembered.get(call)
+        if remembered is not None:
+            return remembered
+        if record.is_evaluated(node):
+            return record.tree.estimate(node)
+        return None
 
     def _return_last_open(self) -> None:
-        """Let the last open call return."""
+        """Take the last open call off the path, and note its return."""
         closed = self._path.pop()
         value = closed.v
-        if value is None:
+        if value is None:  # a chance node that was not stopped early: it has no v
             value = self._record.chance_values[closed.call]
-        if self._record.rules.hard:
+        if self._record.rules.hard:  # fail-hard: clamped into the window on entry
             low, high = self.entry_windows[closed.call]
             value = max(low, min(value, high))
         self._note_return(closed.call, value)
 
     def _note_return(self, call: int, value: Number) -> None:
-        """Note that a call returns a value, and what that changes at its parent."""
+        """Note that a call returns a value, and move its parent's v and window.
+
+        The call itself is on the path no more, so that the last on it is the parent's.
+        """
         self.values[call] = value
-        self.returned[call] = len(self.events) + 1
-        if not self._path:
+        self.returned[call] = len(self.events) + 1  # the number of the step that is appended next
+        if not self._path:  # a root returns to nobody, and its return is no step
             return
-        self.events.append(~call)
-        above = self._path[-1]
-        is_first = self.last_returned[above.call] < 0
-        self.last_returned[above.call] = call
-        v = self._record.v_after[call]
-        if v is None:
+        self.events.append(~call)  # ~ marks a return
+        parent = self._path[-1]
+        is_first_return = self.last_returned[parent.call] < 0
+        self.last_returned[parent.call] = call
+        v = self._record.v_after[call]  # the parent's, as the search has recorded it
+        if v is None:  # below a chance node
             return
-        moves_v = v != above.v or (is_first and self._record.replaces_first)
-        if moves_v:
-            above.v = v
-            above.mover = call
-            window = self._record.moved_window(above.role, self.entry_windows[above.call], v)
-            above.window = FULL_WINDOW if window is None else window
+        # A first child whose value equals the starting v gives it all the same, if it replaces it.
+        is_mover = v != parent.v or (is_first_return and self._record.replaces_first)
+        if is_mover:
+            parent.v = v
+            parent.mover = call
+            window = self._record.moved_window(parent.role, self.entry_windows[parent.call], v)
+            parent.window = FULL_WINDOW if window is None else window
