@@ -169,7 +169,8 @@ def twice(frame: Frame) -> CallRequests:
     """Search every child twice with the full window, and believe the second answer."""
     for child in frame.children:
         yield CallRequest(child, frame.window)
-        frame.stops(child, (yield CallRequest(child, frame.window)))
+        value = yield CallRequest(child, frame.window)
+        frame.take(child, value)
 
 
 # … and one row.

@@ -148,7 +148,7 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
         return Moves()
     if role == MIN_ROLE:  # MIN's moves are those of MAX with all signs changed
         intervals = {move: (-high, -low) for move, (low, high) in intervals.items()}
-    best = _first_proven(intervals)
+    best = _first_proven_best(intervals)
     if best is None:
         return Moves(may_be_better=_not_excluded(intervals))
     least_of_best, _ = intervals[best]
@@ -171,33 +171,49 @@ def _not_excluded(intervals: Mapping[int, Interval]) -> tuple[int, ...]:
     return tuple(move for move, (_, high) in intervals.items() if high > least)
 
 
-def _first_proven(intervals: Mapping[int, Interval]) -> int | None:
-    """Return MAX's first move that is worth at least the most that any other can be worth.
+def _first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
+    """Return MAX's first move that is proven to be as good as every other.
 
-    The most that the others can be worth is the highest end of all; for the move that has it
-    itself, it is the second highest.
+    Its lower end has to be at least the upper end of each other move. Linear in the moves.
+
+    Example:
+        >>> _first_proven_best({1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
+        1
+        >>> _first_proven_best({1: (3, 3), 5: (-INFINITY, 4)})
     """
-    leader = max(intervals, key=lambda move: intervals[move][1])
-    highest = intervals[leader][1]
-    rivals = [high for move, (_, high) in intervals.items() if move != leader]
-    second_highest = max(rivals, default=-INFINITY)
+    highest_move = max(intervals, key=lambda move: intervals[move][1])
+    _, highest = intervals[highest_move]
+    upper_ends_of_rest = [high for move, (_, high) in intervals.items() if move != highest_move]
+    second_highest = max(upper_ends_of_rest, default=-INFINITY)
     for move, (low, _) in intervals.items():
-        most_of_others = second_highest if move == leader else highest
+        most_of_others = second_highest if move == highest_move else highest
         if low >= most_of_others:
             return move
     return None
 
 
 class _Scan(NamedTuple):
-    """How far the children of a call have been searched for one that gave its bound.
+    """How far the children of a call have been searched for one that is proven to have its bound.
 
     Attributes:
         last: The call of the last child that was looked at, −1 for none.
-        found: The call of the first one that gave it.
+        found: The call of the first child that is; ``None`` while none is.
     """
 
     last: int = -1
     found: int | None = None
+
+
+class _TraceEnd(NamedTuple):
+    """Where a bound comes from, looking upwards; both are ``None`` where the root began with it.
+
+    Attributes:
+        witness: The ancestor that gave the bound, with its child.
+        chance_call: The call of a chance node, below which alpha-beta started anew.
+    """
+
+    witness: Witness | None = None
+    chance_call: int | None = None
 
 
 def _end_given_by(role: int, window: Window) -> Number:
@@ -230,25 +246,27 @@ class Analysis:
 
     @property
     def pruned(self) -> tuple[PrunedBranch, ...]:
-        """What is pruned, in the order of the cut-offs that skipped it first.
+        """The branches that a cut-off skipped and no call visited, in the order of the cut-offs.
 
-        A branch is pruned if a cut-off skipped it and no call has visited it. What is not drawn of
-        a node's children is pruned if every call that searched the node was cut off before it. So
-        in a search that enters nodes again, what one call skips and another comes to is not
-        pruned, and while a node is open again, nothing below it is pruned yet.
+        They differ from what the cut-offs skip in searches that enter nodes again, such as PVS:
+        what one call skips another may visit, and then it is not pruned. While a node is open once
+        more, its next call may still do so, and none of its branches is listed yet.
         """
         record = self.record
         call_of_node = record.columns.call_of_node
-        branches: dict[PrunedBranch, None] = {}
+        branches: list[PrunedBranch] = []
         for cut in self.cut_offs:
-            if not record.is_done(call_of_node[cut.node], record.steps):
+            latest_call = call_of_node[cut.node]
+            if not record.is_done(latest_call, record.steps):
                 continue
             for node in cut.skipped:
-                if call_of_node[node] < 0:
-                    branches[PrunedBranch(node)] = None
+                was_visited = call_of_node[node] >= 0
+                if not was_visited:
+                    branches.append(PrunedBranch(node))
             if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
-                branches[PrunedBranch(cut.node, is_elided=True)] = None
-        return tuple(branches)
+                branches.append(PrunedBranch(cut.node, is_elided=True))
+        distinct = dict.fromkeys(branches)  # two calls of a node may skip the same branch
+        return tuple(distinct)
 
     def is_pruned(self, cut: CutOff, step: int) -> bool:
         """Tell whether all that a cut-off skips is pruned at a step, and not visited otherwise."""
@@ -260,10 +278,17 @@ class Analysis:
         return all(record.call_at(node, step) is None for node in cut.skipped)
 
     def cut_off(self, child_call: int) -> CutOff:
-        """Return the cut-off that the return of a call led to.
+        """Return the cut-off at a node that the return of its child's call caused.
+
+        Args:
+            child_call: One of the record's ``cuts``.
 
         Raises:
-            LookupError: It led to none.
+            LookupError: The call is the root's, or no v was recorded after it.
+
+        Example:
+            In ``[[3 5] [2 9]]`` MIN's second node has 2, and MAX has 3: the call of leaf 2 causes
+            an α cut-off, whose bound 3 comes from the root through its first child.
         """
         record = self.record
         columns = record.columns
@@ -273,16 +298,13 @@ class Analysis:
             raise LookupError(f"call {child_call} made no cut-off")
         node = columns.nodes[call]
         child = columns.nodes[child_call]
-        alpha, beta = columns.entry_windows[call]
         kind = self._kind_of_cut(call, node)
-        if kind == "beta":
-            bound = beta
-            giver_role = MIN_ROLE
-        else:
-            bound = alpha
-            giver_role = MAX_ROLE
+        # The bound is the opponent's: MIN nodes above give β, MAX nodes above give α.
+        giver_role = MIN_ROLE if kind == "beta" else MAX_ROLE
+        bound = _end_given_by(giver_role, columns.entry_windows[call])
         origin = self.origin(call, bound, giver_role)
-        witness = origin.witness
+        # Undrawn children are the last from the left, and the first from the right.
+        skips_undrawn = node in record.tree.elided and not record.rules.right_to_left
         return CutOff(
             step=columns.returned[child_call],
             node=node,
@@ -292,10 +314,19 @@ class Analysis:
             v=v,
             bound=bound,
             skipped=tuple(record.children_after(node, child)),
-            elided=node in record.tree.elided and not record.rules.right_to_left,
-            deep=witness is not None and witness.node != self._nearest(node, giver_role),
+            elided=skips_undrawn,
+            deep=self._is_deep(node, origin.witness, giver_role),
             origin=origin,
         )
+
+    def _is_deep(self, node: int, witness: Witness | None, giver_role: int) -> bool:
+        """Tell whether a cut-off is deep: the bound is not of the nearest opposing ancestor.
+
+        Without a witness no ancestor gave the bound, and the cut-off is not deep.
+        """
+        if witness is None:
+            return False
+        return witness.node != self._nearest(node, giver_role)
 
     def _kind_of_cut(self, call: int, node: int) -> CutKind:
         """Return which end of its window made a call stop.
@@ -310,7 +341,11 @@ class Analysis:
         return "beta" if role == MAX_ROLE else "alpha"
 
     def origin(self, call: int, bound: Number, role: int) -> BoundOrigin:
-        """Return where the bound of a call comes from.
+        """Return where the bound of a call comes from, such as an ancestor that has this value.
+
+        Under a range a chance node computes its children's bounds from its own (Star1, Ballard
+        1983). Then the chance node's own bound is traced upwards, and the result's ``has`` is that
+        one, not ``bound``.
 
         Args:
             call: The call that was entered with the bound.
@@ -318,101 +353,110 @@ class Analysis:
             role: The role of the nodes that give it.
         """
         record = self.record
+        # Before the ancestors, one of which may happen to have the same number.
         if record.has_null_window(call):
-            return BoundOrigin("null-window", None, bound)
+            return BoundOrigin("null-window", witness=None, has=bound)
         if record.rules.has_range and bound == _end_given_by(role, record.rules.known_range):
-            return BoundOrigin("range", None, bound)
+            return BoundOrigin("range", witness=None, has=bound)
         handed_by: list[int] = []
-        witness, chance_call = self._giver(call, bound, role)
-        while chance_call is not None and record.chance_windows:
-            # The chance node made this bound of its own one: that is looked for above it.
-            handed_by.append(chance_call)
-            bound = _end_given_by(role, record.entry_window(chance_call))
-            witness, chance_call = self._giver(chance_call, bound, role)
+        end = self._trace_bound(call, bound, role)
+        while end.chance_call is not None and record.chance_windows:
+            handed_by.append(end.chance_call)
+            bound = _end_given_by(role, record.entry_window(end.chance_call))
+            end = self._trace_bound(end.chance_call, bound, role)
         if handed_by:
-            return BoundOrigin("chance", witness, bound, tuple(handed_by))
-        if witness is None:
-            return BoundOrigin("window", None, bound)
-        return BoundOrigin("witness", witness, bound)
+            return BoundOrigin("chance", end.witness, has=bound, handed_by=tuple(handed_by))
+        if end.witness is None:
+            return BoundOrigin("window", witness=None, has=bound)
+        return BoundOrigin("witness", end.witness, has=bound)
 
     def witness(self, call: int, bound: Number, role: int) -> Witness | None:
-        """Return the nearest ancestor of a player that has the very bound of a call.
+        """Return the nearest ancestor of a player that has the bound of a call, and its child.
 
-        ``None`` where it is the window's that the search, or a chance node above, began with.
+        Returns:
+            ``None`` where no ancestor has it, up to the root or to the next chance node above.
         """
-        witness, _ = self._giver(call, bound, role)
-        return witness
+        return self._trace_bound(call, bound, role).witness
 
-    def _giver(self, call: int, bound: Number, role: int) -> tuple[Witness | None, int | None]:
-        """Return who gave a call its bound, or the chance node above at which the trace ends.
+    def _trace_bound(self, call: int, bound: Number, role: int) -> _TraceEnd:
+        """Look upwards for the node that gave a call its bound, up to a chance node or the root.
 
-        Of several ancestors that have it the nearest is meant, and of its children the first.
+        Where several ancestors have the bound, the nearest is taken, and its first child that has
+        it.
 
         Args:
             call: The call that was entered with the bound.
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
-
-        Returns:
-            The ancestor and its child, and no call; or none, and the call of a chance node, which
-            is ``None`` where the bound is the window's that the search began with.
         """
         columns = self.record.columns
         roles = self.record.tree.roles
         while True:
-            # On a run of first calls nothing has returned: no ancestor on it can give a bound.
-            first_call = columns.run_tops[call]
-            caller = self.record.caller(first_call)
+            # On a run of first children nothing has returned, so no ancestor on it gives a bound.
+            # A deep tree has long runs: their tops are kept, and the trace jumps to them.
+            top_call = columns.run_tops[call]
+            caller = self.record.caller(top_call)
             if caller is None:
-                return None, None
-            parent = columns.nodes[caller]
-            if roles[parent] == CHANCE_ROLE:
-                return None, caller
-            if roles[parent] == role:
-                giver = self._giving_child(first_call, bound, role)
+                return _TraceEnd()
+            ancestor = columns.nodes[caller]
+            if roles[ancestor] == CHANCE_ROLE:
+                return _TraceEnd(chance_call=caller)
+            if roles[ancestor] == role:
+                giver = self._sibling_that_gave(top_call, bound, role)
                 if giver is not None:
-                    return Witness(parent, columns.nodes[giver]), None
+                    return _TraceEnd(witness=Witness(ancestor, columns.nodes[giver]))
             call = caller
 
-    def _giving_child(self, call: int, bound: Number, role: int) -> int | None:
-        """Return the call that gave a call's parent its bound; ``None`` where an ancestor did.
+    def _sibling_that_gave(self, call: int, bound: Number, role: int) -> int | None:
+        """Return the sibling's call that gave the parent the bound a call was entered with.
 
-        A child that moved its parent's window has given the bound. Where the parent was entered
-        with the very bound, a child that returned it may have failed there: only one that is
-        proven to be worth it has given it.
+        Returns:
+            ``None`` where an ancestor above the parent gave it.
 
         Args:
             call: The call that was entered with the bound.
-            bound: The bound.
+            bound: Its α below a MAX node, its β below a MIN node.
             role: The parent's role.
+
+        Example:
+            MAX is entered with α = −∞ and has the children 3, 5, 4 and C: C is entered with α = 5,
+            which the 5 gave. Had MAX been entered with α = 5, a child that is only proven to be
+            ≤ 5 would not have given it: it failed low.
         """
         columns = self.record.columns
-        parents_own_bound = _end_given_by(role, columns.entry_windows[columns.callers[call]])
-        if parents_own_bound == bound:
-            return self._first_worth(call, bound, role)
-        giver = self.record.mover_before(call)
-        if giver is None or self.record.v_after[giver] != bound:
+        bound_on_entry = _end_given_by(role, columns.entry_windows[columns.callers[call]])
+        if bound == bound_on_entry:
+            return self._first_sibling_worth(call, bound, role)
+        # The bound has moved since, and the last sibling that moved it has given it.
+        mover = self.record.mover_before(call)
+        if mover is None:
             return None
-        return giver
+        is_from_v = self.record.v_after[mover] == bound  # a search again begins at another number
+        return mover if is_from_v else None
 
-    def _first_worth(self, call: int, bound: Number, role: int) -> int | None:
-        """Return the first sibling's call before a call that returned the bound and is worth it.
+    def _first_sibling_worth(self, call: int, bound: Number, role: int) -> int | None:
+        """Return the first earlier sibling's call whose node is proven to be worth a bound.
 
-        The bound is the one that their parent was handed down, so the siblings that have been
-        looked at need not be looked at again: all calls together cost what their parent's do.
+        What was found is kept for the next siblings of the call. It holds for them, since the bound
+        is the one that the parent was entered with: no child is looked at twice.
+
+        Args:
+            call: The call.
+            bound: The bound that its parent was entered with.
+            role: The parent's role: at MAX a sibling is worth at least the bound, at MIN at most.
         """
         columns = self.record.columns
         caller = columns.callers[call]
         last = columns.siblings_before[call]
         scan = self._scans.get(caller, _Scan())
         if scan.found is None and last > scan.last:
-            unseen = self._siblings_between(scan.last, last)
-            worth = (each for each in unseen if self._is_worth(each, bound, role))
+            not_looked_at = self._siblings_between(scan.last, last)
+            worth = (each for each in not_looked_at if self._is_worth(each, bound, role))
             scan = _Scan(last, found=next(worth, None))
             self._scans[caller] = scan
-        if scan.found is None or scan.found > last:
-            return None
-        return scan.found
+        # One that was found for a later sibling may have returned after this call.
+        is_before_call = scan.found is not None and scan.found <= last
+        return scan.found if is_before_call else None
 
     def _siblings_between(self, after: int, last: int) -> list[int]:
         """Return the calls that returned to one parent after a call and up to another, in order."""
@@ -488,14 +532,17 @@ class Analysis:
     def shown(self, node: int, step: int) -> tuple[Sign, Number | None]:
         """Return the number that is shown at a node at a step, and the sign before it.
 
-        It is what the search returned, with what that number says of the node's minimax value:
-        ``=``, a bound, or ``?`` where nothing is proven. An open node shows its v, an open chance
-        node the mean of what has been returned to it, a leaf its value, an estimate ``~``; a node
-        that has not been visited shows nothing.
+        That is what its last call by the step has returned, with ``=``, ``≥`` or ``≤`` for what the
+        number says of the node's minimax value, or ``?`` where it says nothing.
+
+        Example:
+            ``("≤", 2)`` at a MIN node that was cut off, ``("v", 3)`` at an open one, ``("mean",
+            4)`` at an open chance node, ``("~", 4)`` at an estimate, ``("", 5)`` at a leaf, and
+            ``("", None)`` at a node that has not been visited.
         """
         record = self.record
         call = record.call_at(node, step)
-        if call is None:
+        if call is None:  # not visited yet
             return "", None
         if record.is_leaf_call(call):
             sign: Sign = "" if record.tree.is_leaf(node) else "~"
@@ -503,9 +550,9 @@ class Analysis:
         value = record.value(call)
         if value is None or not record.is_done(call, step):
             return self._shown_while_open(call, step)
-        if not record.has_windows:
+        if not record.has_windows:  # minimax and its kin: they cut nothing off
             return "=", value
-        interval = self.intervals.at(node, min(step, record.returned_at(call)))
+        interval = self.intervals.at(node, step)
         return SIGN_OF[bound_of(value, interval)], value
 
     def _shown_while_open(self, call: int, step: int) -> tuple[Sign, Number | None]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered_tree import added, normalised
@@ -28,10 +29,15 @@ Interval: TypeAlias = tuple[Number, Number]
 BoundKind: TypeAlias = Literal["exact", "lower", "upper", "open"]
 
 _NO_SUM: Final[Interval] = (0, 0)
+_NONE_OPEN: Final[Mapping[int, Interval]] = MappingProxyType({})
 
 
 def bound_of(value: Number, interval: Interval) -> BoundKind:
-    """Return what a returned value is, given what is proven: exact, a bound, or neither.
+    """Return what a returned value says of the minimax value: exact, a bound, or nothing.
+
+    Args:
+        value: What a call returned.
+        interval: What is proven about the node's minimax value.
 
     Example:
         >>> bound_of(3, (3, 3)), bound_of(3, (3, INFINITY)), bound_of(3, (2, 8))
@@ -40,7 +46,7 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
     low, high = interval
     if low == high == value:
         return "exact"
-    if low >= value:
+    if low >= value:  # the node is proven to be worth at least the value, perhaps more
         return "lower"
     if high <= value:
         return "upper"
@@ -174,18 +180,25 @@ class Intervals:
     """
 
     def __init__(self, record: Record) -> None:
-        """Begin with nothing: what is asked for is found then, and kept."""
+        """Begin without any interval: each is worked out when it is first asked for, and kept."""
         self.record = record
         self._columns = record.columns
         self._leaf_values = record.tree.leaf_values
+        # The interval of what has not been read: the known range, or (−∞, +∞).
         self._known: Interval = record.rules.known_range
-        # Of calls that have returned by a step, by their calls.
+
+        # By call of a node with children: its interval after the call's return. There for every
+        # call that returns by step _steps_done.
         self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
-        # Of the open nodes at one step, from the current one upwards; the next is above them.
+
+        # By open node: its interval at one step, the step of _open_at, with the number of steps
+        # there were. There for the lowest open nodes only; _next_open is the node above them.
         self._open: dict[int, Interval] = {}
-        self._open_at: tuple[int, int] | None = None  # that step, and how many there were
+        self._open_at: tuple[int, int] | None = None
         self._next_open = 0
+
+        # By open node: what its first children prove together, whatever the step.
         self._first_children: dict[int, _FirstChildren] = {}
 
     def after_call(self, call: int) -> Interval:
@@ -198,27 +211,32 @@ class Intervals:
         if self.record.is_evaluated(node):
             return _interval_of(columns.values[call], self._known)
         if call not in self._after_call:
-            self._keep_returns_until(min(columns.returned[call], len(columns.events)))
-        if call not in self._after_call:  # a root's, whose value arrives nowhere
-            self._after_call[call] = self._interval_from_children(node, columns.returned[call], {})
+            last_step = len(columns.events)
+            self._work_out_returns_until(min(columns.returned[call], last_step))
+        if call not in self._after_call:
+            # A root returns to nobody: no step returns it, and it is not among those worked out.
+            self._after_call[call] = self._interval_from_children(node, columns.returned[call])
         return self._after_call[call]
 
-    def _keep_returns_until(self, step: int) -> None:
-        """Find what is proven after each call that has returned by a step, in their order."""
+    def _work_out_returns_until(self, step: int) -> None:
+        """Add to ``_after_call`` each call that returns by a step.
+
+        They are taken in the order of their returns: children return before their parents, whose
+        intervals are made of theirs. So nothing is worked out twice, and nothing recursively.
+        """
         columns = self._columns
-        first = self._steps_done
-        self._steps_done = max(first, step)
-        for call in columns.calls_returning(first, step):
+        after = self._steps_done
+        self._steps_done = max(after, step)
+        for call in columns.calls_returning(after, step):
             node = columns.nodes[call]
-            if self._leaf_values[node] is None and not self.record.is_evaluated(node):
-                self._after_call[call] = self._interval_from_children(
-                    node, columns.returned[call], {}
-                )
+            is_leaf = self._leaf_values[node] is not None  # mostly, and found out faster
+            if is_leaf or self.record.is_evaluated(node):
+                continue
+            interval = self._interval_from_children(node, columns.returned[call])
+            self._after_call[call] = interval
 
     def at(self, node: int, step: int) -> Interval:
         """Return what is proven about a node by the leaves visited up to a step.
-
-        What is found of the open nodes at a step is kept until another is asked for.
 
         Example:
             >>> from treeexplorer.engine import search
@@ -230,21 +248,20 @@ class Intervals:
         """
         record = self.record
         call = record.call_at(node, step)
-        if call is None:
+        if call is None:  # not visited yet
             return self._known
         is_over = record.complete and step == record.steps
-        if is_over or record.returned_at(call) <= step or record.is_leaf_call(call):
+        has_returned = record.returned_at(call) <= step
+        if is_over or has_returned or record.is_leaf_call(call):
             return self.after_call(call)
-        self._look_at_open_nodes(step)
+        # The node is open. Open nodes are worked out from the current one upwards, until it comes.
+        self._go_to_open_nodes_of(step)
         while node not in self._open:
-            self._keep_next_open(step)
+            self._work_out_next_open(step)
         return self._open[node]
 
-    def _look_at_open_nodes(self, step: int) -> None:
-        """Forget the open nodes of another step, or of a shorter record, and begin at the current.
-
-        The record may have grown since, and with it what is open.
-        """
+    def _go_to_open_nodes_of(self, step: int) -> None:
+        """Empty the cache of open nodes, unless it is that of this step and of a record so long."""
         if self._open_at == (step, self.record.steps):
             return
         self._open_at = (step, self.record.steps)
@@ -252,10 +269,10 @@ class Intervals:
         current = self.record.current(step)
         self._next_open = 0 if current is None else current
 
-    def _keep_next_open(self, step: int) -> None:
-        """Keep what is proven at a step about one more open node: the next one upwards.
+    def _work_out_next_open(self, step: int) -> None:
+        """Add the lowest open node that is not in the cache yet, and go on to its parent.
 
-        What is proven about a node follows from the open node below it. One is worked out at a
+        The interval of a node follows from that of the open node below it. One is worked out at a
         time, since at a step of a deep tree mostly the lowest ones are asked for.
         """
         node = self._next_open
@@ -266,71 +283,90 @@ class Intervals:
         self._next_open = self.record.tree.parent[node]
 
     def _interval_from_children(
-        self, node: int, step: int, known: Mapping[int, Interval]
+        self, node: int, step: int, of_open: Mapping[int, Interval] = _NONE_OPEN
     ) -> Interval:
-        """Return a node's interval from those of its children that have returned by a step.
+        """Return a node's interval, made of what is proven about each child at a step.
 
         Args:
-            node: The node, which is searched on.
+            node: A node whose children are searched; it has at least one.
             step: The step.
-            known: The intervals of children that are open themselves.
+            of_open: The intervals of children that are open at the step.
+
+        Example:
+            MAX with children of (3, 3) and (−∞, 2) has (3, 3): the largest low, the largest high.
         """
         role = self.record.tree.roles[node]
-        intervals = self._child_intervals(node, step, known)
-        if role == CHANCE_ROLE:
-            merged: Interval | None = None
+        intervals = self._child_intervals(node, step, of_open)
+        if role == CHANCE_ROLE:  # a sum, in which every child has its own weight
+            mean: Interval | None = None
             for child, interval in zip(self.record.children(node), intervals, strict=True):
-                merged = self._with_child(role, merged, child, interval)
-            return self._with_undrawn(node, merged)
+                mean = self._with_child(role, mean, child, interval)
+            return self._with_undrawn(node, mean)
         lows, highs = zip(*intervals, strict=True)
         if role == MAX_ROLE:
             return self._with_undrawn(node, (max(lows), max(highs)))
         return self._with_undrawn(node, (min(lows), min(highs)))
 
     def _child_intervals(
-        self, node: int, step: int, known: Mapping[int, Interval]
+        self, node: int, step: int, of_open: Mapping[int, Interval]
     ) -> list[Interval]:
-        """Return the intervals of a node's children at a step.
+        """Return the intervals of a node's children at a step, in the order of the search.
 
-        Of MAX and MIN, the first child that has not been visited stands for all behind it, which
-        have not been either.
+        A child that has not been visited has the whole known range. No child after it has been
+        visited either; at MAX and MIN the largest and smallest ends are the same with one of them
+        as with all, so the list ends with the first.
+
+        Args:
+            node: The node.
+            step: The step.
+            of_open: The intervals of children that are open at the step.
         """
-        is_chance = self.record.tree.roles[node] == CHANCE_ROLE
+        needs_all = self.record.tree.roles[node] == CHANCE_ROLE  # a mean counts each
         intervals: list[Interval] = []
         for child in self.record.children(node):
-            interval = self._child_interval(child, step, known)
+            interval = self._child_interval(child, step, of_open)
             if interval is not None:
                 intervals.append(interval)
                 continue
             intervals.append(self._known)
-            if not is_chance:
+            if not needs_all:
                 break
         return intervals
 
     def _child_interval(
-        self, child: int, step: int, known: Mapping[int, Interval]
+        self, child: int, step: int, of_open: Mapping[int, Interval]
     ) -> Interval | None:
-        """Return a child's interval at a step; ``None`` where it has not been visited."""
-        if child in known:
-            return known[child]
+        """Return a child's interval at a step; ``None`` where no call of it has come that far.
+
+        Args:
+            child: The child.
+            step: The step.
+            of_open: The intervals of nodes that are open at the step.
+        """
+        if child in of_open:
+            return of_open[child]
+        # From the child's latest call back to the last one that had returned by the step.
         columns = self._columns
         call = columns.call_of_node[child]
         while call >= 0 and columns.returned[call] > step:
             call = columns.earlier.get(call, -1)
-        return None if call < 0 else self.after_call(call)
+        has_returned = call >= 0
+        return self.after_call(call) if has_returned else None
 
     def _interval_of_open(self, node: int, step: int) -> Interval:
-        """Return an open node's interval; what its first children prove together is kept.
+        """Return an open node's interval at a step, mostly without looking at every child.
 
-        A node may have many children, and each step of a trace asks. A child that has not returned
-        counts as what is proven about it so far; of MAX and MIN, one that is not visited says as
-        little as all behind it.
+        The children that have returned are the first ones, and what they prove together is kept,
+        since every step of a trace asks for it (:class:`_FirstChildren`). To that are added the
+        child that is open, and those that have not been visited. At MAX and MIN one of these counts
+        as much as all of them; a mean needs each.
 
         Example:
-            At MAX with children 3, 5, 4 and one more, the prefixes are (3, 3), (5, 5), (5, 5).
-            While the fourth is open with (−∞, 2), the node has (5, 5).
+            At MAX the children 3, 5, 4 have returned, which proves (5, 5). While the fourth and
+            last is open with (−∞, 2), the node has (5, 5); with one more unvisited (5, +∞).
         """
-        if self._columns.earlier:  # nodes are entered again, so that none returns for good
+        enters_nodes_again = bool(self._columns.earlier)
+        if enters_nodes_again:  # then a child that has returned may be open once more
             return self._interval_from_children(node, step, self._open)
         if node not in self._first_children:
             self._first_children[node] = _FirstChildren(list(self.record.children(node)), [])
@@ -338,9 +374,11 @@ class Intervals:
         returned = self._count_returned(children, step)
         merged = self._proven_by_first(node, returned)
         role = self.record.tree.roles[node]
-        # At MAX and MIN: one that may be open, and one that stands for all behind it.
-        stop = len(children) if role == CHANCE_ROLE else returned + 2
-        for child in children[returned:stop]:
+        not_returned = children[returned:]
+        if role != CHANCE_ROLE:
+            # One that may be open, and one that has not been visited, for all like it.
+            not_returned = children[returned : returned + 2]
+        for child in not_returned:
             interval = self._open.get(child, self._known)
             merged = self._with_child(role, merged, child, interval)
         return self._with_undrawn(node, merged)
@@ -358,21 +396,26 @@ class Intervals:
         return bisect_right(children, step, key=returned_at)
 
     def _proven_by_first(self, node: int, count: int) -> Interval | None:
-        """Return what the first children of a node prove together; ``None`` of none.
+        """Return what the first children of a node prove together; ``None`` of no children.
 
-        What fewer of them prove is kept, and the next ones are added to it.
+        Prefixes that have been asked for are kept, and longer ones are appended to them.
 
         Args:
             node: The node.
             count: How many of its children, which have all returned.
+
+        Example:
+            Of 3, 5, 4 at MAX it is (3, 3) for one child, (5, 5) for two and for three.
         """
+        if count == 0:
+            return None
         children, prefixes = self._first_children[node]
         role = self.record.tree.roles[node]
         for child in children[len(prefixes) : count]:
             so_far = prefixes[-1] if prefixes else None
             interval = self.after_call(self._columns.call_of_node[child])
             prefixes.append(self._with_child(role, so_far, child, interval))
-        return None if count == 0 else prefixes[count - 1]
+        return prefixes[count - 1]
 
     def _with_child(
         self, role: int, so_far: Interval | None, child: int, interval: Interval
@@ -382,20 +425,26 @@ class Intervals:
         return merged_with(role, so_far, interval, weight)
 
     def _with_undrawn(self, node: int, merged: Interval | None) -> Interval:
-        """Return a node's interval, given that of its drawn children.
+        """Return a node's interval, given what its drawn children prove together.
 
-        What is not drawn may be better still for the node's player: at MAX nothing is known of
-        the upper end, at MIN of the lower one.
+        Undrawn children (``...``) may be better for the node's player than all that are drawn: at
+        MAX they leave the upper end open, at MIN the lower one.
+
+        Args:
+            node: The node.
+            merged: What the drawn children prove; ``None`` where none counts.
+
+        Example:
+            Where (3, 5) is proven of the drawn ones, it is (3, +∞) at MAX with ``...``, and (−∞,
+            5) at MIN.
         """
         role = self.record.tree.roles[node]
         low, high = self._known if merged is None else merged
         lowest, highest = self._known
-        has_undrawn = node in self.record.tree.elided
-        if has_undrawn and role == MAX_ROLE:
-            return low, highest
+        has_undrawn = node in self.record.tree.elided  # never at a chance node
         if has_undrawn:
-            return lowest, high
-        if role == CHANCE_ROLE:
+            return (low, highest) if role == MAX_ROLE else (lowest, high)
+        if role == CHANCE_ROLE:  # means are fractions; an integral one becomes an integer
             return normalised(low), normalised(high)
         return low, high
 

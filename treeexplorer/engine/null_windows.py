@@ -109,17 +109,26 @@ class Frame:
             return self.window.fails_high(value)
         return self.window.fails_low(value)
 
-    def stops(self, child: int, value: Number) -> bool:
-        """Take the value of a child, and tell whether that is enough.
+    def take(self, child: int, value: Number) -> bool:
+        """Update v with a child's value, and return whether the node may stop now.
 
-        It is a cut-off where children are left, drawn or not.
+        Where it may, and children are left, it notes the cut-off in ``is_cut``.
+
+        Args:
+            child: The rank of the child.
+            value: What it returned.
+
+        Returns:
+            Whether v is enough for the window: at MAX no less than β, at MIN no more than α.
         """
         if is_better(self.role, value, self.v):
             self.v = value
         if not self.is_enough(self.v):
             return False
-        is_last = self.tree.end[child] == self.tree.end[self.rank]
-        self.is_cut = not is_last or self.rank in self.tree.elided
+        # In preorder the subtree of the last child ends where its parent's does.
+        is_last_drawn = self.tree.end[child] == self.tree.end[self.rank]
+        has_undrawn = self.rank in self.tree.elided  # they come after the last that is drawn
+        self.is_cut = not is_last_drawn or has_undrawn
         return True
 
 
@@ -131,7 +140,8 @@ def alphabeta_procedure(frame: Frame) -> CallRequests:
     window = frame.window
     for child in frame.children:
         moving = window if window.null else frame.window_from(frame.to_beat)
-        if frame.stops(child, (yield CallRequest(child, moving))):
+        value = yield CallRequest(child, moving)
+        if frame.take(child, value):
             break
 
 
@@ -145,11 +155,14 @@ def chance_procedure(frame: Frame) -> CallRequests:
 
 
 def pvs(frame: Frame) -> CallRequests:
-    """Search the first child with the window, and test whether each other one is better.
+    """Search a node by PVS: the first child with its window, each other one with a null window.
 
-    A child that turns out better than α and not good enough to cut is searched again.
+    The null window tests whether the child is better than the best so far. One that is, and does
+    not cut, is searched again, with the window from its value on (Marsland & Campbell 1982).
+
+    Each ``yield`` asks for a call of a child and gives what it returned.
     """
-    first_child = frame.rank + 1
+    first_child = frame.rank + 1  # ranks are in preorder
     for child in frame.children:
         if frame.window.null or child == first_child:
             value = yield CallRequest(child, frame.window)
@@ -158,14 +171,18 @@ def pvs(frame: Frame) -> CallRequests:
             value = yield CallRequest(child, frame.null_window(best))
             if is_better(frame.role, value, best) and not frame.is_enough(value):
                 value = yield CallRequest(child, frame.window_from(value))
-        if frame.stops(child, value):
+        if frame.take(child, value):
             break
 
 
 def negascout(frame: Frame) -> CallRequests:
-    """Test each child against what the best one so far gives, and search again what is better.
+    """Search a node by NegaScout: like PVS, but a test near the leaves is not repeated.
 
-    Where at most two plies remain the test's value is exact already, and is taken.
+    The first child gets the window, each other one a null window at the best so far. A child whose
+    test is better is searched again, unless at most two plies remain: there the value of a test
+    that fails high is exact already (Reinefeld 1983). That holds only where the players alternate.
+
+    Each ``yield`` asks for a call of a child and gives what it returned.
     """
     tree = frame.tree
     window = frame.window
@@ -174,18 +191,27 @@ def negascout(frame: Frame) -> CallRequests:
     for child in frame.children:
         value = yield CallRequest(child, child_window)
         is_test = child_window != window
-        is_near_leaves = plies_left <= _EXACT_PLIES and tree.roles[child] != frame.role
+        is_opponents = tree.roles[child] != frame.role
+        is_near_leaves = plies_left <= _EXACT_PLIES and is_opponents
         is_exact = not is_test or is_near_leaves
         if is_better(frame.role, value, frame.v) and not is_exact:
             value = yield CallRequest(child, frame.window_from(value))
-        if frame.stops(child, value):
+        if frame.take(child, value):
             break
+        # In a node that is tested itself every child is tested with the same window.
         child_window = window if window.null else frame.null_window(frame.to_beat)
 
 
 def scout(frame: Frame) -> CallRequests:
-    """Evaluate the first child, and every other one that a test finds strictly better."""
-    first_child = frame.rank + 1
+    """Search a node by SCOUT's *evaluate*: only a child that a test finds better is evaluated.
+
+    The first child is evaluated, without bounds. For each other one *test*, an alpha-beta search
+    with a null window at v, tells whether it is strictly better than v, the best so far (Pearl
+    1980).
+
+    Each ``yield`` asks for a call of a child and gives what it returned.
+    """
+    first_child = frame.rank + 1  # ranks are in preorder
     for child in frame.children:
         if child != first_child:
             tested = yield CallRequest(child, frame.null_window(frame.v), alphabeta_procedure)
@@ -230,7 +256,7 @@ class Memory:
 
 
 _Stack: TypeAlias = "list[tuple[Frame, CallRequests]]"
-"""The open calls, each with the procedure that asks for the calls of its children."""
+"""The open calls, the root's first, each with the generator that asks for its children's calls."""
 
 
 def search_root(
@@ -242,94 +268,124 @@ def search_root(
 ) -> Generator[None, None, Number | None]:
     """Search from the root once, a slice at a time, and return its value.
 
-    Each turn of the loop makes one call and writes it into the record. What the memory has answers
-    a call without a search.
+    A call is answered by the memory, by a leaf, or opened: then it waits on the stack, and its
+    children are called next. Every call is written into the record.
 
     Returns:
         The root's value; ``None`` where the search comes to an unknown leaf.
+
+    Example:
+        In ``[3 [5 2]]`` the calls are the root (opened), the leaf 3 (its value goes to the root,
+        which asks for the next child), B (opened), 5 and 2 (each goes to B; after 2 it ends, and
+        its value goes to the root, which ends, too).
     """
     stack: _Stack = []
-    request: CallRequest | None = CallRequest(0, window, procedure)
-    value: Number | None = None
-    while request is not None:
+    root = 0
+    # The call to make next; once the root has returned, its value.
+    wanted: CallRequest | Number = CallRequest(root, window, procedure)
+    while isinstance(wanted, CallRequest):
+        request = wanted
         call = len(record.nodes)
         if call % _SLICE == _SLICE - 1:
             record.open_calls = len(stack)
             yield
-        known = None if memory is None else memory.recall(request.child, request.window)
+        remembered = None if memory is None else memory.recall(request.child, request.window)
         leaf_value = tree.values[request.child]
-        value = leaf_value if known is None else known
-        if value is None and tree.roles[request.child] == LEAF_ROLE:
+        has_answer = remembered is not None or leaf_value is not None
+        is_unknown_leaf = tree.roles[request.child] == LEAF_ROLE and not has_answer
+        if is_unknown_leaf:
             record.stop_at_unknown(request.child, len(stack))
             return None
+        # One entry a call in each of these.
         record.nodes.append(request.child)
         record.call_windows.append(request.window)
         record.v_after.append(None)
         if leaf_value is None:
             record.inner_calls.append(call)
-        if known is not None:
-            record.remembered[call] = known
-        elif value is None:
-            stack.append(_opened(tree, request, stack, call))
-        elif memory is not None:
-            memory.keep(request.child, _FULL, value)
-        request, value = _next_request(stack, record, memory, call, value)
+        # Memory before the leaf: of a leaf it has the leaf's own value.
+        if remembered is not None:
+            record.remembered[call] = remembered
+            wanted = _return_value(stack, record, memory, call, remembered)
+        elif leaf_value is not None:
+            if memory is not None:
+                memory.keep(request.child, _FULL, leaf_value)
+            wanted = _return_value(stack, record, memory, call, leaf_value)
+        else:
+            frame, requests = _open_call(tree, request, stack, call)
+            stack.append((frame, requests))
+            wanted = next(requests)  # the first child's call
     record.root_returns += 1
-    return value
+    return wanted
 
 
-def _next_request(
-    stack: _Stack, record: Record, memory: Memory | None, call: int, value: Number | None
-) -> tuple[CallRequest | None, Number | None]:
-    """Hand a call's value up the open calls until one of them wants another call.
+def _return_value(
+    stack: _Stack, record: Record, memory: Memory | None, call: int, value: Number
+) -> CallRequest | Number:
+    """Hand a call's value to its parent, and so on upwards, until one asks for another call.
 
-    A call that wants none has ended: it is taken off the stack, and its own value is handed up.
+    A parent that asks for none has ended: it leaves the stack, and hands its own v upwards.
 
     Args:
-        stack: The open calls.
-        record: The record.
+        stack: The open calls; the last is the parent's.
+        record: The record, in which v after each return is noted.
         memory: The memory, where the search has one.
-        call: The call that was made last.
-        value: Its value; ``None`` where it has only been opened.
+        call: The call that returns.
+        value: What it returns.
 
     Returns:
-        The call that is wanted next; ``None`` once the root has returned. And the value that was
-        handed up last, which then is the root's.
+        The call that is asked for; the root's value where the root has ended, too.
+
+    Example:
+        In ``[3 [5 2]]`` the leaf 2 returns to B, which ends with v = 2. This goes to the root,
+        which ends with v = 3, and 3 is returned.
     """
     while stack:
         frame, requests = stack[-1]
         try:
             request: CallRequest | None = requests.send(value)
         except StopIteration:
-            request = None  # the call has ended
-        if value is not None and frame.role != CHANCE_ROLE:
-            record.v_after[call] = frame.v
+            request = None  # the parent has ended
+        if frame.role != CHANCE_ROLE:
+            record.v_after[call] = frame.v  # the parent's v, kept with the child's call
         if request is not None:
-            return request, value
+            return request
         _close(frame, record, memory, last=call)
         stack.pop()
         call = frame.call
         value = frame.v
-    return None, value
+    return value
 
 
-def _opened(
+def _open_call(
     tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
 ) -> tuple[Frame, CallRequests]:
-    """Return a frame for a call of a node with children, and what asks for their calls.
+    """Return the frame of a node with children, and the generator that asks for their calls.
 
-    A call without a procedure of its own has its parent's. A chance node hands down its parent's,
-    and takes the mean itself.
+    A call is searched by the procedure that its request names, else by its parent's. A chance node
+    takes the mean whichever that is, and its children inherit it.
+
+    Args:
+        tree: The tree.
+        request: The call that is wanted.
+        stack: The open calls; the last is the parent's.
+        call: The number of the call in the record.
     """
     role = tree.roles[request.child]
     procedure = request.procedure
     if procedure is None:
         parent, _ = stack[-1]
         procedure = parent.procedure
-    frame = Frame(tree, request.child, role, request.window, procedure, call, worst(role))
-    if role == CHANCE_ROLE:
-        return frame, chance_procedure(frame)
-    return frame, procedure(frame)
+    frame = Frame(
+        tree=tree,
+        rank=request.child,
+        role=role,
+        window=request.window,
+        procedure=procedure,
+        call=call,
+        v=worst(role),
+    )
+    requests = chance_procedure(frame) if role == CHANCE_ROLE else procedure(frame)
+    return frame, requests
 
 
 def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) -> None:
@@ -357,18 +413,31 @@ def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterat
 
 
 def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator[None]:
-    """Ask for the root's value by null windows at the last answer, beginning with a guess.
+    """Search by MTD(f): null-window searches of the root with a memory, until its bounds meet.
 
-    From +∞ it reads the leaves of SSS* in the order of SSS*.
+    Each search asks about the answer of the one before, and its own answer is a new lower or upper
+    bound (Plaat et al. 1996). The searches are recorded one behind the other; a ``yield`` ends a
+    slice of one.
+
+    Args:
+        tree: The tree.
+        record: The record to fill.
+        first_guess: The number that is asked about first. From +∞ the leaves are those of SSS*, in
+            its order.
+
+    Example:
+        On ``[3 [5 2]]`` from 0: worth less than 0? No, at least 3. Worth more than 3? No, at most
+        3. The bounds meet at 3.
     """
     memory = Memory()
     lower, upper = record.rules.window
     guess = max(lower, min(first_guess, upper))
     while lower < upper:
+        # At the lower bound, “less?” is answered already: the question has to be “more?”.
         question = ABOVE if guess == lower else BELOW
         window = CallWindow(guess, guess, question)
         answer = yield from search_root(tree, record, alphabeta_procedure, window, memory)
-        if answer is None:
+        if answer is None:  # an unknown leaf
             return
         if window.fails_high(answer):
             lower = answer
