@@ -42,9 +42,9 @@ class ReorderedTree(NamedTuple):
 def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     """Return the tree in the order that needs the fewest leaves, costs the most, or is sorted.
 
-    Exact for the best order of alpha-beta that cuts on equality, and wherever trying every order
-    takes at most 5,000 searches; otherwise the best of the tree as it is drawn, sorted, and sorted
-    the other way.
+    Exact for the best order of alpha-beta that cuts on equality, and for every tree with at most
+    5,000 orders, all of which are searched; otherwise the best of the tree as it is drawn, sorted,
+    and sorted the other way.
 
     Raises:
         RulesError: The tree has unknown leaves, so that there is nothing to go by.
@@ -116,48 +116,59 @@ def _every_order(tree: GameTree) -> Iterator[GameTree]:
 
 
 def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
-    """Return a tree with the children of some nodes in another order, everything else with them.
+    """Return a tree with the children of some nodes in another order.
+
+    Subtrees, names, estimates and whatever else is known of a node go with it.
+
+    Args:
+        tree: The tree.
+        order: The children of nodes in their new order; those of all other nodes stay.
 
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> reordered(from_nested([3, 12, 8]), {0: [2, 1, 3]}) == from_nested([12, 3, 8])
         True
     """
-    old_nodes = preorder(tree, order)
-    new_node = array("i", bytes(4 * len(tree)))
-    for new, old in enumerate(old_nodes):
-        new_node[old] = new
+    old_number = preorder(tree, order)  # of each new node: the columns are filled by it
+    new_number = array("i", [0]) * len(tree)  # of each old node: references are changed by it
+    for new, old in enumerate(old_number):
+        new_number[old] = new
 
-    def moved(by_node: Mapping[int, Any]) -> dict[int, Any]:
-        """Return a table with its nodes numbered anew."""
-        return {new_node[node]: item for node, item in by_node.items()}
+    def renumbered(by_node: Mapping[int, Any]) -> dict[int, Any]:
+        """Return a table by node with the nodes' new numbers."""
+        return {new_number[node]: item for node, item in by_node.items()}
 
-    sparse: dict[str, Any] = {name: moved(getattr(tree, name)) for name in MAPPINGS}
-    root, *rest = old_nodes
-    parents = [tree.parent[root], *(new_node[tree.parent[old]] for old in rest)]
-    ends = [new_node[old] + tree.end[old] - old for old in old_nodes]
+    sparse: dict[str, Any] = {name: renumbered(getattr(tree, name)) for name in MAPPINGS}
+    root, *others = old_number
+    no_parent = tree.parent[root]
+    parents = [no_parent, *(new_number[tree.parent[old]] for old in others)]
+    # In preorder a subtree is the nodes from its own to its end, and its size does not change.
+    ends = []
+    for new, old in enumerate(old_number):
+        size = tree.end[old] - old
+        ends.append(new + size)
     return replace(
         tree,
         parent=array("i", parents),
         end=array("i", ends),
-        ply=array("i", (tree.ply[old] for old in old_nodes)),
-        value=array("d", (tree.value[old] for old in old_nodes)),
-        kind=bytes(tree.kind[old] for old in old_nodes),
-        elided=frozenset(new_node[node] for node in tree.elided),
+        ply=array("i", (tree.ply[old] for old in old_number)),
+        value=array("d", (tree.value[old] for old in old_number)),
+        kind=bytes(tree.kind[old] for old in old_number),
+        elided=frozenset(new_number[node] for node in tree.elided),
         **sparse,
     )
 
 
 def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
-    """Tell whether the smallest proof is what alpha-beta reads with the best order."""
-    return (
-        rules.has_conventions
-        and not rules.fixes_its_own_rules
-        and not rules.strict
-        and rules.window == FULL_WINDOW
-        and not tree.elided
-        and not tree.has_chance
-    )
+    """Tell whether alpha-beta with the best order reads just the leaves of the smallest proof.
+
+    Knuth & Moore (1975, section 7) show it of alpha-beta under the rules that are checked here.
+    """
+    is_classic = rules.has_conventions and not rules.fixes_its_own_rules
+    cuts_on_equality = not rules.strict  # else it goes on where a proof is complete
+    has_full_window = rules.window == FULL_WINDOW  # a narrower one does not ask for the value
+    is_plain_tree = not tree.elided and not tree.has_chance
+    return is_classic and cuts_on_equality and has_full_window and is_plain_tree
 
 
 def count_orders(tree: GameTree) -> int:
@@ -213,38 +224,53 @@ def _smallest_proof(
 ) -> dict[int, list[int]]:
     """Return the child order with which alpha-beta reads the fewest leaves.
 
-    These prove that the root is worth at least its value, and at most. The first half takes one
-    child of each MAX node, the other one child of each MIN node: these come first.
+    Any search has to prove that the root is worth at least its value, and at most. For “at least”
+    one child of each MAX node is enough, and all of each MIN node; for “at most” it is the other
+    way round. So each proof says which child comes first at one player's nodes, and alpha-beta
+    reads no more than both (Knuth & Moore 1975, section 7).
 
     Args:
         tree: The tree.
         roles: The role of each node, ``LEAF_ROLE`` at the depth limit.
         values: What each node is worth; ``None`` where that is not settled.
+
+    Returns:
+        The children of MAX and MIN nodes; nothing where the root's value is not settled.
+
+    Example:
+        The root of ``[[3 5] [9 4]]`` is worth 4: its second child proves 4 or more with both
+        leaves. For 4 or less, 3 comes first in the first child, and 4 in the second.
     """
     root_value = values[0]
     if root_value is None:
         return {}
-    at_least: dict[int, float] = {}
-    at_most: dict[int, float] = {}
+    prices_at_least: dict[int, float] = {}
+    prices_at_most: dict[int, float] = {}
     for node, value in enumerate(values):
         if roles[node] != LEAF_ROLE or value is None:
             continue
         if value >= root_value:
-            at_least[node] = 1
+            prices_at_least[node] = 1
         if value <= root_value:
-            at_most[node] = 1
-    return {
-        **_cheapest_first(tree, roles, at_least, MAX_ROLE),
-        **_cheapest_first(tree, roles, at_most, MIN_ROLE),
-    }
+            prices_at_most[node] = 1
+    order_at_max = _cheapest_first(tree, roles, prices_at_least, MAX_ROLE)
+    order_at_min = _cheapest_first(tree, roles, prices_at_most, MIN_ROLE)
+    return order_at_max | order_at_min  # no node is in both
 
 
 def _cheapest_first(
     tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
 ) -> dict[int, list[int]]:
-    """Return the children of a player's nodes, the cheapest to prove first, the others as drawn.
+    """Return the children of a player's nodes with the child that is proven most cheaply first.
 
-    Nodes of which nothing can be proven are left out.
+    One child proves a node where its player chooses, so the order of the others does not matter:
+    they stay as drawn. Nodes that cannot be proven are left out.
+
+    Args:
+        tree: The tree.
+        roles: The role of each node.
+        prices: What it costs to read a leaf that helps to prove (see :func:`proof_costs`).
+        role: The player.
     """
     costs = proof_costs(tree, roles, prices, role)
     order: dict[int, list[int]] = {}

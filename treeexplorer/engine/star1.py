@@ -79,33 +79,50 @@ class ChanceMean:
         return normalised(low), normalised(high)
 
     def window_of_next(self, weight: Number, window: Window) -> Window:
-        """Return the window with which the next child is entered.
+        """Return the window with which the next child is entered (Ballard 1983).
 
-        From an end of the range that is infinite no bound is formed.
+        Its α is what it must be worth for the mean to be the node's α, with the other children at
+        their most; its β what it must be worth for the mean to be β, with the others at their
+        least. Both are kept within the range. An end of the range that is infinite gives no bound.
 
         Args:
-            weight: The child's weight; at 0 every value is as good.
+            weight: The child's weight.
             window: The chance node's own window.
+
+        Example:
+            Values from 0 to 10, half the weight on each of two children, of which one is read and
+            is 2: for a mean of 4 the other must be worth 6, and for a mean of 5 it must be 8. So
+            (4, 5) becomes (6, 8).
         """
-        if not weight:
+        if not weight:  # the mean does not depend on the child
             return self._known
         lowest, highest = self._known
         alpha, beta = window
-        others = self._unread - weight
-        least = added(self._low, others, lowest)
-        most = added(self._high, others, highest, stronger=INFINITY)
+        weight_of_rest = self._unread - weight
+        least_of_others = added(self._low, weight_of_rest, lowest)
+        most_of_others = added(self._high, weight_of_rest, highest, stronger=INFINITY)
         child_alpha = lowest
-        if _is_finite(highest, alpha, most):
-            child_alpha = max(lowest, _left_for(weight, alpha, most))
+        if _is_finite(highest, alpha, most_of_others):
+            child_alpha = max(lowest, _value_for_mean(alpha, most_of_others, weight))
         child_beta = highest
-        if _is_finite(lowest, beta, least):
-            child_beta = min(highest, _left_for(weight, beta, least))
+        if _is_finite(lowest, beta, least_of_others):
+            child_beta = min(highest, _value_for_mean(beta, least_of_others, weight))
         return child_alpha, child_beta
 
 
-def _left_for(weight: Number, bound: Number, others: Number) -> Number:
-    """Return what a child must be worth for the mean to equal a bound."""
-    return normalised((bound + -others) * (1 / Fraction(weight)))
+def _value_for_mean(mean: Number, others: Number, weight: Number) -> Number:
+    """Return what a child must be worth for its node to have a mean.
+
+    Args:
+        mean: The mean.
+        others: What the other children give to it: the sum of their values by weight.
+        weight: The child's weight.
+
+    Example:
+        >>> _value_for_mean(4, 1, Fraction(1, 2))  # 1 + 6/2 = 4
+        6
+    """
+    return normalised((mean + -others) * (1 / Fraction(weight)))
 
 
 def _is_finite(*numbers: Number) -> bool:
@@ -151,17 +168,20 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     return. Those of the open calls wait on a list, so that no depth is too much.
     """
     search = _Star1(ordered, record)
-    path = [search.visit((0, record.rules.root_window))]
-    returned = None  # what a visit that has just ended returned
+    root = 0
+    path = [search.visit((root, record.rules.root_window))]
+    # What a visit that has just ended returned, to be sent to its parent's; None starts a visit.
+    returned = None
     while path:
         try:
-            request = path[-1].send(returned)  # type: ignore[arg-type]  # the first is sent None
-        except StopIteration as end:
+            request = path[-1].send(returned)  # type: ignore[arg-type]  # None starts a visit
+        except StopIteration as end:  # the visit has ended
             path.pop()
             returned = end.value
             continue
-        except UnknownLeafError as waits:
-            record.stop_at_unknown(waits.args[0], len(path) - 1)
+        except UnknownLeafError as error:
+            (unknown_rank,) = error.args
+            record.stop_at_unknown(unknown_rank, len(path) - 1)  # the leaf itself is not open
             return
         if len(record.nodes) % _SLICE == 0:
             record.open_calls = len(path)
@@ -182,22 +202,30 @@ class _Star1:
         self.known: Interval = record.rules.known_range
 
     def visit(self, request: _Request) -> _Visit:
-        """Evaluate a leaf, or search a node with children.
+        """Record a call of a node, and evaluate the leaf or search the children.
+
+        A generator: it yields the calls of children that it wants made, is sent what each of them
+        returned, and returns the same of its own call.
+
+        Args:
+            request: The node's rank in the order of the search, and its window.
 
         Raises:
             UnknownLeafError: It is a leaf without a value; the error has its rank.
         """
         rank, window = request
         record = self.record
-        value = self.tree.values[rank]
+        leaf_value = self.tree.values[rank]
         role = self.tree.roles[rank]
-        if value is None and role == LEAF_ROLE:
+        if leaf_value is None and role == LEAF_ROLE:
             raise UnknownLeafError(rank)
+        # Before any child's call: a call's number is its place in these two parallel columns.
         call = len(record.nodes)
         record.nodes.append(rank)
-        record.v_after.append(None)
-        if value is not None:
-            return _Returned(call, value, (value, value))
+        record.v_after.append(None)  # the parent fills it in
+        if leaf_value is not None:
+            exactly = (leaf_value, leaf_value)
+            return _Returned(call, leaf_value, exactly)
         record.inner_calls.append(call)
         search_children = self._average if role == CHANCE_ROLE else self._choose
         value, interval = yield from search_children(rank, window)
@@ -211,7 +239,9 @@ class _Star1:
     def _choose(
         self, rank: int, window: Window
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
-        """Search the children of a MAX or MIN node until the window is empty.
+        """Search the children of a MAX or MIN node until the window is empty: alpha-beta.
+
+        Each ``yield`` asks for a child's call and gives what it returned.
 
         Returns:
             The best value, and what is proven about the node.
@@ -224,7 +254,7 @@ class _Star1:
         is_cut = False
         for child in self.tree.ranks_below(rank):
             returned = yield child, (alpha, beta)
-            proven = merged_with(role, proven, returned.interval, None)
+            proven = merged_with(role, proven, returned.interval, weight=None)
             if role == MAX_ROLE:
                 v = max(v, returned.value)
                 alpha = max(alpha, v)
@@ -238,8 +268,8 @@ class _Star1:
                 break
         has_undrawn_children = self.tree.node_at(rank) in self.tree.tree.elided
         if is_cut or has_undrawn_children:
-            # What was not visited may be anything in the range.
-            proven = merged_with(role, proven, self.known, None)
+            # What was not visited may be anything in the range: one interval stands for all of it.
+            proven = merged_with(role, proven, self.known, weight=None)
         return v, present(proven)
 
     def _average(
@@ -251,6 +281,8 @@ class _Star1:
         lies between α and β. The node stops early where the mean lies beyond one of them whatever
         the other children are worth.
 
+        Each ``yield`` asks for a child's call and gives what it returned.
+
         Returns:
             The mean, or the end of its interval at which the node stopped; and that interval.
         """
@@ -258,8 +290,10 @@ class _Star1:
         weights = self.tree.weights
         children = list(self.tree.ranks_below(rank))
         last_child = children[-1]
+        # Two sums: of what is proven of the children, which decides windows and cut-offs; and of
+        # what they returned, which is the node's value.
         mean = ChanceMean([weights[child] for child in children], self.known)
-        total: Number = 0  # of the children's values, each by its weight
+        total: Number = 0
         for child in children:
             weight = weights[child]
             child_window = mean.window_of_next(weight, window)
@@ -269,7 +303,7 @@ class _Star1:
             total = added(total, weight, returned.value)
             mean.read(weight, returned.interval)
             end = reached_end(self.rules, window, mean.interval)
-            if end is not None and child != last_child:
+            if end is not None and child != last_child:  # after the last nothing is left to skip
                 record.cuts.append(child_call)
                 record.v_after[child_call] = end
                 return end, mean.interval
