@@ -164,6 +164,7 @@ def pvs(frame: Frame) -> CallRequests:
     """
     first_child = frame.rank + 1  # ranks are in preorder
     for child in frame.children:
+        # In a node that is tested itself every child is tested with the same window.
         if frame.window.null or child == first_child:
             value = yield CallRequest(child, frame.window)
         else:

@@ -8,10 +8,9 @@ when it is asked for.
 
 from __future__ import annotations
 
-from bisect import bisect, bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import takewhile
@@ -97,9 +96,14 @@ class Check:
     def __init__(self, record: Record, written: Claims, blanks: Claims = ()) -> None:
         """Judge claims about a record's tree.
 
-        Once anything has a slash, a node without one is claimed to be visited. All claims are
-        judged first as if every slash were right. Then it is known which slashes are mistakes, and
-        a claim that is right only with one of those is wrong.
+        Once anything has a slash (is crossed out as pruned), a node without one is claimed to be
+        visited. Which slashes are wrong is not known before they are judged, so claims are judged
+        as if every slash were right, and those that turn out to rest on a wrong one a second time.
+
+        Args:
+            record: The search.
+            written: What a person has written about its tree.
+            blanks: What is left to be filled in.
 
         Raises:
             UnknownReachedError: The search waits for the value of an unknown leaf.
@@ -109,11 +113,14 @@ class Check:
         self.record = record
         self.written = written
         self.blanks = blanks
+
         crossed = branches_crossed(written)
-        with_every_slash = Findings(record, crossed)
-        judged = self._judged(with_every_slash)
+        every_slash_right = Findings(record, crossed)
+        judged = self._judged(every_slash_right)
+
+        # Both come before the claims, which are judged again by them.
         self.bad_slashes = self._bad_slashes(judged, crossed)
-        self.findings = with_every_slash
+        self.findings = every_slash_right
         if self.bad_slashes:
             self.findings = Findings(record, crossed, self.bad_slashes)
         self.claims = tuple(self._checked(judged))
@@ -134,22 +141,27 @@ class Check:
     def _judged(self, findings: Findings) -> list[_JudgedClaim]:
         """Return every claim with its judgement and its mark.
 
-        A wrong claim is a consequence where it is right given the author's own entries, else a
-        mistake.
+        A wrong claim is marked as a consequence where it follows from what the same person wrote
+        elsewhere, and as a mistake otherwise.
+
+        Args:
+            findings: What the search found.
         """
         claims = self._claims_to_judge()
         rights = [judge(claim, findings) for claim in claims]
         pairs = list(zip(claims, rights, strict=True))
-        if all(rights):
+        is_all_right = None not in rights
+        if is_all_right:  # then nothing has to be followed through, which takes its time
             return [_JudgedClaim(claim, right, Mark.RIGHT) for claim, right in pairs]
         by_own_entries = FollowThrough(findings, self.written)
+        # A slash that is missing is among the claims as “this node is visited”.
         misses_slashes = any(claim.kind == "visited" for claim in claims)
         judged: list[_JudgedClaim] = []
         for claim, right in pairs:
             if right is not None:
                 mark = Mark.RIGHT
             elif claim.kind == "cuts-none":
-                # That nothing is cut off is wrong because of the slashes that are missing.
+                # “Nothing is cut off” is wrong because slashes are missing: those are the mistakes.
                 mark = Mark.CONSEQUENCE if misses_slashes else Mark.MISTAKE
             else:
                 follows = judge(claim, by_own_entries) is not None
@@ -160,17 +172,23 @@ class Check:
     def _bad_slashes(
         self, judged: Sequence[_JudgedClaim], crossed: frozenset[int]
     ) -> frozenset[int]:
-        """Return the slashes that are mistakes, and the slashes at the siblings right behind one.
+        """Return the slashes that are mistakes, each with the slashes that go on from it.
+
+        Those are at the next siblings, up to the first that has none: who thinks that a node is cut
+        off crosses out all children that are left.
 
         Args:
-            judged: The claims, judged as if every slash were meant.
+            judged: The claims, judged as if every slash were right.
             crossed: The nodes with a slash.
+
+        Example:
+            In ``[3 /12 /8 5]`` the slash at 12 is a mistake: it and the one at 8 are returned.
         """
         tree = self.record.tree
         bad_slashes: set[int] = set()
         for claim, _, mark in judged:
-            is_bad_slash = claim.kind == "cut" and mark is Mark.MISTAKE
-            if not is_bad_slash or tree.is_root(claim.node):
+            is_mistake = claim.kind == "cut" and mark is Mark.MISTAKE
+            if not is_mistake or tree.is_root(claim.node):  # a root has no siblings
                 continue
             siblings = list(self.record.children(tree.parent[claim.node]))
             from_here_on = siblings[siblings.index(claim.node) :]
@@ -178,28 +196,37 @@ class Check:
         return frozenset(bad_slashes)
 
     def _checked(self, judged: Sequence[_JudgedClaim]) -> Iterator[CheckedClaim]:
-        """Yield each judged claim with what is needed to say it: its step, its node's place.
+        """Yield each judged claim with its final judgement and what sentences need to say it.
 
-        A right claim that rests on a slash that is wrong is marked as a consequence of that slash.
+        A claim that was judged right, but only with a slash that turned out to be wrong, is wrong
+        as a consequence of that slash.
+
+        Args:
+            judged: The claims, judged as if every slash were right.
         """
         labels = self.record.tree.labels
         nodes = {claim.node for claim, _, _ in judged}
         nodes_by_label = Counter(labels.signed(node) for node in nodes)
-        for claim, right, mark in judged:
-            is_label_shared = nodes_by_label[labels.signed(claim.node)] > 1
-            checked = CheckedClaim(
-                claim,
-                right,
-                mark,
-                step_of(self.record, claim),
-                self.findings,
-                needs_place=is_label_shared,
-            )
+        for claim, right_at_first, mark_at_first in judged:
+            right = right_at_first
+            mark = mark_at_first
+            needs_bad_slash = right is not None and self._needs_bad_slash(claim)
+            if needs_bad_slash:
+                right = None
+                mark = Mark.CONSEQUENCE
+            whole_branch = None
             if claim.kind == "cut":
-                checked = replace(checked, whole_branch=self._fully_crossed_above.get(claim.node))
-            if right is not None and self._needs_bad_slash(claim):
-                checked = replace(checked, as_=None, mark=Mark.CONSEQUENCE, needs_crossed=True)
-            yield checked
+                whole_branch = self._whole_branch_of_slash.get(claim.node)
+            yield CheckedClaim(
+                claim=claim,
+                as_=right,
+                mark=mark,
+                step=step_of(self.record, claim),
+                findings=self.findings,
+                needs_place=nodes_by_label[labels.signed(claim.node)] > 1,
+                needs_crossed=needs_bad_slash,
+                whole_branch=whole_branch,
+            )
 
     def _needs_bad_slash(self, claim: Claim) -> bool:
         """Tell whether a claim that was right is right only if the wrong slashes are believed.
@@ -209,26 +236,30 @@ class Check:
         return bool(self.bad_slashes) and judge(claim, self.findings) is None
 
     @cached_property
-    def _fully_crossed_above(self) -> dict[int, int]:
-        """The branch that a person crossed out piece by piece, by the crossed nodes within it.
+    def _whole_branch_of_slash(self) -> dict[int, int]:
+        """The pruned branch that slashes cross out together, by the node of each such slash.
 
-        That is a pruned branch of which everything is crossed out, but not its own edge. Of
-        branches in branches it is the outermost.
+        One slash at the edge of the branch would say the same. Of branches within each other the
+        outermost is meant.
+
+        Example:
+            Where D is pruned, the three slashes in ``D:[/1 E:[/4 /5]]`` belong to D.
         """
         tree = self.record.tree
-        crossed = sorted(self.findings.crossed)
-        above: dict[int, int] = {}
-        end_of_last = 0
+        slashes = sorted(self.findings.crossed)
+        branch_of_slash: dict[int, int] = {}
+        # In preorder a branch comes before those within it, and its nodes end where its end is.
+        end_of_outermost = 0
         for branch in sorted(branches_fully_crossed(tree, self.written)):
-            is_inside_last = branch < end_of_last
-            if is_inside_last or self.findings.visited(branch):
+            is_within_outermost = branch < end_of_outermost
+            if is_within_outermost or self.findings.visited(branch):
                 continue
-            end_of_last = tree.end[branch]
-            first_within = bisect(crossed, branch)
-            first_behind = bisect_left(crossed, end_of_last)
-            for node in crossed[first_within:first_behind]:
-                above[node] = branch
-        return above
+            end_of_outermost = tree.end[branch]
+            first_below = bisect_right(slashes, branch)  # a slash at the branch is not below it
+            first_behind = bisect_left(slashes, end_of_outermost)
+            for node in slashes[first_below:first_behind]:
+                branch_of_slash[node] = branch
+        return branch_of_slash
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"
@@ -317,51 +348,54 @@ class Check:
 
     @cached_property
     def verdict(self) -> tuple[Sentence, ...]:
-        """The verdict that a person needs, the score first, then what explains what is wrong."""
+        """The verdict on the whole paper: the score first, then what explains what is wrong."""
         if not self.claims:
             return (self._nothing_written(),)
         sentences = self._on_mistakes() if self.wrong else [self._all_right()]
-        fully_crossed = sorted(set(self._fully_crossed_above.values()))
-        if fully_crossed:
-            sentences.append(one_edge_higher(self.record.tree, fully_crossed))
+        # Not wrong, and worth a remark: a single slash, one edge higher, would do.
+        whole_branches = sorted(set(self._whole_branch_of_slash.values()))
+        if whole_branches:
+            sentences.append(one_edge_higher(self.record.tree, whole_branches))
         return tuple(sentences)
 
     def _on_mistakes(self) -> list[Sentence]:
         """Return the verdict where something is wrong.
 
-        A mistake in the search takes the place of what it explains; any other diagnosis is said
-        after the first mistakes.
+        The score names the first mistakes, and what explains the paper is said after them. If that
+        is a mistake in the search, from which all the others follow, it is named in their place.
         """
         diagnosis = self.diagnosis
         sentences: list[Sentence] = []
-        if diagnosis is not None and isinstance(self.reading, MistakenSearch):
+        follows_from_one = isinstance(self.reading, MistakenSearch)
+        if diagnosis is not None and follows_from_one:
             sentences.append(explained(self.tally, diagnosis))
         else:
             named = [each.saying.mistake for each in self.mistakes[:MOST_MISTAKES]]
-            sentences.append(with_mistakes(self.tally, named))
+            sentences.append(with_mistakes(self.tally, named))  # it counts those not named
             if diagnosis is not None:
                 sentences.append(diagnosis.sentence)
-        missing = len(self._blank_nodes - self._answered_nodes)
-        if missing:
-            sentences.append(not_answered(missing))
+        unanswered = self._blank_nodes - self._answered_nodes
+        if unanswered:
+            sentences.append(not_answered(len(unanswered)))
         return sentences
 
     def _all_right(self) -> Sentence:
-        """Return the verdict where nothing is wrong, with how many of the nodes are answered.
+        """Return the verdict where nothing is wrong: how many nodes are answered, of how many.
 
-        Where the sheet asks for no node, they are all of those with children.
+        “How many” are those that the sheet asks for. If it asks for none, every node with children
+        that the search visits is expected, once one is answered.
         """
         answered = self._answered_nodes
-        asked = self._blank_nodes
-        if answered and not asked:
-            asked = frozenset(self.record.node(call) for call in self.record.inner_calls)
-        is_searched = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
-        says_nothing_of_cuts = is_searched and not marks_cuts(self.written)
+        expected = self._blank_nodes
+        if answered and not expected:
+            expected = frozenset(self.record.node(call) for call in self.record.inner_calls)
+        is_about_nodes = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
+        leaves_cuts_out = is_about_nodes and not marks_cuts(self.written)
         return all_right(
             self.tally,
             answered=len(answered),
-            asked=len(asked | answered),
-            is_silent=says_nothing_of_cuts and self.findings.prunes,
+            asked=len(expected | answered),  # more may be answered than is asked for
+            is_silent=leaves_cuts_out and self.findings.prunes,
         )
 
     @property
@@ -420,15 +454,19 @@ class Check:
 
     @cached_property
     def diagnosis(self) -> Phrase | None:
-        """What explains all that is wrong, in words; ``None`` where nothing has the evidence."""
+        """What explains all that is wrong, in words.
+
+        The explanation is a *reading*: a way in which the paper may be meant, under which all of it
+        is right. ``None`` where none has enough evidence.
+        """
         match self.reading:
-            case OtherRules() as convention:
+            case OtherRules() as convention:  # all is right under other rules
                 return right_under(self.tally, convention.rules, convention.stated)
-            case Exchange(exchanged="windows"):
+            case Exchange(exchanged="windows"):  # all is right with α and β exchanged
                 return right_with_ends_exchanged(self.tally)
-            case Exchange():
+            case Exchange(exchanged="signs"):  # all is right with ≤ and ≥ exchanged
                 return right_with_signs_exchanged(self.tally)
-            case MistakenSearch() as mistaken:
+            case MistakenSearch() as mistaken:  # all follows from one mistake in the search
                 first = self.mistakes[0].claim
                 return slip(
                     self.record, mistaken.row, first, mistaken.only_at, uncut=mistaken.is_uncut
@@ -449,26 +487,28 @@ class Check:
 
     @cached_property
     def overlooked(self) -> tuple[Overlooked, ...]:
-        """What wrong slashes at visited nodes overlook: leaf values that would change the root.
+        """What each wrong slash overlooks: leaf values below it that would change the root's value.
 
-        One set of values is named for each slash, or for all of them together; else it is said that
-        none would. Of many slashes the first are looked at: each takes a search of the tree.
+        Such values refute the slash: the branch does matter. Slashes that none refute by themselves
+        come last, as one entry, refuted together if some values below all of them do.
+
+        Only the first ``_MOST_REFUTED`` slashes are looked at: each takes a search of the tree.
         """
-        slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
+        wrong_slashes = [each for each in self.wrong if each.claim.kind == "cut"]
         overlooked: list[Overlooked] = []
-        harmless: list[CheckedClaim] = []  # the slashes that change nothing by themselves
-        for slash in slashes:
+        not_refuted: list[CheckedClaim] = []
+        for slash in wrong_slashes[:_MOST_REFUTED]:
             proof = refutation(self.record, [slash.claim.node])
             if proof is None:
-                harmless.append(slash)
+                not_refuted.append(slash)
             else:
                 overlooked.append(self._overlooked_by([slash], proof))
-        if not harmless:
-            return tuple(overlooked)
-        proof_of_all = None
-        if len(harmless) > 1:
-            proof_of_all = refutation(self.record, [slash.claim.node for slash in harmless])
-        overlooked.append(self._overlooked_by(harmless, proof_of_all))
+        if not_refuted:
+            proof_of_all = None
+            if len(not_refuted) > 1:  # of a single one it is known already that there is none
+                nodes = [slash.claim.node for slash in not_refuted]
+                proof_of_all = refutation(self.record, nodes)
+            overlooked.append(self._overlooked_by(not_refuted, proof_of_all))
         return tuple(overlooked)
 
     def _overlooked_by(
