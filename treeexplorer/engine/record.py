@@ -480,12 +480,13 @@ class Record(SearchOrder):
         The parent is the node of the step: v and the windows before and after are the parent's.
         """
         call = self.columns.callers[child_call]
+        kind = StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN
         # Both are the parent's v, and are kept by the child's call.
         v_before = self.v_before(child_call)
         v_after = self.v_after[child_call]
         return Step(
             number=number,
-            kind=StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN,
+            kind=kind,
             node=self.node(call),
             call=call,
             child=self.node(child_call),

@@ -60,6 +60,8 @@ def read_answer(record: Record, name: Field, text: str) -> Answer:
 def read_entry(node: int, text: str) -> Claim:
     """Return what somebody typed beside a node: ``6``, ``>=8``, ``(3, inf)``, ``/`` or ``/...``.
 
+    Slashes, bounds and windows are told by their signs; anything else is read as a value.
+
     Raises:
         EntryError: It is none of these.
 

@@ -121,10 +121,10 @@ class Quiz:
     # -- events --------------------------------------------------------------------------------
 
     def answer(self, typed: Mapping[Field, str]) -> Quiz:
-        """Hand in what stands in the boxes.
+        """Return the quiz with the question answered by what stands in the boxes.
 
-        A first try that is not all right leaves the question open for a second one, and says what
-        to look at; no sentence is said twice.
+        If all boxes are right, the question is closed. Otherwise the feedback says what is wrong: a
+        first try leaves the question open for a second one, a second try closes it as wrong.
 
         Raises:
             EntryError: A box is empty or cannot be read; this counts as no try.
@@ -133,19 +133,18 @@ class Quiz:
         if question is None or not self.open:
             return self
         feedback = self._feedback_on(question, typed)
-        kinds = dict.fromkeys(box.misconception for box in feedback if box.misconception)
-        made = (*self.made, *kinds)
-        answered = replace(self, feedback=feedback, made=made, hint=None)
-        is_second_try = bool(self.feedback)
-        if kinds and not is_second_try:
-            return answered
-        if kinds:
-            return answered._close(Ending.WRONG)
-        if self.hint_degree >= DEGREES:
+        # A mistake that is made in several boxes counts once.
+        mistakes = dict.fromkeys(box.misconception for box in feedback if box.misconception)
+        answered = replace(self, feedback=feedback, made=(*self.made, *mistakes), hint=None)
+        is_right = all(box.right for box in feedback)
+        is_second_try = bool(self.feedback)  # the first one's
+        if not is_right:
+            return answered._close(Ending.WRONG) if is_second_try else answered
+        has_seen_answer = self.hint_degree >= DEGREES  # the last hint tells it
+        if has_seen_answer:
             return answered._close(Ending.SHOWN)
-        if is_second_try:
-            return answered._close(Ending.SECOND_TRY)
-        return answered._close(Ending.FIRST_TRY)
+        ending = Ending.SECOND_TRY if is_second_try else Ending.FIRST_TRY
+        return answered._close(ending)
 
     def _feedback_on(self, question: Task, typed: Mapping[Field, str]) -> tuple[BoxFeedback, ...]:
         """Return what is said about each box: nothing, or what is wrong there.

@@ -242,17 +242,24 @@ def has_evidence(reading: PaperReading, paper: Paper) -> bool:
 
 
 def _evidence(readings: Mapping[Paper, PaperReading]) -> int:
-    """Return by how much more a reading makes right than it changes, over all of its papers.
+    """Return how well a reading explains papers: above 0 there is evidence for it.
 
-    That is how many wrong claims become right, without what it changes, and without the claims
-    that are wrong even so. Of several papers, what it changes on one of them counts once.
+    It is the number of wrong claims that become right under the reading, less the number of things
+    that it changes, less the claims that are wrong under it.
+
+    Args:
+        readings: Each paper with the same reading of it, such as “all worked under fail-hard”.
+
+    Example:
+        Three wrong claims become right by one change, and one other claim is wrong: 3 − 1 − 1 = 1.
     """
-    changes = max((reading.changes for reading in readings.values()), default=0)
     become_right = 0
     still_wrong = 0
     for paper, reading in readings.items():
         become_right += sum(map(reading.allows, paper.wrong))
         still_wrong += len(reading.refused(paper.claims_about(reading.tree)))
+    # Claims add up over the papers. What is changed is the same on each, and counts once.
+    changes = max((reading.changes for reading in readings.values()), default=0)
     return become_right - changes - still_wrong
 
 
@@ -299,18 +306,25 @@ class SharedReading:
 
 
 def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
-    """Return what explains the papers of a hand-in together; ``None`` where nothing does.
+    """Return the one slip that explains the papers of a hand-in together, if one does.
 
-    It is the other rule, or the exchange, with the most evidence, and holds of the papers on which
-    it makes something right. Of another rule, only papers that show a search give evidence.
+    A *slip* is one thing that is done differently from what is asked for, in all papers: another
+    rule, such as fail-hard, or an exchange, of α and β or of ≤ and ≥. The one with the most
+    evidence is returned, for those papers on which it makes something right.
+
+    Args:
+        papers: What one person handed in, a paper a tree.
+
+    Returns:
+        ``None`` where no slip has evidence.
     """
     if sum(len(paper.wrong) for paper in papers) < _FEWEST_WRONG:
         return None
     by_slip = _readings_by_slip(papers)
-    evidence = {slip: _evidence(_telling(readings)) for slip, readings in by_slip.items()}
+    evidence = {slip: _evidence(_with_evidence(readings)) for slip, readings in by_slip.items()}
     if not evidence:
         return None
-    likeliest = max(evidence, key=evidence.__getitem__)
+    likeliest = max(evidence, key=evidence.__getitem__)  # of equals the first that was tried
     if evidence[likeliest] <= 0:
         return None
     touched: dict[Paper, CourseReading] = {}
@@ -324,19 +338,24 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
 def _readings_by_slip(
     papers: Sequence[Paper],
 ) -> dict[SharedSlip, dict[Paper, CourseReading]]:
-    """Return how each paper is meant if one thing is done differently, by what that is."""
+    """Return, for each slip that may have been made, how the papers are to be read with it.
+
+    Example:
+        ``{("fail", "hard"): {paper_1: OtherRules(…), paper_2: OtherRules(…)}, ("signs", None):
+        {paper_2: Exchange(…)}}``.
+    """
     by_slip: dict[SharedSlip, dict[Paper, CourseReading]] = {}
     for paper in papers:
-        for slip, reading in _systematic(paper, papers):
+        for slip, reading in _readings_with_a_slip(paper, papers):
             by_slip.setdefault(slip, {})[paper] = reading
     return by_slip
 
 
-def _telling(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReading]:
-    """Return the papers from which a slip can be read, each with the slip.
+def _with_evidence(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReading]:
+    """Return those readings of papers that can be evidence of a slip.
 
-    A paper that shows no search says nothing about the rules of one; an exchange can be read from
-    every paper.
+    A paper on which nothing or everything is crossed out takes no search, and is no evidence of the
+    rules of one. An exchange in what is written shows on every paper.
     """
     return {
         paper: reading
@@ -345,10 +364,13 @@ def _telling(readings: Mapping[Paper, CourseReading]) -> dict[Paper, CourseReadi
     }
 
 
-def _systematic(
+def _readings_with_a_slip(
     paper: Paper, papers: Sequence[Paper]
 ) -> Iterator[tuple[SharedSlip, CourseReading]]:
-    """Yield the readings that change one thing everywhere, each with what that is.
+    """Yield the readings of a paper that change a single thing, each with its name.
+
+    The name is the same on all papers: ``("fail", "hard")`` for another value of a rule,
+    ``("windows", None)`` or ``("signs", None)`` for an exchange.
 
     Args:
         paper: The paper that is read.
@@ -357,25 +379,31 @@ def _systematic(
     """
     if not paper.written:
         return
-    for convention in _conventions(paper):
+    for convention in _conventions_to_try(paper):
         rule = _only_change(convention)
-        if rule in _SLIPS and convention.is_of_a_course:
+        is_slip = rule in _SLIPS and convention.is_of_a_course
+        if rule is not None and is_slip:
             yield (rule, convention.rules.in_force(rule)), convention
     written = [claim for each in papers for claim in each.written]
     for exchange in _exchanges(paper, written):
         yield (exchange.exchanged, None), exchange
 
 
-def _only_change(convention: OtherRules) -> str:
-    """Return the name of the rule that a convention changes; empty where it changes several."""
+def _only_change(convention: OtherRules) -> str | None:
+    """Return the name of the rule that a convention changes; ``None`` where it changes several."""
     names = changed(convention.rules, convention.stated)
-    return names[0] if len(names) == 1 else ""
+    return names[0] if len(names) == 1 else None
 
 
 def _exchanges(paper: Paper, written: Iterable[Claim]) -> Iterator[Exchange]:
-    """Yield the exchanges of which some claims can give evidence.
+    """Yield the readings of a paper with α and β exchanged in windows, or ≤ and ≥ in bounds.
 
-    Where all windows are the same, or all signs, exchanging them tells nothing.
+    Each is yielded only where different windows, or both signs, are written: a single one is no
+    evidence of an exchange.
+
+    Args:
+        paper: The paper.
+        written: What is looked at for windows and signs; claims of other papers may be among them.
     """
     findings = Findings(paper.record, paper.crossed)
     windows: set[Window] = set()
@@ -395,57 +423,79 @@ def _exchanges(paper: Paper, written: Iterable[Claim]) -> Iterator[Exchange]:
 
 
 def fitting_conventions(paper: Paper) -> list[OtherRules]:
-    """Return the conventions under which every claim is right, the likeliest first.
+    """Return the other conventions under which every claim is right, the likeliest first.
 
-    Where nothing is crossed out, that is plain minimax if it fits, else what differs least.
+    Those that differ least from the stated rules come first. Where nothing is crossed out, plain
+    minimax comes before them: that is what a paper looks like that searched the whole tree.
     """
     fitting: list[OtherRules] = []
-    for convention in _conventions(paper):
+    for convention in _conventions_to_try(paper):
         claims = paper.claims_about(convention.tree)
         if convention.explains(claims):
             fitting.append(convention)
-    if not paper.crossed:
-        fitting.sort(key=lambda each: each.prunes or each.has_other_players)
-    return fitting
+    if paper.crossed:
+        return fitting
+    minimax: list[OtherRules] = []
+    others: list[OtherRules] = []
+    for convention in fitting:
+        is_plain_minimax = not convention.prunes and not convention.has_other_players
+        if is_plain_minimax:
+            minimax.append(convention)
+        else:
+            others.append(convention)
+    return [*minimax, *others]
 
 
-def _conventions(paper: Paper) -> Iterator[OtherRules]:
-    """Yield the conventions under which a paper may be right, if there is the time to try them."""
+def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
+    """Yield a reading of a paper for each other convention, whether it explains the paper or not.
+
+    Those that differ least from the stated rules come first. Each is a search of the whole tree, so
+    that none is yielded for a tree that is too large.
+    """
     record = paper.record
     stated = record.rules
     nodes_searched = len(_other_rules(record)) * len(record.tree)
     if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
         return
     has_windows = any(claim.window is not None for claim in paper.written)
-    for other in record.derive(_searched_otherwise):
-        # A paper without windows is the same whichever windows a course writes.
-        if has_windows or other.rules.windows == stated.windows:
-            yield OtherRules(Findings(other, paper.crossed), stated)
+    for other_record in record.derive(_searched_otherwise):
+        reads_windows_otherwise = other_record.rules.windows != stated.windows
+        if reads_windows_otherwise and not has_windows:
+            continue  # without windows it is the same as the one that reads them as stated
+        yield OtherRules(Findings(other_record, paper.crossed), stated)
 
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:
-    """Yield the exchanges, and the searches with a mistake, in the order in which they are tried.
+    """Yield the readings of a paper that are no convention, in the order in which they are tried.
 
-    A mistake at one node is tried where the first wrong claims are, as far as time allows.
+    First an exchange in what is written (α and β, or ≤ and ≥), then a search with a mistake made
+    everywhere, then one with a mistake at one node alone. A mistake at one node is tried at the
+    nodes of the first wrong claims; how many depends on how large the tree is.
     """
     yield from _exchanges(paper, paper.written)
     tree = paper.record.tree
-    nodes_searched_a_place = 2 * len(MISCONCEPTIONS) * len(tree)  # with pruning, and without
+    searches_a_mistake = 2  # with pruning, and without
+    nodes_searched_a_place = searches_a_mistake * len(MISCONCEPTIONS) * len(tree)
     most_places = MOST_NODES_SEARCHED // nodes_searched_a_place
-    if algorithm_of(paper.record.rules).reenters or most_places == 0:
+    is_too_large = most_places == 0
+    # Mistakes are known of alpha-beta and minimax, not of searches such as PVS.
+    if algorithm_of(paper.record.rules).reenters or is_too_large:
         return
-    yield from _mistaken(paper, list(MISCONCEPTIONS.values()), None)
+    everywhere = None
+    yield from _mistaken_searches(paper, list(MISCONCEPTIONS.values()), only_at=everywhere)
     places = list(dict.fromkeys(_place_of(claim, tree) for claim in paper.wrong))
     for node in places[:most_places]:
-        yield from _mistaken(paper, AT_ONE_NODE, node)
+        yield from _mistaken_searches(paper, AT_ONE_NODE, only_at=node)
 
 
-def _mistaken(
+def _mistaken_searches(
     paper: Paper, rows: Sequence[Misconception], only_at: int | None
 ) -> Iterator[MistakenSearch]:
-    """Yield the searches that make a mistake and come to an end, for each of some mistakes.
+    """Yield a search of the paper's tree with each of some mistakes in it.
 
-    Who crosses nothing out has searched everything, perhaps with the same mistake.
+    Where a paper crosses nothing out, the mistake may have been made in a search of the whole tree,
+    too: then there are two for each mistake, with pruning and without. A search that stops at an
+    unknown leaf, and so has no value, is left out.
 
     Args:
         paper: The paper.

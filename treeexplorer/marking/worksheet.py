@@ -124,21 +124,24 @@ class Worksheet:
 
     @cached_property
     def boxes(self) -> tuple[Box, ...]:
-        """Where something is to be written, in the order of a search that prunes nothing.
+        """The boxes in which something is to be written, in the order of a full search.
 
-        That is at the blanks of the exercise, or else the value of every node with children above
-        the depth limit. Within a branch with a slash nothing is to be written any more, but when it
-        is pruned. What the search prunes has its turn, too: the order gives no answer away.
+        They are the blanks of the exercise; without blanks, a value for every node with children
+        above the depth limit. A box within a branch that is crossed out is left out, except for a
+        question that the file asks in a directive: it stays, since a slash is no answer to it.
+
+        Nodes that the search prunes have a box like all others, so that no answer is given away.
         """
         tree = self.record.tree
         boxes = [Box(blank.node, blank.kind) for blank in self.exercise.blanks]
         if not boxes:
             boxes = [Box(node, "value") for node in range(len(tree)) if self._is_searched(node)]
-        slashed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
+        crossed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
         open_boxes: list[Box] = []
         for box in boxes:
-            is_slashed = any(box.node in branch for branch in slashed)
-            if box.kind in DIRECTIVES or not is_slashed:
+            is_crossed_out = any(box.node in branch for branch in crossed)
+            is_of_directive = box.kind in DIRECTIVES
+            if is_of_directive or not is_crossed_out:
                 open_boxes.append(box)
         return tuple(sorted(open_boxes, key=self._turn))
 
@@ -149,17 +152,22 @@ class Worksheet:
         return is_within and not self.record.tree.is_leaf(node)
 
     def _turn(self, box: Box) -> tuple[int, int]:
-        """Return what sorts boxes by when a search that prunes nothing knows what belongs there.
+        """Return a key that sorts boxes by when a full search knows what belongs in them.
 
-        Each node has two moments, its entry and its return, and moments are counted. Before its
-        entry every node that comes earlier has had both, but for the nodes above it, which have had
-        their entry alone. Between the two lie both moments of each node below it.
+        Each node is entered once and returns once, and these moments are counted from 0.
+
+        Example:
+            In ``[A:[3 5] 4]`` the root is entered at 0, A at 1, 3 at 2; 3 returns at 3, 5 is
+            entered at 4 and returns at 5, A returns at 6. So A has two nodes below it, and 2 · 2
+            moments between its own. 4 is entered at 7: four nodes were entered before, and all but
+            the root have returned.
         """
         tree = self.record.tree
-        nodes_before = self.record.rank_of_node[box.node]
-        nodes_above = tree.ply[box.node]
+        entries_before = self.record.rank_of_node[box.node]  # of the nodes that come earlier
+        still_open = tree.ply[box.node]  # the nodes above it
+        returns_before = entries_before - still_open
         nodes_below = tree.end[box.node] - box.node - 1
-        entry = 2 * nodes_before - nodes_above
+        entry = entries_before + returns_before
         arrival = entry + 2 * nodes_below + 1
         moment = entry if box.kind in self._known_on_entry else arrival
         return moment, _KINDS_IN_TURN.index(box.kind)
@@ -257,21 +265,22 @@ class Worksheet:
 
     @property
     def next_task(self) -> tuple[int, Claim] | None:
-        """What is to be written next and its step, in the search's order; ``None`` at the end.
+        """The first answer that is missing, in the order of the search, and its step.
 
-        While something that is asked for is missing, that is the first value or slash that is
-        missing at all, asked for or not, for what comes later rests on it. A window counts only
-        where it is asked for.
+        Values and slashes are taken even where nothing asks for them, since what comes later rests
+        on them; windows only where they are asked for.
+
+        ``None`` once nothing that is asked for is missing, whatever else is.
         """
         boxes = frozenset(self.boxes)
         missing: list[tuple[int, Claim]] = []
         for step, claim in self.record.derive(claims_in_order):
-            is_unasked_window = claim.window is not None and (claim.node, claim.kind) not in boxes
+            is_window = claim.window is not None
+            is_unasked_window = is_window and Box(claim.node, claim.kind) not in boxes
             if not is_unasked_window and not self.is_done(claim):
                 missing.append((step, claim))
-        if any(self._is_asked(claim) for _, claim in missing):
-            return missing[0]
-        return None
+        is_finished = not any(self._is_asked(claim) for _, claim in missing)
+        return None if is_finished else missing[0]
 
     def mark(self, node: int, kind: ClaimKind) -> Mark | None:
         """Return the mark of an entry; ``None`` where it was not checked since it was made."""
@@ -281,25 +290,32 @@ class Worksheet:
     # -- events --------------------------------------------------------------------------------
 
     def enter(self, node: int, text: str, kind: ClaimKind = "value") -> Worksheet:
-        """Return the sheet with something written beside a node; an empty text erases it.
+        """Return the sheet with something written beside a node.
 
-        A value takes the place of a bound, and the other way round.
+        What the text is decides which box it goes to, and what else it takes away::
+
+            6         the value; a bound is erased
+            >=8       the bound; a value is erased
+            (3, inf)  the window
+            /         a slash across the branch to the node, or none where there is one
+            /...      a slash before the children that are not drawn; “nothing is cut” is erased
+            (empty)   value, bound and the slash before undrawn children are erased
 
         Args:
             node: The node.
-            text: A value, a bound, a window, ``/`` for a slash, or ``/...`` for one before the
-                children that are not drawn; in the box of a directive ``C``, ``7`` or ``x >= 5``.
+            text: One of these; in the box of a directive its answer: ``C``, ``7``, ``x >= 5``, or
+                nothing to erase it.
             kind: The box: ``value``, or one of :data:`DIRECTIVES`.
 
         Raises:
             EntryError: It cannot be read, or does not belong there.
         """
         is_erased = not text.strip()
-        number_boxes = (Box(node, "value"), Box(node, "bound"))
-        if kind in DIRECTIVES and is_erased:
-            return self._changed(Box(node, kind))
         if kind in DIRECTIVES:
+            if is_erased:
+                return self._changed(Box(node, kind))
             return self._changed(written=self._read_directive(node, text, kind))
+        number_boxes = (Box(node, "value"), Box(node, "bound"))
         if is_erased:
             return self._changed(*number_boxes, Box(node, "cut-rest"))
         claim = read_entry(node, text)
@@ -308,7 +324,7 @@ class Worksheet:
         self._refuse_misplaced(claim)
         if claim.kind == "cut-rest":
             return self._changed(NOTHING_CUT, written=claim)
-        if claim.number is not None:
+        if claim.number is not None:  # a value or a bound
             return self._changed(*number_boxes, written=claim)
         return self._changed(written=claim)
 
@@ -364,44 +380,52 @@ class Worksheet:
         return self._changed(*boxes)
 
     def _changed(self, *emptied: Box, written: Claim | None = None) -> Worksheet:
-        """Return the sheet with boxes emptied and a claim written; their marks are rubbed out.
+        """Return the sheet with some boxes emptied, then a claim written.
 
-        So is what the last check said, as it may no longer hold, with the slashes that it missed.
+        The marks of these boxes go, and so does the last check, which may no longer hold.
+
+        Args:
+            emptied: The boxes.
+            written: The claim, which may go into one of them.
 
         Raises:
             EntryError: The search waits for an unknown leaf, and no value is known.
         """
-        waits = waiting(self.record)
-        if waits is not None and written is not None and written.kind != "pruned-if":
-            raise EntryError(f"{waits.phrase}, so nothing but “pruned if” is answered")
-        touched = set(emptied)
+        wait = waiting(self.record)
+        is_answered_anyway = written is None or written.kind == "pruned-if"
+        if wait is not None and not is_answered_anyway:
+            raise EntryError(f"{wait.phrase}, so nothing but “pruned if” is answered")
+        changed_boxes = set(emptied)
         if written is not None:
-            touched.add(Box(written.node, written.kind))
-        entries = {box: claim for box, claim in self.entries.items() if box not in touched}
+            changed_boxes.add(Box(written.node, written.kind))
+        entries = {box: claim for box, claim in self.entries.items() if box not in changed_boxes}
         if written is not None:
-            entries[written.node, written.kind] = written
+            entries[Box(written.node, written.kind)] = written
         kept_marks: dict[Box, CheckedClaim] = {}
         for box, mark in self.marks.items():
+            # The check marks a slash that is missing as the claim that its node is visited. Whether
+            # it is still missing depends on all slashes.
             is_missing_slash = box.kind == "visited"
-            if box not in touched and not is_missing_slash:
+            if box not in changed_boxes and not is_missing_slash:
                 kept_marks[box] = mark
         return replace(self, entries=entries, marks=kept_marks, hint=None, checked=None)
 
     def ask_hint(self) -> Worksheet:
-        """Return this sheet with a hint about the next task in the order of the search.
+        """Return the sheet with a hint about the first answer that is missing.
 
-        All numbers that the hint names are written by then. Asked again for the same box, the hint
-        says more.
+        Each time that it is asked for about the same box, the hint says more: first where to look,
+        then what to compare, then the answer. Without a missing answer there is no hint.
         """
-        wanted = self.next_task
-        if wanted is None:
+        missing = self.next_task
+        if missing is None:
             return replace(self, hint=None)
-        step, claim = wanted
+        step, claim = missing
         box = Box(claim.node, claim.kind)
-        degree = min(self.hints_taken.get(box, 0) + 1, DEGREES)
+        degree_so_far = self.hints_taken.get(box, 0)
+        degree = min(degree_so_far + 1, DEGREES)
         text = hint(self.record, task_at(self.record, step), degree, claim)
-        taken = {**self.hints_taken, box: degree}
-        return replace(self, hint=Hint(claim, degree, text), hints_taken=taken)
+        hints_taken = {**self.hints_taken, box: degree}
+        return replace(self, hint=Hint(claim, degree, text), hints_taken=hints_taken)
 
     def check(self) -> Worksheet:
         """Mark every entry, and every slash that is missing, as ``check`` does on that paper."""
