@@ -297,12 +297,7 @@ def search_root(
         if is_unknown_leaf:
             record.stop_at_unknown(request.child, len(stack))
             return None
-        # One entry a call in each of these.
-        record.nodes.append(request.child)
-        record.call_windows.append(request.window)
-        record.v_after.append(None)
-        if leaf_value is None:
-            record.inner_calls.append(call)
+        _append_call(record, request, has_children=leaf_value is None)
         # Memory before the leaf: of a leaf it has the leaf's own value.
         if remembered is not None:
             record.remembered[call] = remembered
@@ -317,6 +312,16 @@ def search_root(
             wanted = next(requests)  # the first child's call
     record.root_returns += 1
     return wanted
+
+
+def _append_call(record: Record, request: CallRequest, *, has_children: bool) -> None:
+    """Append a call to the record, with no v of its parent yet."""
+    call = len(record.nodes)
+    record.nodes.append(request.child)
+    record.call_windows.append(request.window)
+    record.v_after.append(None)  # until it returns
+    if has_children:
+        record.inner_calls.append(call)
 
 
 def _return_value(
