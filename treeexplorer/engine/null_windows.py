@@ -292,12 +292,15 @@ def search_root(
             yield
         remembered = None if memory is None else memory.recall(request.child, request.window)
         leaf_value = tree.values[request.child]
-        has_answer = remembered is not None or leaf_value is not None
-        is_unknown_leaf = tree.roles[request.child] == LEAF_ROLE and not has_answer
-        if is_unknown_leaf:
+        has_no_value = remembered is None and leaf_value is None
+        if has_no_value and tree.roles[request.child] == LEAF_ROLE:
             record.stop_at_unknown(request.child, len(stack))
             return None
-        _append_call(record, request, has_children=leaf_value is None)
+        record.nodes.append(request.child)
+        record.call_windows.append(request.window)
+        record.v_after.append(None)  # until it returns
+        if leaf_value is None:
+            record.inner_calls.append(call)
         # Memory before the leaf: of a leaf it has the leaf's own value.
         if remembered is not None:
             record.remembered[call] = remembered
@@ -307,21 +310,9 @@ def search_root(
                 memory.keep(request.child, _FULL, leaf_value)
             wanted = _return_value(stack, record, memory, call, leaf_value)
         else:
-            frame, requests = _open_call(tree, request, stack, call)
-            stack.append((frame, requests))
-            wanted = next(requests)  # the first child's call
+            wanted = _open_call(tree, request, stack, call)
     record.root_returns += 1
     return wanted
-
-
-def _append_call(record: Record, request: CallRequest, *, has_children: bool) -> None:
-    """Append a call to the record, with no v of its parent yet."""
-    call = len(record.nodes)
-    record.nodes.append(request.child)
-    record.call_windows.append(request.window)
-    record.v_after.append(None)  # until it returns
-    if has_children:
-        record.inner_calls.append(call)
 
 
 def _return_value(
@@ -362,10 +353,8 @@ def _return_value(
     return value
 
 
-def _open_call(
-    tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
-) -> tuple[Frame, CallRequests]:
-    """Return the frame of a node with children, and the generator that asks for their calls.
+def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
+    """Put the call of a node with children on the stack, and return its first child's.
 
     A call is searched by the procedure that its request names, else by its parent's. A chance node
     takes the mean whichever that is, and its children inherit it.
@@ -391,7 +380,8 @@ def _open_call(
         v=worst(role),
     )
     requests = chance_procedure(frame) if role == CHANCE_ROLE else procedure(frame)
-    return frame, requests
+    stack.append((frame, requests))
+    return next(requests)
 
 
 def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) -> None:
