@@ -68,12 +68,12 @@ def test_a_panel_holds_the_words_and_numbers_of_the_choice(case: tuple[GameTree,
         assert [text for text in map(str, expected) if text not in told] == []
         table = tried_table(record, choice)
         if table is not None:
-            start = told.index(str(table.turned))
+            start = told.index(str(table.values_heading))
             columns = len(table.columns)
             assert told[start + 1 : start + 1 + columns] == list(map(leaves_text, table.columns))
             start += columns + 1
             assert told[start : start + 1 + columns] == [
-                str(table.follows),
+                str(table.worth_heading),
                 *map(worth_text, table.columns),
             ]
 

@@ -267,23 +267,23 @@ class _PanelWriter:
         self._heading(table.heading)
         middles = self._middles_of_columns(table)
         self._next_line()
-        self._text(0, table.turned, "quiet")
+        self._text(0, table.values_heading, "quiet")
         for x, tried in zip(middles, table.columns, strict=True):
             style = "bold middle pruned" if tried.is_own else "middle"
             self._text(x, leaves_text(tried), style)
         worths = [worth_text(tried) for tried in table.columns]
-        self._row(table.follows, middles, worths, self.node_colour)
-        if table.stands is not None:
-            same_in_each = [shown(table.has)] * len(middles)
-            self._row(table.stands, middles, same_in_each, self.chooser_colour)
+        self._row(table.worth_heading, middles, worths, self.node_colour)
+        if table.chooser_heading is not None:
+            same_in_each = [shown(table.chooser_value)] * len(middles)
+            self._row(table.chooser_heading, middles, same_in_each, self.chooser_colour)
             self._next_line()
-            self._text(0, table.moment, "small quiet")
+            self._text(0, table.chooser_note, "small quiet")
 
     def _middles_of_columns(self, table: TriedTable) -> list[float]:
         """Return the x of each column's middle; columns share the width beside the row heads."""
-        heads = [table.turned, table.follows]
-        if table.stands is not None:
-            heads.append(table.stands)
+        heads = [table.values_heading, table.worth_heading]
+        if table.chooser_heading is not None:
+            heads.append(table.chooser_heading)
         width_of_heads = max(text_width(str(head), MEDIUM) for head in heads) + _GAP
         column_width = (PANEL_WIDTH - width_of_heads) / len(table.columns)
         columns = range(len(table.columns))

@@ -117,16 +117,16 @@ def _table_on_page(
     3. the number that the chooser has;
     4. the columns (see :func:`_column_on_page`).
     """
-    phrases = [table.heading, table.turned, table.follows]
-    if table.stands is not None:
-        phrases += [table.stands, table.moment]
+    phrases = [table.heading, table.values_heading, table.worth_heading]
+    if table.chooser_heading is not None:
+        phrases += [table.chooser_heading, table.chooser_note]
     are_own = [tried.is_own for tried in table.columns]
     own_column = are_own.index(True) if True in are_own else -1
     return [
         choice.leaves,
         own_column,
         [texts.coded(phrase) for phrase in phrases],
-        number_on_page(table.has),
+        number_on_page(table.chooser_value),
         [_column_on_page(record, moment, tried) for tried in table.columns],
     ]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
@@ -15,6 +15,9 @@ from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.judging.facts import holders, proven
 from treeexplorer.numbers import counted
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number, Window
+
+_LOWER: Final = 0  # the place of an end in a window
+_UPPER: Final = 1
 
 
 class ChildWindow(NamedTuple):
@@ -61,16 +64,18 @@ class ChildWindows(NamedTuple):
         return self.record.node(self.call)
 
     @property
-    def moved(self) -> int:
-        """Which end the node's player moves: 0 the lower one, 1 the upper one.
+    def moving_end(self) -> int:
+        """Which end of ``now`` the node's player moves: 0 the lower one (MAX), 1 the upper (MIN).
 
-        Chance moves both: it is the one at which the other side can be reached.
+        A mean is narrowed at both ends. Of it this is 1 where its upper end has come down so far
+        that it cuts off at α, else 0.
         """
         if self.is_mean:
             alpha, _ = self.bounds
             _, most = self.now
-            return int(self.record.rules.cuts(alpha, most))
-        return int(self.record.tree.roles[self.node] != MAX_ROLE)
+            return _UPPER if self.record.rules.cuts(alpha, most) else _LOWER
+        at_max = self.record.tree.roles[self.node] == MAX_ROLE
+        return _LOWER if at_max else _UPPER
 
     @property
     def is_mean(self) -> bool:
@@ -84,10 +89,18 @@ class ChildWindows(NamedTuple):
 
 
 def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
-    """Return the windows below the innermost call that is open, or that a value has just reached.
+    """Return the window of the node that the search is in, and how its children narrowed it.
 
-    ``None`` where that call has no window, or more children than ``most``, or is a chance node's
-    whose values have no known range. Before the first step it is the first call.
+    That is the node at which the search stands, or its parent where it stands at a leaf. Before the
+    first step it is the root.
+
+    Args:
+        snapshot: The step.
+        most: The most children that the node may have.
+
+    Returns:
+        The windows; ``None`` where the search has none, where the node has more children, and at a
+        chance node where no range of all values is known.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -98,20 +111,30 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
         ([(-inf, inf), (-inf, 3), (-inf, 3)], (-inf, 3))
     """
     record = snapshot.record
-    step = max(1, snapshot.step)
-    call = _open_call(snapshot)
+    call = _call_shown(snapshot)
     if call is None or record.tree.child_count(record.node(call)) > most:
         return None
+    step = max(1, snapshot.step)  # before the first step the root is shown as it is entered
+    child_calls = _calls_of_children(record, call, step)
     is_mean = record.tree.roles[record.node(call)] == CHANCE_ROLE
-    if is_mean and not record.rules.has_range:
-        return None
-    children = _children_of_mean if is_mean else _children_of_player
-    entered = children(record, call, _calls_of_children(record, call, step), step)
-    if is_mean:
-        now = proven(record, record.node(call), step)
-        return ChildWindows(record, call, tuple(entered), now, record.entry_window(call))
-    now = _left(record, call, record.v_at(call, step))
-    return ChildWindows(record, call, tuple(entered), now, now)
+    if not is_mean:
+        remaining = _remaining_window(record, call, record.v_at(call, step))
+        return ChildWindows(
+            record=record,
+            call=call,
+            children=tuple(_windows_left_by_v(record, call, child_calls, step)),
+            now=remaining,
+            bounds=remaining,
+        )
+    if not record.rules.has_range:
+        return None  # a child that is not read could be anything, and so could the mean
+    return ChildWindows(
+        record=record,
+        call=call,
+        children=tuple(_intervals_of_mean(record, call, child_calls, step)),
+        now=proven(record, record.node(call), step),
+        bounds=record.entry_window(call),
+    )
 
 
 def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
@@ -120,34 +143,67 @@ def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
     return sorted(each for each in calls if each is not None and record.caller(each) == call)
 
 
-def _children_of_player(
-    record: Record, call: int, calls: list[int], step: int
-) -> Iterator[ChildWindow]:
-    """Yield what v has left of the window when each child was entered, and when it returned."""
-    for each in calls:
+def _windows_left_by_v(
+    record: Record, call: int, child_calls: Sequence[int], step: int
+) -> list[ChildWindow]:
+    """Return what v left of a node's window when each child was entered, and when it returned.
+
+    Args:
+        record: The search.
+        call: The call of the node, a MAX or MIN node.
+        child_calls: The calls of the children that are entered by the step, in that order.
+        step: The step; a child that returns after it is still open.
+    """
+    found: list[ChildWindow] = []
+    for child_call in child_calls:
         after = None
-        if record.returned_at(each) <= step:
-            after = _left(record, call, record.v_after[each])
-        before = _left(record, call, record.v_before(each))
-        yield ChildWindow(record.node(each), before, after, record.entry_window(each))
+        has_returned = record.returned_at(child_call) <= step
+        if has_returned:
+            after = _remaining_window(record, call, record.v_after[child_call])
+        child_window = ChildWindow(
+            child=record.node(child_call),
+            before=_remaining_window(record, call, record.v_before(child_call)),
+            after=after,
+            entry=record.entry_window(child_call),
+        )
+        found.append(child_window)
+    return found
 
 
-def _children_of_mean(
-    record: Record, call: int, calls: list[int], step: int
-) -> Iterator[ChildWindow]:
-    """Yield what the mean could be when each child was entered, and when it returned."""
+def _intervals_of_mean(
+    record: Record, call: int, child_calls: Sequence[int], step: int
+) -> list[ChildWindow]:
+    """Return between what a mean could lie when each child was entered, and when it returned.
+
+    ``chance[2 6]`` with values from 0 to 10: (0, 10) before the 2, (1, 6) after it, (4, 4) after
+    the 6.
+
+    Args:
+        record: The search, under a range in which all values lie.
+        call: The call of the chance node.
+        child_calls: The calls of the children that are entered by the step, in that order.
+        step: The step; a child that returns after it is still open.
+    """
     tree = record.tree
-    weights = {each: present(tree.probability(each)) for each in record.children(record.node(call))}
+    weights = {
+        child: present(tree.probability(child)) for child in record.children(record.node(call))
+    }
     mean = ChanceMean(weights.values(), record.rules.known_range)
     proven_after = analysis_of(record).intervals.after_call
-    for each in calls:
-        child = record.node(each)
+    found: list[ChildWindow] = []
+    for child_call in child_calls:
+        child = record.node(child_call)
         before = mean.interval
         after = None
-        if record.returned_at(each) <= step:
-            mean.read(weights[child], proven_after(each))
+        has_returned = record.returned_at(child_call) <= step
+        if has_returned:
+            mean.read(weights[child], proven_after(child_call))  # narrows ``mean.interval``
             after = mean.interval
-        yield ChildWindow(child, before, after, record.entry_window(each))
+        child_window = ChildWindow(
+            child=child, before=before, after=after, entry=record.entry_window(child_call)
+        )
+        found.append(child_window)
+    return found
 
 
 def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
@@ -156,7 +212,7 @@ def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     The columns are too few where a node has more than ``most`` children.
     """
     record = snapshot.record
-    call = _open_call(snapshot)
+    call = _call_shown(snapshot)
     if call is None:
         return None
     node = Node(record.tree, record.node(call))
@@ -174,34 +230,42 @@ def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     return Phrase("Some children of {node} are not drawn here, so their windows are not", node=node)
 
 
-def _open_call(snapshot: Snapshot) -> int | None:
-    """Return the innermost call that is open, but a leaf's; ``None`` where it has no window.
+def _call_shown(snapshot: Snapshot) -> int | None:
+    """Return the call of the node that the search is in; ``None`` in a search without windows.
 
-    Before the first step it is the first call, with which the rules begin.
+    A node that is only evaluated has no children: its parent's call is returned, and ``None`` where
+    it is the root.
     """
     record = snapshot.record
     if not record.has_windows:
         return None
-    if snapshot.current is None:
-        has_first_call = bool(record.nodes) and not record.is_leaf_call(0)
-        return 0 if has_first_call else None
+    if snapshot.current is None:  # before the first step: the first call is the root's
+        has_root_call = bool(record.nodes) and not record.is_leaf_call(0)
+        return 0 if has_root_call else None
     node: int | None = snapshot.current
     if record.is_evaluated(snapshot.current):
         node = record.tree.parent_of(snapshot.current)
     return None if node is None else record.call_at(node, snapshot.step)
 
 
-def _left(record: Record, call: int, v: Number | None) -> Window:
-    """Return what v leaves of a call's window; of a null window v and the number asked about."""
+def _remaining_window(record: Record, call: int, v: Number | None) -> Window:
+    """Return what a node's v leaves of the window with which its call was entered.
+
+    v is the best value that its children have given so far. Entered with (0, 9), MAX with v = 3 has
+    (3, 9) left, and MIN (0, 3).
+
+    A null window asks one question only, such as "is the node worth more than 5?": both of its ends
+    are 5. Of it one end is v, the other the number: (3, 5) at MAX with v = 3.
+    """
     entry = record.entry_window(call)
     if v is None:
         return entry
     if not record.has_null_window(call):
         window = record.moving_window(call, v)
         return entry if window is None else window
-    alpha, beta = entry
+    asked = record.asked_about(call)
     at_max = record.tree.roles[record.node(call)] == MAX_ROLE
-    return (v, beta) if at_max else (alpha, v)
+    return (v, asked) if at_max else (asked, v)
 
 
 def window_heading(windows: ChildWindows) -> Phrase:
@@ -215,15 +279,16 @@ def window_heading(windows: ChildWindows) -> Phrase:
 
 
 def what_moves(windows: ChildWindows) -> Phrase:
-    """Say which end the children can move, and what stays."""
+    """Say which end the children can move, and what stays: ``… bring β down; α stays`` at MIN."""
+    moves_upper_end = windows.moving_end == _UPPER
     if windows.is_asked:
         asked = question(windows.record, windows.call)
-        if windows.moved:
+        if moves_upper_end:
             return Phrase("{question} Each child can bring v down", question=asked)
         return Phrase("{question} Each child can bring v up", question=asked)
     if windows.is_mean:
         return Phrase("each child can bring the least up and the most down; {α} and {β} stay")
-    if windows.moved:
+    if moves_upper_end:
         return Phrase("each child can bring {β} down; {α} stays")
     return Phrase("each child can bring {α} up; {β} stays")
 
@@ -247,31 +312,34 @@ def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
 
 
 def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
-    """Return the numbers at the ends of the window, each with who has it.
+    """Return the numbers at the ends of the window at a step, each with words that say whose it is.
 
-    Of a chance node they are what its mean can be.
-
-    Of a null window one end is v, and the other the number that is asked about.
+    ``α ▲root has 3`` of an end that a node gave; an end that none gave is left out. Of a null
+    window ``asked about 5`` and ``▲C has 3``; of a mean ``at least 1`` and ``at most 6``, too.
     """
     record = windows.record
     if windows.is_asked:
-        moves = windows.moved
-        stays = 1 - moves
-        v = windows.now[moves]
-        asked = windows.now[stays]
+        asked = record.asked_about(windows.call)
+        v = windows.now[windows.moving_end]
         node = Node(record.tree, windows.node)
         return [
             (asked, Phrase("asked about {value}", value=asked)),
             (v, Phrase("{node} has {value}", node=node, value=v)),
         ]
     found: list[tuple[Number, Phrase]] = []
-    for letter, has in zip(Letter, holders(record, windows.call, step), strict=True):
-        if has is not None:
-            node = Node(record.tree, has.node)
-            words = Phrase("{letter} {node} has {value}", letter=letter, node=node, value=has.value)
-            found.append((has.value, words))
+    alpha_holder, beta_holder = holders(record, windows.call, step)
+    for letter, holder in ((Letter.ALPHA, alpha_holder), (Letter.BETA, beta_holder)):
+        if holder is not None:
+            words = Phrase(
+                "{letter} {node} has {value}",
+                letter=letter,
+                node=Node(record.tree, holder.node),
+                value=holder.value,
+            )
+            found.append((holder.value, words))
     if windows.is_mean:
-        found += _ends_of_mean(*windows.now)
+        least, most = windows.now
+        found += _ends_of_mean(least, most)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import (
     beyond_range,
     bound_words,
@@ -24,10 +25,15 @@ _LONGEST_OWN: Final = 3
 
 
 def chooser(record: Record, choice: Choice) -> Phrase:
-    """Say who chooses: ``▲root CHOOSES``."""
-    if choice.cut.source == "range" and choice.wants is Player.MAX:
+    """Return the heading over the better offer: who chooses it, ``▲root CHOOSES``.
+
+    Where a bound is an end of the range of all values, nobody chooses: ``NOTHING IS WORTH LESS``
+    than its lower end, α, and ``NOTHING IS WORTH MORE`` than its upper end, β.
+    """
+    is_end_of_range = choice.cut.source == "range"
+    if is_end_of_range and choice.cut.kind == "alpha":
         return Phrase("NOTHING IS WORTH LESS")
-    if choice.cut.source == "range":
+    if is_end_of_range:
         return Phrase("NOTHING IS WORTH MORE")
     if choice.chooser is None:
         return Phrase("WHOEVER ASKED CHOOSES")
@@ -42,30 +48,47 @@ def wish(choice: Choice) -> Phrase:
 
 
 def what_is_there(record: Record, choice: Choice) -> Phrase:
-    """Say what the chooser has already: ``through ▽A: has 3``."""
+    """Say what the chooser has already, whose bound made the cut-off: ``through ▽A: has 3``.
+
+    ``has 3`` where a leaf without a name gave it; ``○B needs more than 6 of ▽E`` where a chance
+    node made the bound; ``10, an end of the range``; ``asked for more than 3`` where whoever
+    started the search, or asks with a null window, chooses.
+    """
     value = choice.bound.value
-    has = choice.bound.has
     if choice.cut.source == "range":
         return Phrase("{value}, an end of the range", value=value)
-    if choice.cut.origin.handed_by:
+    # Before what the chooser has: below a chance node the bound is another number than that.
+    is_set_by_chance_node = bool(choice.cut.origin.handed_by)
+    if is_set_by_chance_node:
         return _what_is_needed(record, choice)
+    has = choice.bound.has
+    if has is None and choice.wants is Player.MAX:
+        return Phrase("asked for more than {value}", value=value)
     if has is None:
-        if choice.wants is Player.MAX:
-            return Phrase("asked for more than {value}", value=value)
         return Phrase("asked for less than {value}", value=value)
-    if has.through is None or record.tree.labels.is_bare(has.through):
+    is_told_by_child = has.through is not None and not record.tree.labels.is_bare(has.through)
+    if not is_told_by_child:  # of a leaf without a name, ``through 3: has 3`` says it twice
         return Phrase("has {value}", value=value)
-    return Phrase("through {child}: has {value}", child=Node(record.tree, has.through), value=value)
+    child = Node(record.tree, present(has.through))
+    return Phrase("through {child}: has {value}", child=child, value=value)
 
 
 def _what_is_needed(record: Record, choice: Choice) -> Phrase:
-    """Say what a chance node above needs of its child: ``○B needs more than 6 of ▽E``."""
-    chance = record.node(choice.cut.origin.handed_by[0])
-    child = record.tree.ancestor_at(choice.cut.node, record.tree.ply[chance] + 1)
-    op: Op = ">" if choice.wants is Player.MAX else "<"
+    """Say what a chance node above a cut-off needs of its child: ``○B needs more than 6 of ▽E``.
+
+    The chance node is the one that made the bound out of its own. The child is the one through
+    which the path leads from it down to the cut-off.
+    """
+    nearest_chance_call, *_ = choice.cut.origin.handed_by  # from below: the nearest comes first
+    chance_node = record.node(nearest_chance_call)
+    ply_of_child = record.tree.ply[chance_node] + 1
+    child = record.tree.ancestor_at(choice.cut.node, ply_of_child)
+    op: Op = "<"
+    if choice.wants is Player.MAX:
+        op = ">"
     return Phrase(
         "{node} needs {number} of {child}",
-        node=Node(record.tree, chance),
+        node=Node(record.tree, chance_node),
         number=numbers_that_are(op, choice.bound.value),
         child=Node(record.tree, child),
     )
@@ -88,42 +111,53 @@ def enough(choice: Choice) -> Phrase | None:
 
 
 class TriedTable(NamedTuple):
-    """What would come of some values of what is pruned; the chooser's row stands still.
+    """What a cut-off node would be worth, if the pruned leaves had other values.
+
+    The table shows that none of them makes the chooser choose otherwise::
+
+        IF THE PRUNED LEAF WERE          heading
+        leaf         −9    2    4   99   values_heading, then the value tried in each column
+        ▽K is worth  −9    2    2    2   worth_heading, then the worth in each column
+        ▲root has     3    3    3    3   chooser_heading, then chooser_value in each column
+        after ▽K returns                 chooser_note
 
     Attributes:
-        heading: What is turned: ``IF THE PRUNED LEAF WERE``.
-        turned: The head of the row of values: ``leaf``, ``leaves`` or ``move``.
-        follows: The head of the row of what the node with the cut-off is worth.
-        stands: The head of the chooser's row; ``None`` where whoever asked chooses.
-        has: What the chooser has in every column.
-        moment: Of which moment the chooser's row speaks: ``after ▽K returns``.
-        columns: What is tried, ascending.
+        heading: What is given other values.
+        values_heading: The head of the row of values: ``leaf``, ``leaves`` or ``move``.
+        worth_heading: The head of the row of what the node with the cut-off would be worth.
+        chooser_heading: The head of the chooser's row; ``None`` where no node chooses.
+        chooser_value: What the chooser has, whatever the leaves are.
+        chooser_note: Of which moment the chooser's row speaks.
+        columns: The values that are tried, ascending.
     """
 
     heading: Phrase
-    turned: Phrase
-    follows: Phrase
-    stands: Phrase | None
-    has: Number
-    moment: Phrase
+    values_heading: Phrase
+    worth_heading: Phrase
+    chooser_heading: Phrase | None
+    chooser_value: Number
+    chooser_note: Phrase
     columns: tuple[TriedValue, ...]
 
 
 def tried_table(record: Record, choice: Choice) -> TriedTable | None:
-    """Return what other values of the pruned leaves would change; ``None`` where none are tried."""
+    """Return the table of other values of the pruned leaves; ``None`` where none are tried.
+
+    See :class:`TriedTable` for a table of a single pruned leaf.
+    """
     if not choice.tried:
         return None
-    node = Node(record.tree, choice.cut.node)
-    stands = None
+    cut_node = Node(record.tree, choice.cut.node)
+    chooser_heading = None
     if choice.chooser is not None:
-        stands = Phrase("{node} has", node=Node(record.tree, choice.chooser))
+        chooser_heading = Phrase("{node} has", node=Node(record.tree, choice.chooser))
     return TriedTable(
         heading=_what_if_heading(choice),
-        turned=_what_is_turned(choice),
-        follows=Phrase("{node} is worth", node=node),
-        stands=stands,
-        has=choice.cut.origin.has,
-        moment=Phrase("after {node} returns", node=node),
+        values_heading=_heading_of_values(choice),
+        worth_heading=Phrase("{node} is worth", node=cut_node),
+        chooser_heading=chooser_heading,
+        chooser_value=choice.cut.origin.has,
+        chooser_note=Phrase("after {node} returns", node=cut_node),
         columns=choice.tried,
     )
 
@@ -137,8 +171,11 @@ def _what_if_heading(choice: Choice) -> Phrase:
     return Phrase("IF ALL THAT IS PRUNED WERE")
 
 
-def _what_is_turned(choice: Choice) -> Phrase:
-    """Return the head of the table's row of values."""
+def _heading_of_values(choice: Choice) -> Phrase:
+    """Return the head of the table's row of values: ``leaf``, ``leaves``, or ``move``.
+
+    It is ``move`` where the only thing pruned is moves that are not drawn.
+    """
     if not choice.leaves:
         return Phrase("move")
     if len(choice.leaves) > 1:
@@ -165,29 +202,44 @@ def worth_text(tried: TriedValue) -> str:
 
 
 def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
-    """Say where a number of the test comes from: ``▽A gave it to ▲root``, ``the leaf, now``."""
+    """Say where a number of the test comes from: ``▽A gave it to ▲root``, ``the leaf, now``.
+
+    Args:
+        record: The search.
+        choice: The choice that a cut-off is.
+        source: One of the two numbers that its test compares, ``choice.bound`` or ``choice.v``.
+    """
     cut = choice.cut
     is_bound = source is choice.bound
-    is_mean = source is choice.v and record.tree.roles[cut.node] == CHANCE_ROLE
+    is_mean = not is_bound and record.tree.roles[cut.node] == CHANCE_ROLE
     if is_mean:
         return Phrase("what its children leave of the mean")
+    # A bound that no node has: of the range, or of a question (a null window).
     if is_bound and cut.source == "range":
         return Phrase("the range of all values")
     if is_bound and record.has_null_window(cut.call):
         return Phrase("the number that is asked about")
     has = source.has
-    if has is None or has.through is None:
+    if has is None or has.through is None:  # no child gave it
         return Phrase("the window that was given")
+    # The bound is what a chance node needs, and not the number that the owner has.
     if is_bound and cut.origin.handed_by:
         owner = Node(record.tree, has.node)
         return Phrase("needed where {owner} has {value}", owner=owner, value=has.value)
-    return _who_gave_it(record, has.node, has.through, is_now=source.step == cut.step)
+    return _giver_of_number(record, has.node, has.through, is_now=source.step == cut.step)
 
 
-def _who_gave_it(record: Record, owner: int, child: int, *, is_now: bool) -> Phrase:
-    """Say which child gave a number to its owner, and whether it does so in this step.
+def _giver_of_number(record: Record, owner: int, child: int, *, is_now: bool) -> Phrase:
+    """Say which child gave a number to the node that has it.
 
-    ``▽A gave it to ▲root``, ``the leaf 3 of ▲root``, ``▽A, now``, ``the leaf, now``.
+    In the step of the cut-off itself ``the leaf, now`` or ``▽A, now``; of a number from earlier
+    ``the leaf 3 of ▲root`` (a leaf that is called as its value) or ``▽A gave it to ▲root``.
+
+    Args:
+        record: The search.
+        owner: The node that has the number.
+        child: The child that gave it.
+        is_now: Whether it arrived in the step of the cut-off.
     """
     giver = Node(record.tree, child)
     if is_now and record.is_evaluated(child):

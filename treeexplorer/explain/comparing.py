@@ -124,13 +124,16 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
     Window, depth limit and levels stay as they are. The first is the reference: alpha-beta in its
     classic form, cut on equality, fail-soft, in the stated order.
     """
-    usual = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
-    chance = tree.with_levels(rules.levels).has_chance
-    searches = [each for each in ALGORITHMS if chance or not TABLE[each].for_chance]
-    yield usual
-    for candidate in alternatives(usual, algorithms=searches):
-        names = set(changed(candidate, usual))
-        if len(names) == 1 or names <= CLASSIC_ONLY:
+    reference = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
+    tree_has_chance = tree.with_levels(rules.levels).has_chance
+    # A search that is made for chance nodes does nothing new on a tree without them.
+    searches = [name for name in ALGORITHMS if tree_has_chance or not TABLE[name].for_chance]
+    yield reference
+    for candidate in alternatives(reference, algorithms=searches):
+        differing = set(changed(candidate, reference))
+        # Cut test and return rule are both alpha-beta's own, so they are changed together, too.
+        are_conventions_of_one_search = differing <= CLASSIC_ONLY
+        if len(differing) == 1 or are_conventions_of_one_search:
             yield candidate
 
 
@@ -164,14 +167,16 @@ def rules_by_words(spelling: str, rules: Rules) -> Rules:
 
 
 def _rule_of_word(word: str) -> tuple[str, Any]:
-    """Return the rule that a word is a value of, and that value.
+    """Return the rule that a word is a value of, and that value: ``hard`` → ``fail``, ``hard``.
+
+    A word that is a value of several rules is taken as the first one's.
 
     Raises:
         RulesError: It is none of the choices.
     """
     for convention in CONVENTIONS:
         if convention.values:
-            with suppress(RulesError):
+            with suppress(RulesError):  # not a value of this one: the next is tried
                 return convention.name, parse_rule(convention.name, word)
     known = [value for convention in CONVENTIONS for value in values_of(convention.name)]
     raise RulesError(
@@ -204,10 +209,11 @@ _BOTH_VALUES: Final = {
 
 
 def opposites(rules: Rules) -> list[Opposite]:
-    """Return what a search is laid beside: test, returned values, order, minimax.
+    """Return the searches to compare a search with: each has the other value of one rule.
 
-    What decides nothing under its rules is left out. A printed form that decides some of this
-    itself is laid beside the classic one.
+    The rules are the cut test, what is returned, the order, and alpha-beta against minimax. One
+    that decides nothing here is left out. A printed form of alpha-beta, which decides some of
+    these rules itself, is compared with the classic form.
 
     Example:
         >>> [each.words for each in opposites(Rules())]
@@ -219,8 +225,8 @@ def opposites(rules: Rules) -> list[Opposite]:
     for rule, (usual, unusual) in _BOTH_VALUES.items():
         value = getattr(rules, rule)
         other_value = unusual if value == usual else usual
-        is_idle = rule != "algorithm" and idle_because(rules, rule) is not None
-        if is_idle or value == other_value:
+        decides_nothing = rule != "algorithm" and idle_because(rules, rule) is not None
+        if decides_nothing or value == other_value:  # equal: the form, where it is the classic one
             continue
         found.append(_opposite(rules, rule, other_value))
     return found
@@ -264,47 +270,63 @@ def partings(first: Record, second: Record) -> list[Parting]:
 
 
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
-    """Yield the cut-offs of a search that another one does not make after the same child.
+    """Yield the cut-offs that one search makes and another does not make after the same child.
 
-    Both enter the node once, and the other visits something of what is skipped.
+    A cut-off is left out where either search enters the node several times, and where the other
+    visits nothing of what is skipped.
     """
-    for call in cutting.cuts:
-        at = cutting.arrival(call)
-        other_call = other.call_of(present(at.child))
-        is_entered_once = len(cutting.calls_of(at.node)) == len(other.calls_of(at.node)) == 1
-        if other_call is None or not is_entered_once:
+    for child_call in cutting.cuts:
+        cut_step = cutting.arrival(child_call)
+        node = cut_step.node
+        calls_of_cutting = len(cutting.calls_of(node))
+        calls_of_other = len(other.calls_of(node))
+        is_entered_once = calls_of_cutting == 1 and calls_of_other == 1
+        child_call_of_other = other.call_of(present(cut_step.child))
+        if child_call_of_other is None or not is_entered_once:
             continue
-        answer = other.arrival(other_call)
+        # What the other search does when the value of the same child arrives at the node.
+        other_step = other.arrival(child_call_of_other)
         skipped = [
-            node
-            for node in cutting.children(at.node)
-            if cutting.call_of(node) is None and other.call_of(node) is not None
+            child
+            for child in cutting.children(node)
+            if cutting.call_of(child) is None and other.call_of(child) is not None
         ]
-        if skipped and answer.kind is not StepKind.CUT:
-            sentence = _parting_sentence(cutting, at, other, answer, skipped)
-            yield Parting(at.node, at.number, sentence)
+        if skipped and other_step.kind is not StepKind.CUT:
+            sentence = _parting_sentence(cutting, cut_step, other, other_step, skipped)
+            yield Parting(node, cut_step.number, sentence)
 
 
 def _parting_sentence(
-    cutting: Record, at: Step, other: Record, answer: Step, skipped: Sequence[int]
+    cutting: Record, cut_step: Step, other: Record, other_step: Step, skipped: Sequence[int]
 ) -> Sentence:
-    """Say that one search cuts off where the other goes on, with both tests."""
-    node = Node(cutting.tree, at.node)
-    child = Node(cutting.tree, present(at.child))
-    first = name_of(cutting.rules)
-    second = name_of(other.rules)
-    test = test_at(cutting, at)
-    other_test = test_at(other, answer)
+    """Say that one search cuts off where the other goes on, with the test of each.
+
+    ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, and …``
+
+    Args:
+        cutting: The search with the cut-off.
+        cut_step: The step at which it cuts off.
+        other: The search without.
+        other_step: Its step at which the same child returns to the same node.
+        skipped: The children that only the other search visits.
+    """
+    node = Node(cutting.tree, cut_step.node)
+    child = Node(cutting.tree, present(cut_step.child))
+    name_of_cutting = name_of(cutting.rules)
+    name_of_other = name_of(other.rules)
+    test = test_at(cutting, cut_step)
+    other_test = test_at(other, other_step)
     nodes = node_list(other, skipped)
-    if other_test is not None and other_test.skips and not other_test.holds:
+    other_test_failed = other_test is not None and other_test.skips and not other_test.holds
+    if other_test_failed:
         return Sentence(
             "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, {other}, and "
             "visits {nodes}",
             node=node,
             child=child,
-            first=first,
+            first=name_of_cutting,
             test=test,
-            second=second,
+            second=name_of_other,
             other=other_test,
             nodes=nodes,
         )
@@ -312,15 +334,15 @@ def _parting_sentence(
         "At {node}, after {child}: {first} cuts off, {test}; {second} visits {nodes}",
         node=node,
         child=child,
-        first=first,
+        first=name_of_cutting,
         test=test,
-        second=second,
+        second=name_of_other,
         nodes=nodes,
     )
 
 
-_LARGEST_COMPARED: Final = 100_000
-_LISTED: Final = 4
+_LARGEST_COMPARED: Final = 100_000  # calls of either search; more would take too long
+_LISTED: Final = 4  # nodes that are named of each kind of difference
 
 
 class OtherValue(NamedTuple):
@@ -356,9 +378,15 @@ class Differences:
     def sentence(self, under: str = "") -> Sentence:
         """Return the differences: ``Under the test >, 2 more leaves are read: 4, 6; …``.
 
-        Without other rules the second search is the one that is shown now.
+        Args:
+            under: The rules of the second search in words. Without them the sentence begins with
+                ``Now``: the second search is the one that is shown, perhaps of an edited tree.
         """
-        parts = list(self._parts(under))
+        first, second = self.records
+        named_as = second
+        if under:
+            named_as = first
+        parts = self._parts(named_as)
         when = f"{under}," if under else "now"
         if not parts and not any(record.has_windows for record in self.records):
             return Sentence("{when} the same leaves are read, the same value returned", when=when)
@@ -371,27 +399,31 @@ class Differences:
             "{when} {parts}", when=when, parts=ItemList(tuple(parts), last="; ", between="; ")
         )
 
-    def _parts(self, under: str) -> Iterator[Phrase]:
-        """Say what is different: leaves, cut-offs, returned values, leaves that are read again.
+    def _parts(self, named_as: Record) -> list[Phrase]:
+        """Return what is different: leaves, cut-offs, returned values, leaves that are read again.
 
-        What only the second search has is named as its tree names it. So is the rest where that
-        is an edited tree, in which nodes may have other labels.
+        Args:
+            named_as: The search by whose tree nodes are named that both searches have, or only the
+                first: its labels are those that are seen. What only the second has, its own tree
+                names.
         """
-        first, second = self.records
-        named_as = first if under else second
-        yield from self._leaves_that_differ(named_as)
-        yield from self._cut_offs_that_differ(named_as)
+        parts = [*self._leaves_that_differ(named_as), *self._cut_offs_that_differ(named_as)]
         returned = self._worth_saying
         if returned:
             items = tuple(_returned_instead(named_as, other) for other in returned[:_LISTED])
-            yield as_phrase(ItemList(items, len(returned) - len(items)))
+            parts.append(as_phrase(ItemList(items, len(returned) - len(items))))
+        _, second = self.records
         read_again = second.evaluations - second.evaluated
         if read_again:
             count = Count(read_again, "reading is", "readings are")
-            yield Phrase("{count} of a leaf read before", count=count)
+            parts.append(Phrase("{count} of a leaf read before", count=count))
+        return parts
 
     def _leaves_that_differ(self, named_as: Record) -> Iterator[Phrase]:
-        """Say which leaves only one of the searches reads."""
+        """Say which leaves only one of the searches reads: ``1 more leaf is read: 9``.
+
+        Those of the second search are named by its own tree, those of the first by ``named_as``.
+        """
         _, second = self.records
         if self.more:
             count = Count(len(self.more), "more leaf is", "more leaves are")
@@ -402,7 +434,10 @@ class Differences:
             yield Phrase("{count} not read: {nodes}", count=count, nodes=nodes)
 
     def _cut_offs_that_differ(self, named_as: Record) -> Iterator[Phrase]:
-        """Say which cut-offs only one of the searches makes."""
+        """Say which cut-offs only one of the searches makes: ``1 cut-off is gone: ▽B``.
+
+        Those of the second search are named by its own tree, those of the first by ``named_as``.
+        """
         _, second = self.records
         if self.cuts_gone:
             count = Count(len(self.cuts_gone), "cut-off is", "cut-offs are")
@@ -456,7 +491,7 @@ def differences(first: Record, second: Record) -> Differences:
         more=tuple(sorted(read_second - read_first)),
         cuts_gone=tuple(node for node in cuts_first if node not in cuts_second),
         cuts_new=tuple(node for node in cuts_second if node not in cuts_first),
-        returned=tuple(_returned_otherwise(first, second, read_first)),
+        returned=tuple(_returned_otherwise(first, second)),
     )
 
 
@@ -470,9 +505,13 @@ def _nodes_cut(record: Record) -> dict[int, None]:
     return dict.fromkeys(cut.node for cut in analysis_of(record).cut_offs)
 
 
-def _returned_otherwise(first: Record, second: Record, leaves: set[int]) -> Iterator[OtherValue]:
-    """Yield the nodes with children that return something else in the second search."""
-    searched_on = {first.node(call) for call in first.inner_calls} - leaves
+def _returned_otherwise(first: Record, second: Record) -> Iterator[OtherValue]:
+    """Yield the nodes that return something else in the second search, in preorder.
+
+    They are nodes with children that the first search has searched on. The root is looked at in
+    any case: a tree can be one leaf.
+    """
+    searched_on = {first.node(call) for call in first.inner_calls}
     for node in sorted({0, *searched_on}):
         first_call = first.call_of(node)
         second_call = second.call_of(node)
@@ -487,6 +526,12 @@ def _returned_otherwise(first: Record, second: Record, leaves: set[int]) -> Iter
 def effect(before: Record, after: Record) -> Sentence:
     """Say what other rules, or an edit, did to a search, as a sentence.
 
+    A search that does not end, or that is too large to be compared at once, is told by its counts.
+
+    Args:
+        before: The search as it was.
+        after: The search as it is now; where it waits for an unknown leaf, only that is said.
+
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([[3, 12], [2, 9]])
@@ -496,8 +541,9 @@ def effect(before: Record, after: Record) -> Sentence:
     needed = waiting(after)
     if needed is not None:
         return needed
-    largest = max(len(before.nodes), len(after.nodes))
-    if before.complete and after.complete and largest <= _LARGEST_COMPARED:
+    are_complete = before.complete and after.complete
+    most_calls = max(len(before.nodes), len(after.nodes))
+    if are_complete and most_calls <= _LARGEST_COMPARED:
         return differences(before, after).sentence()
     leaves = Count(after.evaluated, "leaf is", "leaves are")
     cuts = Count(len(after.cuts), "cut-off", "cut-offs")
@@ -532,19 +578,28 @@ class Alignment:
 
     def __init__(self, first: Record, second: Record) -> None:
         """Pair the steps of two finished searches."""
+        # The steps of each search by their numbers; step 0 is the state before the search.
         self._first_steps = [first.step(number) for number in range(first.steps + 1)]
         self._second_steps = [second.step(number) for number in range(second.steps + 1)]
+
+        # Which steps are made at each moment. By node only if the partners ascend: then neither
+        # search would ever have to go back.
         partners = _partners(self._first_steps, self._second_steps)
         self.is_by_node = all(before < after for before, after in pairwise(partners.values()))
         if self.is_by_node:
             self._pairs = _by_node(self._first_steps, self._second_steps, partners)
         else:
             self._pairs = _step_by_step(first.steps, second.steps)
-        first_numbers = [pair.first for pair in self._pairs]
-        second_numbers = [pair.second for pair in self._pairs]
-        self._first_stands = _last_steps(first_numbers)
-        self._second_stands = _last_steps(second_numbers)
-        self._moments = (_moment_by_step(first_numbers), _moment_by_step(second_numbers))
+
+        # Derived from the pairs: the step that each search shows at each moment, then the moment
+        # at which each search makes each step.
+        made_by_first = [pair.first for pair in self._pairs]
+        made_by_second = [pair.second for pair in self._pairs]
+        self._shown_of_first = _last_steps(made_by_first)
+        self._shown_of_second = _last_steps(made_by_second)
+        self._moments = (_moment_by_step(made_by_first), _moment_by_step(made_by_second))
+
+        # Last, as it asks for the pairs and the steps.
         self.differences = self._beginnings_of_differences()
 
     def _beginnings_of_differences(self) -> list[int]:
@@ -563,17 +618,20 @@ class Alignment:
         return len(self._pairs)
 
     def __getitem__(self, moment: int) -> Pair:
-        """Return what both searches show at a moment; who waits shows the last step it made."""
-        first, second = self._pairs[moment]
-        if first is not None:
-            step = self._first_steps[first]
-        else:
-            step = self._second_steps[present(second)]
+        """Return what both searches show at a moment; one that waits shows the last step it made.
+
+        The node is that of the step that is made; where both make one, it is the first search's.
+        """
+        made_by_first, made_by_second = self._pairs[moment]
+        if made_by_first is not None:
+            step = self._first_steps[made_by_first]
+        else:  # a moment at which the first waits: the second makes a step
+            step = self._second_steps[present(made_by_second)]
         return Pair(
             node=step.node,
-            first=self._first_stands[moment],
-            second=self._second_stands[moment],
-            does=(first is not None, second is not None),
+            first=self._shown_of_first[moment],
+            second=self._shown_of_second[moment],
+            does=(made_by_first is not None, made_by_second is not None),
         )
 
     def differs(self, moment: int) -> bool:
@@ -664,26 +722,28 @@ def _by_node(
 ) -> list[_StepPair]:
     """Return the steps of two searches in pairs, by what they do to the nodes.
 
-    What only the second does is done right after the last step before it that both do.
+    What only the second search does comes right after the last step before it that both do, ahead
+    of what only the first does. With partners 1–1 and 3–3: 0–0, 1–1, –2, 2–, 3–3.
 
     Args:
         first: The steps of the first search, the state before it included.
         second: Those of the second.
-        partners: The second's steps that do the same, by the first's; see :func:`_partners`.
+        partners: The second's steps that do the same, by the first's; see :func:`_partners`. The
+            states before the searches are no steps and not among them.
     """
-    first_by_second = {second_number: number for number, second_number in partners.items()}
+    first_by_partner = {partner: number for number, partner in partners.items()}
+    # What only the second does, by the step of the first after which it comes; 0 for the start.
     alone_after = defaultdict[int, list[int]](list)
     last_shared = 0
     for step in second[1:]:
-        if step.number in first_by_second:
-            last_shared = first_by_second[step.number]
+        if step.number in first_by_partner:
+            last_shared = first_by_partner[step.number]
         else:
             alone_after[last_shared].append(step.number)
+    partner_or_start = {0: 0, **partners}
     pairs: list[_StepPair] = []
     for number in range(len(first)):
-        is_start = number == 0
-        partner = 0 if is_start else partners.get(number)
-        pairs.append(_StepPair(number, partner))
+        pairs.append(_StepPair(number, partner_or_start.get(number)))
         pairs += [_StepPair(None, alone) for alone in alone_after[number]]
     return pairs
 

@@ -220,12 +220,12 @@ def assert_tried(seen: dict[str, Any], choice: Choice, moment: Snapshot) -> None
     assert seen["headings"][0] == str(table.heading)
     leaves = list(map(leaves_text, table.columns))
     expected = [
-        [str(table.turned), *leaves],
-        [str(table.follows), *map(worth_text, table.columns)],
+        [str(table.values_heading), *leaves],
+        [str(table.worth_heading), *map(worth_text, table.columns)],
     ]
-    if table.stands is not None:
-        expected.append([str(table.stands), *[shown(table.has)] * len(leaves)])
-        expected.append([str(table.moment)])
+    if table.chooser_heading is not None:
+        expected.append([str(table.chooser_heading), *[shown(table.chooser_value)] * len(leaves)])
+        expected.append([str(table.chooser_note)])
     assert seen["rows"] == expected
     assert seen["own"] == [leaves_text(each) for each in table.columns if each.is_own]
     for column, (card, pruned) in zip(table.columns, seen["turned"], strict=True):

@@ -195,9 +195,9 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart | None
     if table is None:
         return None
     own, other = _colours(chosen)
-    heads = [sentence(table.turned, "quiet"), sentence(table.follows, "quiet")]
-    if table.stands is not None:
-        heads.append(sentence(table.stands, "quiet"))
+    heads = [sentence(table.values_heading, "quiet"), sentence(table.worth_heading, "quiet")]
+    if table.chooser_heading is not None:
+        heads.append(sentence(table.chooser_heading, "quiet"))
     head_width = max(map(length, heads)) + 1
     columns = _columns_that_fit(table.columns, width - head_width)
     if not columns:
@@ -207,10 +207,10 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart | None
         _values(heads[0], head_width, columns, room),
         _row(heads[1], head_width, [worth_text(each) for each in columns], f"bold {own}", room),
     ]
-    if table.stands is not None:
-        has = [shown(table.has)] * len(columns)
+    if table.chooser_heading is not None:
+        has = [shown(table.chooser_value)] * len(columns)
         rows.append(_row(heads[2], head_width, has, f"bold {other}", room))
-        rows.append(line("  ", *sentence(table.moment, "quiet")))
+        rows.append(line("  ", *sentence(table.chooser_note, "quiet")))
     return wrapped(sentence(table.heading, "bold quiet"), width), rows
 
 

@@ -129,7 +129,7 @@ def _paint(
     """Paint windows, the bounds that stay, the ends that move, a cut-off and the numbers."""
     lefts = [windows.now, windows.bounds, *(each.left for each in places.children)]
     rows = _rows_of_numbers(lefts, chart.height)
-    moved = windows.moved
+    moved = windows.moving_end
     staying_row = rows[windows.bounds[1 - moved]]
     for child in places.children:
         _paint_surface(chart, child, rows)
@@ -154,7 +154,7 @@ def _lines_of(windows: ChildWindows) -> list[_Line]:
         alpha = _Line(low, _COLOURS[low], moves=False)
         beta = _Line(high, _COLOURS[high], moves=False)
         return [alpha, beta, _Line(low, _MEAN, moves=True), _Line(high, _MEAN, moves=True)]
-    moved = windows.moved
+    moved = windows.moving_end
     stays = 1 - moved
     return [_Line(stays, _COLOURS[stays], moves=False), _Line(moved, _COLOURS[moved], moves=True)]
 
