@@ -107,6 +107,9 @@ def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Say what a cut-off rests on: what the node is worth, who has the bound, what follows.
 
+    The owner of the bound is the ancestor that has it already, through one of its children (the
+    witness of the cut-off): MAX has α, MIN has β.
+
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
@@ -117,28 +120,29 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
         ▲root has 3 through ▽A.
         Nothing left in ▽B can help ▲root.
     """
-    if cut.witness is None:
+    if cut.witness is None:  # no node has the bound: it is the start's, the range's, a question's
         yield _what_it_is_worth(record, cut)
         yield from needs_of_children(record, cut)
         yield _who_set_the_bound(record, cut)
         return
     node = Node(record.tree, cut.node)
     owner = Node(record.tree, cut.witness.node)
-    child = cut.witness.child
+    child_of_owner = cut.witness.child
     is_mean = record.tree.roles[cut.node] == CHANCE_ROLE
     is_tie = cut.source == "witness" and _is_tied(record, cut)
-    if is_mean or not is_tie:
-        yield _what_it_is_worth(record, cut)
-    if is_tie:
+    if is_tie:  # one sentence compares the node with the owner; what a mean is takes another
+        if is_mean:
+            yield mean_can_be(record, cut)
         yield _tie(record, cut, node, owner)
         return
+    yield _what_it_is_worth(record, cut)
     goes_through_chance = is_mean or cut.source == "chance"
-    if cut.deep and not goes_through_chance:
-        yield from _reasons_of_deep(record, cut, owner, child)
-        return
-    if goes_through_chance:
+    if goes_through_chance:  # chance nodes turn the owner's number into the bound: that comes first
         yield from needs_of_children(record, cut)
-    yield _what_the_owner_has(record, cut, owner, child)
+    elif cut.deep:  # other nodes lie between, and they have a say
+        yield from _reasons_of_deep(record, cut, owner, child_of_owner)
+        return
+    yield _what_the_owner_has(record, cut, owner, child_of_owner)
     yield _what_follows(cut, node, owner)
 
 
@@ -159,9 +163,20 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
 
 
 def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
-    """Say that a node can at most be equal to what the witness has."""
+    """Say that a node can only be as good for the owner of the bound as what that has already.
+
+    At a β cut-off the owner is MIN, which wants less: the node cannot fall below the bound. At an α
+    cut-off it is MAX, which wants more: the node cannot beat the bound.
+
+    Args:
+        record: The search.
+        cut: A cut-off at which v equals the bound.
+        node: The node that was cut off.
+        owner: The ancestor that has the bound.
+    """
     low, high = analysis_of(record).intervals.after_call(cut.call)
-    if low == high:
+    is_settled = low == high
+    if is_settled:
         return Sentence(
             "{node} equals {owner}'s {value}, whatever is left in it",
             node=node,
@@ -190,11 +205,13 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
         return mean_can_be(record, cut)
     node = Node(record.tree, cut.node)
     player = player_word(record, cut.node)
+    # The bound is an end of the range of all values: that v has reached it is all there is to say.
     if cut.source == "range":
         return Sentence("{node} is {player} and already has {v}", node=node, player=player, v=cut.v)
     end = _proven_end(record, cut)
-    is_end_of_range = end in record.rules.known_range
-    if is_end_of_range and end != cut.v:
+    # Children that are not drawn could hold anything: nothing is proven beyond the range itself.
+    is_proven_by_range_alone = end in record.rules.known_range and end != cut.v
+    if is_proven_by_range_alone:
         return Sentence(
             "{node} is {player} and already has {v}, as far as the tree is drawn",
             node=node,
@@ -210,6 +227,7 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
             v=cut.v,
             bound=bound,
         )
+    # v is not what is proven: fail-hard, for one, has clamped what arrived to a window.
     return Sentence(
         "{node} is {player} and already has {v}; its leaves prove {bound}",
         node=node,
@@ -220,13 +238,25 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
 
 
 def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) -> Sentence:
-    """Say who has the bound of a shallow cut-off; MIN is told to be MIN."""
+    """Say which number the owner of the bound has: ``▲root has 3 through ▽A``.
+
+    A β is MIN's. The node with the cut-off is then MAX, so that the owner is told to be MIN:
+    ``▽A is MIN and has 6``.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
+        owner: The ancestor that has the bound, or that of a chance node which made the bound of it.
+        child: The child through which it has that.
+    """
     tree = record.tree
     value = having(record, cut.origin.has, child)
-    is_drawn_whole = not any(child <= node < tree.end[child] for node in tree.elided)
-    if cut.kind == "beta" and is_drawn_whole:
+    first_after_subtree = tree.end[child]
+    is_drawn_whole = not any(child <= node < first_after_subtree for node in tree.elided)
+    owner_is_min = cut.kind == "beta"
+    if owner_is_min and is_drawn_whole:
         return Sentence("{node} is MIN and has {value}", node=owner, value=value)
-    if cut.kind == "beta":
+    if owner_is_min:
         return Sentence(
             "{node} is MIN and has {value}, as far as the tree is drawn", node=owner, value=value
         )
@@ -243,19 +273,27 @@ def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 
 def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
-    """Say where a bound comes from that no node on the path has."""
+    """Say where a bound comes from that no ancestor has found.
+
+    ``The search was started with α = 3: a bound is enough.``
+    """
+    # Before the numbers are compared: what a question asks about may be equal to any of them.
     if record.has_null_window(cut.call):
         return _answer(record, cut)
     if cut.source == "range":
         return nothing_beyond(cut.bound, is_most=cut.kind == "beta").sentence
+    # Before the start's window, which is infinite in most searches.
     if abs(cut.bound) == INFINITY:
         return _nothing_beyond_infinity(cut)
     letter = Letter(cut.letter)
-    if cut.origin.has in record.rules.window:
+    # Below chance nodes the bound was made of this one, that of the topmost of them.
+    bound_above = cut.origin.has
+    start_alpha, start_beta = record.rules.window
+    if bound_above in {start_alpha, start_beta}:
         return Sentence(
             "the search was started with {letter} = {bound}: a bound is enough",
             letter=letter,
-            bound=End(cut.letter, cut.origin.has),
+            bound=End(cut.letter, bound_above),
         )
     bound = End(cut.letter, cut.bound)
     if record.tree.has_chance:
@@ -286,52 +324,80 @@ def _answer(record: Record, cut: CutOff) -> Sentence:
 
 
 def _reasons_of_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Iterator[Sentence]:
-    """Say who lies between a deep cut-off and its witness, and what the witness would give up."""
+    """Say why a deep cut-off cuts, although a nearer ancestor might want what is left.
+
+    The owner of the bound lies further up, so two things are said, in one sentence where that is
+    short enough: what the nearest ancestor of the owner's player has, and what the owner would
+    lose. ``Its parent ▲B has only 3 and might still want it, but to reach ▽C, ▲root would have to
+    give up the 5 it has.``
+
+    Args:
+        record: The search.
+        cut: The cut-off, a deep one without a chance node between.
+        owner: The ancestor that has the bound.
+        child: The child through which it has it.
+    """
     has, needs = facts.between(record, cut)
-    stand = _who_lies_between(record, cut, has, needs)
-    price = _price(record, cut, owner, child)
-    if needs.value:
-        both = Sentence("{stand}, but {price}", stand=stand.phrase, price=price)
-        rest = Sentence("but {price}", price=price)
+    between = _what_lies_between(record, cut, has, needs)
+    loss = _what_the_owner_would_lose(record, cut, owner, child)
+    might_want_it = needs.value
+    if might_want_it:  # the two reasons speak against each other
+        both = Sentence("{stand}, but {price}", stand=between.phrase, price=loss)
+        rest = Sentence("but {price}", price=loss)
     else:
-        both = Sentence("{stand}, and {price}", stand=stand.phrase, price=price)
-        rest = Sentence("and {price}", price=price)
+        both = Sentence("{stand}, and {price}", stand=between.phrase, price=loss)
+        rest = Sentence("and {price}", price=loss)
     if len(str(both)) <= LONGEST:
         yield both
     else:
-        yield stand
+        yield between
         yield rest
 
 
-def _who_lies_between(
+def _what_lies_between(
     record: Record, cut: CutOff, has: facts.Has | None, needs: facts.Needs
 ) -> Sentence:
-    """Say what the nearest opponent between a cut-off and its witness has and might want.
+    """Say what the nearest ancestor of the owner's player has, and whether it might want more.
+
+    ``Its parent ▲B has only 3 and might still want it``, where the node with the cut-off has 4.
 
     Args:
         record: The search.
         cut: The cut-off, a deep one.
-        has: What that node has.
-        needs: Whether it can still want what the search was about to find.
+        has: What that ancestor has, and through which child; ``None`` where it has nothing.
+        needs: Which ancestor it is, and whether its child above the cut-off could still turn out to
+            be its best one.
     """
-    holder: Argument = Node(record.tree, needs.node)
+    between: Argument = Node(record.tree, needs.node)
     if needs.node == record.tree.parent[cut.node]:
-        holder = Phrase("its parent {node}", node=holder)
-    if not needs.value:
-        return Sentence("{node} does not need it", node=holder)
-    if has is None or has.through is None:
-        return Sentence("{node} has nothing yet and might still want it", node=holder)
+        between = Phrase("its parent {node}", node=between)
+    might_want_it = needs.value
+    if not might_want_it:
+        return Sentence("{node} does not need it", node=between)
+    was_given_by_child = has is not None and has.through is not None
+    if has is None or not was_given_by_child:
+        return Sentence("{node} has nothing yet and might still want it", node=between)
     at_max = record.tree.roles[needs.node] == MAX_ROLE
-    has_less = has.value < cut.v if at_max else has.value > cut.v
-    if has_less:
+    is_worse_than_v = has.value < cut.v if at_max else has.value > cut.v
+    if is_worse_than_v:
         return Sentence(
-            "{node} has only {value} and might still want it", node=holder, value=has.value
+            "{node} has only {value} and might still want it", node=between, value=has.value
         )
-    return Sentence("{node} has {value} and might still want it", node=holder, value=has.value)
+    return Sentence("{node} has {value} and might still want it", node=between, value=has.value)
 
 
-def _price(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
-    """Say what the witness would have to give up to reach the node that was cut off."""
+def _what_the_owner_would_lose(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
+    """Say what the owner of the bound would have to give up to reach the node that was cut off.
+
+    ``to reach ▽C, ▲root would have to give up the 5 it has through ▽A``; a leaf without a name is
+    not named.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
+        owner: The ancestor that has the bound.
+        child: The child through which it has it.
+    """
     node = Node(record.tree, cut.node)
     if record.tree.labels.is_bare(child):
         return Phrase(
@@ -369,30 +435,28 @@ def mean_can_be(record: Record, cut: CutOff) -> Sentence:
 def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
     """Yield what a chance node's children can be: those read one by one, then the unread.
 
-    Of children that weigh nothing nothing is said.
-
-    Example:
-        ``2`` and ``at most 10`` where one of two is read, and all values lie from 0 to 10.
+    ``2`` and ``at most 10`` where one of two is read, and all values lie from 0 to 10. Children of
+    weight 0 are left out.
     """
     tree = record.tree
-    is_most = cut.kind == "alpha"
+    counts_most = cut.kind == "alpha"  # the mean is too small for α, however large its parts are
     weighing = [child for child in record.children(cut.node) if tree.probability(child)]
-    read = [child for child in weighing if record.call_at(child, cut.step) is not None]
-    for child in read:
+    visited = [child for child in weighing if record.call_at(child, cut.step) is not None]
+    for child in visited:
         low, high = facts.proven(record, child, cut.step)
         if low == high:
             yield low
         else:
-            yield _end_that_counts((low, high), is_most=is_most)
-    unread = len(weighing) - len(read)
-    limit = _end_that_counts(record.rules.known_range, is_most=is_most)
-    if unread == 1:
+            yield _limit_in_words((low, high), is_most=counts_most)
+    number_unvisited = len(weighing) - len(visited)
+    limit = _limit_in_words(record.rules.known_range, is_most=counts_most)
+    if number_unvisited == 1:
         yield limit
-    elif unread:
+    elif number_unvisited:
         yield Phrase("{limit} each", limit=limit)
 
 
-def _end_that_counts(interval: Interval, *, is_most: bool) -> Phrase:
+def _limit_in_words(interval: Interval, *, is_most: bool) -> Phrase:
     """Return one end of an interval in words: ``at most 10``, or ``at least 0``."""
     low, high = interval
     if is_most:
@@ -419,17 +483,26 @@ def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
 
 
 def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
-    """Say why equality did not cut, and what the other test would have pruned."""
+    """Say why equality did not cut, and what the other test would have pruned.
+
+    ``No cut-off at ▽B: 3 > 3 is false. A tie is still possible, and your rule looks on. Under ≥, 4
+    would be pruned here. Next: 4.``
+
+    Args:
+        record: The search, under the strict test α > β.
+        at: The step at which the test failed on equality alone, with a child left to skip.
+    """
     node = Node(record.tree, at.node)
     test = facts.test_at(record, at)
     yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
     yield _why_it_looks_on(record, at)
-    left = record.children_after(at.node, present(at.child))
+    unread = record.children_after(at.node, present(at.child))
+    # No word of ≥ where it is not known what it would have pruned.
     if facts.under_equality(record, at) is not None:
-        yield _pruned_under_equality(record, left)
-    if left:
-        yield next_child(record.tree, left[0])
-    elif at.node in record.tree.elided:
+        yield _pruned_under_equality(record, unread)
+    if unread:
+        yield next_child(record.tree, unread[0])
+    elif at.node in record.tree.elided:  # only undrawn children are left: the node returns
         yield from returned_after_last_child(record, at)
 
 
