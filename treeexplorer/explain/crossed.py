@@ -30,11 +30,15 @@ def branches_named(record: Record, task: Task, branches: Collection[int]) -> Ite
 
 
 def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
-    """Judge in words what was crossed out; a mistake is refuted.
+    """Say whether the right branches were crossed out at a possible cut-off; refute a mistake.
 
-    Where a branch was crossed out too soon that is a value with which a node above would be worth
-    something else, else that the test fails; where a cut-off was missed, that no value of what is
-    pruned would move what the witness has.
+    ``12 could be 0; then ▲root is 0.`` of a branch that was crossed out too soon;
+    ``Make 4 −9 or 99: ▲root has 3 either way.`` of a cut-off that was missed.
+
+    Args:
+        record: The search.
+        task: The step, with the branches that are left there.
+        crossed: Those of the branches that were crossed out.
     """
     match judge_crossing(task, crossed):
         case Crossing.RIGHT:
@@ -51,11 +55,17 @@ def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> 
 def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
     """Refute a branch crossed out too soon: by a leaf's value, or by the test that fails.
 
-    A worth within the window is told with the window's ends, that of a node above without.
+    ``12 could be 4; then ▽B is 4, between α 3 and β 9.`` Of a node above, which the value reaches,
+    only its worth is told.
+
+    Args:
+        record: The search.
+        task: The step at which nothing is cut off, with the branches that are left there.
+        crossed: The branches that were crossed out, at least one.
     """
     drawn = [branch for branch in crossed if branch != UNDRAWN]
     example = counter_example(record, task, drawn)
-    if example is None:
+    if example is None:  # no single value shows it, as where only undrawn moves were crossed out
         test = present(task.test)
         return Sentence(
             "{left} {sign} {right} is false, so what is left in {node} can still matter",
@@ -67,8 +77,10 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
     leaves = _leaves(record.tree, example.leaves)
     node = Node(record.tree, example.node)
     window = task.at.window
-    is_of_node_above = example.node != task.at.node or example.node == 0
-    if is_of_node_above or window is None:
+    is_own_worth = example.node == task.at.node
+    # What the root is worth is the answer itself, whatever its window is.
+    is_told_by_window = is_own_worth and not record.tree.is_root(example.node)
+    if window is None or not is_told_by_window:
         return Sentence(
             "{leaves} could be {value}; then {node} is {worth}",
             leaves=leaves,
@@ -89,19 +101,26 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
 
 
 def _nothing_matters(record: Record, task: Task) -> Phrase:
-    """Show a missed cut-off: two values of the pruned leaves that change nothing above."""
+    """Refute a missed cut-off: two values of the pruned leaves that change nothing above.
+
+    ``Make 4 −9 or 99: ▲root has 3 either way.`` Where there are no such values to show, only that
+    what is left cannot matter.
+    """
     cut = analysis_of(record).cut_off(present(task.at.child_call))
     choice = choice_of(record, cut)
     node = Node(record.tree, task.at.node)
-    tried = [each.leaves[0] for each in choice.tried if not each.is_own]
-    can_be_tried = bool(choice.leaves and tried) and cut.source == "witness"
-    if choice.chooser is None or not can_be_tried:
+    # The values that the leaves have would prove nothing.
+    values = [tried.leaves[0] for tried in choice.tried if not tried.is_own]
+    has_leaves_to_try = bool(choice.leaves and values)
+    # Only then does the chooser have the very bound, and not what a chance node made it of.
+    is_bound_of_chooser = cut.source == "witness"
+    if choice.chooser is None or not (has_leaves_to_try and is_bound_of_chooser):
         return Sentence("Whatever is left in {node}, it cannot matter any more", node=node)
     return Sentence(
         "Make {leaves} {low} or {high}: {chooser} has {value} either way",
         leaves=_leaves(record.tree, choice.leaves),
-        low=tried[0],
-        high=tried[-1],
+        low=min(values),
+        high=max(values),
         chooser=Node(record.tree, choice.chooser),
         value=choice.bound.value,
     )

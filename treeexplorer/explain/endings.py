@@ -101,32 +101,36 @@ def only_move(record: Record) -> Phrase | None:
 
 
 def other_moves(record: Record) -> Iterator[Sentence]:
-    """Say which of the root's moves are or may be as good as the best, or better."""
+    """Say which of the root's moves are or may be as good as the best, or better.
+
+    ``As good: ▽C.``, ``▽C (≤ 3) may be as good.``, ``▽D may be better.``
+    """
     moves = analysis_of(record).moves(0)
     if moves.ties:
         yield Sentence("as good: {moves}", moves=node_list(record, moves.ties, are_moves=True))
     if moves.may_tie:
-        tied = tuple(_with_bound(record, move) for move in moves.may_tie[: LONGEST_LIST - 1])
-        listing = ItemList(tied, len(moves.may_tie) - len(tied))
-        yield Sentence("{moves} may be as good", moves=listing)
+        named = tuple(_with_bound(record, move) for move in moves.may_tie[: LONGEST_LIST - 1])
+        number_left_out = len(moves.may_tie) - len(named)
+        yield Sentence("{moves} may be as good", moves=ItemList(named, more=number_left_out))
     if moves.may_be_better:
         listing = node_list(record, moves.may_be_better, are_moves=True)
         yield Sentence("{moves} may be better", moves=listing)
 
 
 def _with_bound(record: Record, move: int) -> Node | Phrase:
-    """Return a move with the bound on its worth: ``▽C (≤ 3)``; a leaf without."""
+    """Return a move of the root with the bound on its worth: ``▽C (≤ 3)``.
+
+    MAX at the root wants to know how large it can be, MIN how small. A leaf, whose value is its
+    name, stands alone, and so does a move without a bound.
+    """
     node = Node(record.tree, move, is_move=True)
     low, high = analysis_of(record).intervals.at(move, record.steps)
-    if record.tree.roles[0] == MAX_ROLE:
-        bound = high
-        remark = signed_bound("≤", high)
-    else:
-        bound = low
-        remark = signed_bound("≥", low)
+    at_max = record.tree.roles[0] == MAX_ROLE
+    bound = high if at_max else low
     if record.is_evaluated(move) or abs(bound) == INFINITY:
         return node
-    return with_remark(node, remark)
+    sign = "≤" if at_max else "≥"
+    return with_remark(node, signed_bound(sign, bound))
 
 
 # -- a search that waits -----------------------------------------------------------------------

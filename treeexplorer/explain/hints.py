@@ -31,7 +31,7 @@ from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number, Window
 
 DEGREES: Final = 3
 
@@ -93,53 +93,57 @@ class _Hints(NamedTuple):
 
 
 def _hints(record: Record, task: Task, claim: Claim | None) -> _Hints:
-    """Return the hints on a claim, or on what practise asks at a step."""
-    if claim is not None and claim.kind in SLASHES:
+    """Return the hints on a claim, or on what practise asks at a step where there is no claim."""
+    is_slash = claim is not None and claim.kind in SLASHES
+    if claim is not None and is_slash:
         return _on_visit(record, task, claim)
-    if claim is not None and (claim.window is None or record.rules.writes_exit_windows):
-        where, compare = _children_returned(record, claim)
-        answer = Sentence(
-            "Beside {node} stands {text}",
-            node=Node(record.tree, claim.node),
-            text=claim_text(record.tree, claim),
-        )
-        return _Hints(where, compare, answer)
-    if task.at.child is None:
+    # Values and bounds stand at the end of a node's search, and so do windows in some courses.
+    is_of_end = claim is not None and (claim.window is None or record.rules.writes_exit_windows)
+    if claim is not None and is_of_end:
+        return _on_end_of_node(record, claim)
+    is_entry = task.at.child is None
+    if is_entry:
         where, compare = _on_entry_window(record, task.at)
         answer = Sentence(
             "{node} is entered with {window}",
             node=Node(record.tree, task.at.node),
             window=task.at.window,
         )
-        return _Hints(where, compare, answer)
+        return _Hints(where=where, compare=compare, answer=answer)
     return _on_arrival(record, task)
 
 
 def _on_visit(record: Record, task: Task, claim: Claim) -> _Hints:
-    """Return the hints on whether a node is visited."""
-    node = Node(record.tree, task.at.node)
+    """Return the hints on whether the node of a claim is visited.
+
+    The test that decides it is made at its parent, or further up: at the node of the task.
+    """
+    tested_node = Node(record.tree, task.at.node)
     test = task.test
     where = Sentence(
         "Look at {node}: does the search ever come to {other}?",
-        node=node,
+        node=tested_node,
         other=Node(record.tree, claim.node),
     )
     answer = together(*why(record, claim.node))
-    if test is None:
-        return _Hints(where, where, answer)
+    if test is None:  # nothing to compare: where to look is all that can be told
+        return _Hints(where=where, compare=where, answer=answer)
     compare = Sentence(
         "At {node}, {numbers}. Is {left} {sign} {right}?",
-        node=node,
+        node=tested_node,
         numbers=_numbers(task.at),
         left=End("α", test.left),
         sign=test.sign,
         right=End("β", test.right),
     )
-    return _Hints(where, compare, answer)
+    return _Hints(where=where, compare=compare, answer=answer)
 
 
 def _on_arrival(record: Record, task: Task) -> _Hints:
-    """Return the hints on a value that arrives at a node."""
+    """Return the hints on the step at which a child's value arrives at a node.
+
+    ``Compare what ▽B had, +∞, with 2.``, then ``v = 2, α = 3, β = 2; cut off.``
+    """
     step = task.at
     had: Argument = record.v_before(present(step.child_call))
     if had is None:
@@ -152,34 +156,44 @@ def _on_arrival(record: Record, task: Task) -> _Hints:
         value=step.value,
     )
     numbers = _numbers(step)
-    if task.test is None or not task.test.skips:
-        return _Hints(where, compare, Phrase("{numbers}.", numbers=numbers))
-    both = together(compare, _test_now(record, step, task.test))
-    if task.answers["cut"]:
-        return _Hints(where, both, Phrase("{numbers}; cut off.", numbers=numbers))
-    return _Hints(where, both, Phrase("{numbers}; no {cut-off}.", numbers=numbers))
+    can_cut_off = task.test is not None and task.test.skips
+    if task.test is None or not can_cut_off:
+        return _Hints(where=where, compare=compare, answer=Phrase("{numbers}.", numbers=numbers))
+    compare_and_test = together(compare, _test_now(record, step, task.test))
+    # ``{cut-off}`` is no argument: words in braces that have a colour stand for themselves.
+    answer = Phrase("{numbers}; no {cut-off}.", numbers=numbers)
+    is_cut_off = task.answers["cut"]
+    if is_cut_off:
+        answer = Phrase("{numbers}; cut off.", numbers=numbers)
+    return _Hints(where=where, compare=compare_and_test, answer=answer)
 
 
 class _WindowFrom(Enum):
     """Where a node's window on entry comes from."""
 
-    RULES = auto()  # it is the root
-    NOTHING = auto()  # below a chance node the search starts anew
-    QUESTION = auto()  # a null window
-    EARLIER_CALL = auto()  # it is searched again
-    PARENT = auto()  # the parent's window as it is now, as for most nodes
+    RULES = auto()  # the node is the root
+    NOTHING = auto()  # it is a chance node's child: below that the search starts anew
+    QUESTION = auto()  # it is a null window, which asks how the node compares with one number
+    EARLIER_CALL = auto()  # the node is searched again, because a question left its value open
+    PARENT = auto()  # the parent's window as v has moved it by now, as for most nodes
 
 
 def _window_from(record: Record, step: Step) -> _WindowFrom:
-    """Return where the window comes from that a step enters a node with."""
-    caller = record.caller(step.call)
+    """Return where the window comes from with which a step enters a node.
+
+    The parent's own window is the last case: each other one is an exception to it.
+    """
+    caller = record.caller(step.call)  # the open call of the parent
     if caller is None:
         return _WindowFrom.RULES
-    if record.tree.roles[record.node(caller)] == CHANCE_ROLE:
+    parent = record.node(caller)
+    if record.tree.roles[parent] == CHANCE_ROLE:
         return _WindowFrom.NOTHING
     if record.has_null_window(step.call):
         return _WindowFrom.QUESTION
-    if any(caller < call < step.call for call in record.calls_of(step.node)):
+    earlier_calls = [call for call in record.calls_of(step.node) if call < step.call]
+    # Asked again by the same call of its parent, which makes its window of the first answer.
+    if any(record.caller(call) == caller for call in earlier_calls):
         return _WindowFrom.EARLIER_CALL
     return _WindowFrom.PARENT
 
@@ -187,8 +201,9 @@ def _window_from(record: Record, step: Step) -> _WindowFrom:
 def _on_entry_window(record: Record, step: Step) -> tuple[Phrase, Phrase]:
     """Return the first two hints on the window with which a step enters a node.
 
-    The first says where to look, the second what to compare there: for most nodes the window of
-    the parent, else what the node's own window comes from.
+    The first says where to look, the second what to compare there. For most nodes both are about
+    the parent, whose window the child gets. For any other, such as the root, both are about the
+    node itself, and the second says where its window comes from; see :class:`_WindowFrom`.
     """
     source = _window_from(record, step)
     if source is _WindowFrom.PARENT:
@@ -200,8 +215,8 @@ def _on_entry_window(record: Record, step: Step) -> tuple[Phrase, Phrase]:
     return where, _hint_on_source(record, step, source)
 
 
-def _hint_on_source(record: Record, step: Step, source: _WindowFrom) -> Phrase:
-    """Return the hint on a window that is not made of the parent's: what it comes from."""
+def _hint_on_source(record: Record, step: Step, source: _WindowFrom) -> Sentence:
+    """Say where the window comes from of a node that does not get its parent's."""
     node = Node(record.tree, step.node)
     match source:
         case _WindowFrom.NOTHING:
@@ -212,10 +227,15 @@ def _hint_on_source(record: Record, step: Step, source: _WindowFrom) -> Phrase:
             return Sentence("{node} is asked only: {question}", node=node, question=asked)
         case _WindowFrom.EARLIER_CALL:
             return Sentence("{node} is searched again: what is not known of it yet?", node=node)
-        case _ if record.rules.window == FULL_WINDOW:
-            return Sentence("The search begins at {node}, with the full window", node=node)
-        case _:
-            return Sentence("The search begins at {node}, with the given window", node=node)
+        case _:  # the root
+            return _hint_on_start(record, node)
+
+
+def _hint_on_start(record: Record, root: Node) -> Sentence:
+    """Say with which window the search begins: the full one, or one that the rules give."""
+    if record.rules.window == FULL_WINDOW:
+        return Sentence("The search begins at {node}, with the full window", node=root)
+    return Sentence("The search begins at {node}, with the given window", node=root)
 
 
 def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
@@ -229,26 +249,34 @@ def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
     )
 
 
-def _children_returned(record: Record, claim: Claim) -> tuple[Phrase, Phrase]:
-    """Return the first two hints on what a node returns."""
+def _on_end_of_node(record: Record, claim: Claim) -> _Hints:
+    """Return the hints on a value, a bound or a window that stands beside a node at its end.
+
+    ``What has returned to ▽A (MIN): 3, 12, 8.``
+    """
     node = Node(record.tree, claim.node)
     where = Sentence("Look at {node}: every child that is searched there has returned", node=node)
-    compare = Sentence(
+    values = Sentence(
         "What has returned to {node} ({player}): {values}",
         node=node,
         player=player_word(record, claim.node),
         values=ItemList(tuple(_values_returned_to(record, claim.node))),
     )
-    entry = record.entry_window(record.calls_of(claim.node)[-1])
+    last_call = record.calls_of(claim.node)[-1]  # what a paper shows is how it ended
+    entry = record.entry_window(last_call)
+    can_be_clamped = record.rules.hard and entry != FULL_WINDOW
     if claim.window:
         which_end = Sentence(
             "It was entered with {window}: which end has that moved?", window=entry
         )
-        return where, together(compare, which_end)
-    if record.rules.hard and entry != FULL_WINDOW:
+        compare = together(values, which_end)
+    elif can_be_clamped:
         clamped = Sentence("But nothing outside its window {window} is returned", window=entry)
-        return where, together(compare, clamped)
-    return where, together(compare)
+        compare = together(values, clamped)
+    else:
+        compare = together(values)
+    answer = Sentence("Beside {node} stands {text}", node=node, text=claim_text(record.tree, claim))
+    return _Hints(where=where, compare=compare, answer=answer)
 
 
 def _values_returned_to(record: Record, node: int) -> Iterator[Number]:
@@ -295,15 +323,19 @@ def _what_is_kept(record: Record, step: Step) -> Sentence:
 
 
 def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
-    """Say what the test at a step compares: α and β, or v with one of them."""
+    """Ask whether the test at a step holds: ``… is α ≥ β?``.
+
+    A search that enters nodes again compares v with the opponent's end of the window instead:
+    ``v ≥ β`` at MAX, ``α ≥ v`` at MIN.
+    """
     left: Argument = Letter.ALPHA
     right: Argument = Letter.BETA
-    if record.call_windows:
-        at_max = record.tree.roles[step.node] == MAX_ROLE
-        if at_max:
-            left = "v"
-        else:
-            right = "v"
+    enters_nodes_again = bool(record.call_windows)
+    at_max = record.tree.roles[step.node] == MAX_ROLE
+    if enters_nodes_again and at_max:
+        left = "v"
+    elif enters_nodes_again:
+        right = "v"
     return Sentence(
         "Test with the numbers as they are now: is {left} {sign} {right}?",
         left=left,
@@ -343,16 +375,19 @@ class WrongEntry(StrEnum):
 def remark_on(
     record: Record, task: Task, name: Field, given: Mapping[Field, Answer]
 ) -> tuple[WrongEntry, Phrase]:
-    """Return the kind of mistake in a box, and say what to look at.
+    """Return the kind of mistake in what was written, and say what to look at.
+
+    ``OTHER_VALUE`` and ``▽B is MIN: it keeps the smaller one …`` of a wrong v, for example.
 
     Args:
         record: The search.
         task: What was asked.
-        name: The box that is wrong.
-        given: What was written into all of the boxes.
+        name: The field that is wrong, such as ``v``.
+        given: What was written into all of the fields.
     """
     step = task.at
-    if step.child is None:
+    is_entry = step.child is None
+    if is_entry:
         return _on_window(record, step, (given["alpha"], given["beta"]))
     kept = _what_is_kept(record, step)
     if name == "v":
@@ -361,6 +396,7 @@ def remark_on(
         own_end = "alpha" if record.tree.roles[step.node] == MAX_ROLE else "beta"
         kind = WrongEntry.OTHER_END if name == own_end else WrongEntry.MOVED_WRONG_END
         return kind, kept
+    # What is left are the decision about a cut-off, and the two numbers that are its reason.
     if task.test is None:
         return WrongEntry.OTHER_REASON, kept
     if name == "cut":
@@ -379,29 +415,51 @@ def _on_cut(record: Record, step: Step, test: CutTest) -> tuple[WrongEntry, Phra
 def _on_window(
     record: Record, step: Step, given: tuple[Answer, Answer]
 ) -> tuple[WrongEntry, Phrase]:
-    """Say what is wrong with a window on entry, and what to look at.
+    """Return the kind of mistake in a window on entry, and say what to look at.
 
-    Where it is the parent's window, three mistakes have a name: its ends exchanged, or that which
-    has moved written as the other one; the full window; the parent's own one on entry.
+    Of a node that gets its parent's window three mistakes are told apart: its ends exchanged; the
+    window with which the parent was entered, before its v moved an end; the full window.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
+        given: The α and the β that were written, not both of them right.
     """
-    where, compare = _on_entry_window(record, step)
+    where_to_look, what_to_compare = _on_entry_window(record, step)
     source = _window_from(record, step)
-    if source is _WindowFrom.RULES:
-        return WrongEntry.OTHER_WINDOW, where
+    if source is _WindowFrom.RULES:  # at the root there is nothing to compare with
+        return WrongEntry.OTHER_WINDOW, where_to_look
     if source is not _WindowFrom.PARENT:
-        return WrongEntry.OTHER_WINDOW, compare
-    alpha, beta = present(step.window)
-    given_alpha, given_beta = given
-    alpha_is_given_as_beta = alpha not in FULL_WINDOW and given_beta == alpha != beta
-    beta_is_given_as_alpha = beta not in FULL_WINDOW and given_alpha == beta != alpha
-    both_are_exchanged = given == (beta, alpha)
-    if both_are_exchanged or alpha_is_given_as_beta or beta_is_given_as_alpha:
+        return WrongEntry.OTHER_WINDOW, what_to_compare
+    if _exchanges_ends(given, right=present(step.window)):
         return WrongEntry.ENDS_SWAPPED, Sentence(
             "{α} is the end that MAX has, {β} the end that MIN has"
         )
-    remark = together(Sentence("A child gets its parent's window"), where)
+    remark = together(Sentence("A child gets its parent's window"), where_to_look)
+    # Before the full window, which can be the one with which the parent was entered.
     if given == record.entry_window(present(record.caller(step.call))):
         return WrongEntry.OLD_WINDOW, remark
     if given == FULL_WINDOW:
         return WrongEntry.STARTED_ANEW, remark
     return WrongEntry.OTHER_WINDOW, remark
+
+
+def _exchanges_ends(given: tuple[Answer, Answer], *, right: Window) -> bool:
+    """Tell whether an end of the right window was written as the other end.
+
+    Of (3, +∞) that is so in (+∞, 3) and in (0, 3), but not in (+∞, 5): an infinite end is not
+    known to be taken from the other side.
+
+    Example:
+        >>> infinite = float("inf")
+        >>> _exchanges_ends((0, 3), right=(3, infinite))
+        True
+        >>> _exchanges_ends((infinite, 5), right=(3, infinite))
+        False
+    """
+    alpha, beta = right
+    given_alpha, given_beta = given
+    both_are_exchanged = given == (beta, alpha)
+    alpha_is_given_as_beta = alpha not in FULL_WINDOW and given_beta == alpha != beta
+    beta_is_given_as_alpha = beta not in FULL_WINDOW and given_alpha == beta != alpha
+    return both_are_exchanged or alpha_is_given_as_beta or beta_is_given_as_alpha

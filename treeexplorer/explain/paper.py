@@ -41,8 +41,13 @@ def marked_paper(
 ) -> dict[int, WrittenAnswer]:
     """Return what a person has written at each node, with its mark.
 
-    What is written about the whole tree stands beside the root, and so does the root's window: it
-    has no edge above it on which a window could stand. All else stands at its own node.
+    A claim about the whole tree, such as the best move, is shown beside the root. So is the root's
+    window: it has no edge above it on which a window could stand.
+
+    Args:
+        tree: The tree.
+        claims: What is written, each with its mark, ``None`` before a check; also the slashes that
+            are missing, as claims of the kind ``visited``.
 
     Example:
         >>> from treeexplorer.judging.judge import Mark
@@ -52,17 +57,20 @@ def marked_paper(
         >>> paper[0].value, paper[4].value, paper[6].crossed, paper[6].cut_mark
         ('3', '≤ 2', True, <Mark.RIGHT: 'right'>)
     """
-    paper = dict.fromkeys(range(len(tree)), WrittenAnswer())
+    paper: dict[int, WrittenAnswer] = {}
     for node, kind in enumerate(tree.kind):
-        if kind == INNER:
-            paper[node] = WrittenAnswer(NOTHING_WRITTEN)
+        # A node with children has a place for a value, which is shown to be empty; a leaf has none.
+        is_empty_place = kind == INNER
+        paper[node] = WrittenAnswer(NOTHING_WRITTEN if is_empty_place else "")
+    asides: list[tuple[str, Mark | None]] = []
     for claim, mark in claims:
         is_roots_window = claim.kind == "window" and claim.node == 0
-        if claim.kind in ABOUT_THE_TREE or is_roots_window:
-            aside = (_text_beside_root(tree, claim), mark)
-            paper[0] = paper[0]._replace(aside=(*paper[0].aside, aside))
+        is_beside_root = claim.kind in ABOUT_THE_TREE or is_roots_window
+        if is_beside_root:
+            asides.append((_text_beside_root(tree, claim), mark))
         else:
             paper[claim.node] = _with_claim(tree, paper[claim.node], claim, mark)
+    paper[0] = paper[0]._replace(aside=tuple(asides))
     return paper
 
 
@@ -79,19 +87,26 @@ def _text_beside_root(tree: GameTree, claim: Claim) -> str:
 def _with_claim(
     tree: GameTree, answer: WrittenAnswer, claim: Claim, mark: Mark | None
 ) -> WrittenAnswer:
-    """Return what is written at a node with one more claim that is drawn there."""
+    """Return what is written at a node with one more claim that is drawn there.
+
+    A slash that is missing is a claim, too, of the kind ``visited``: nothing is drawn of it but
+    the mark of the mistake. What is not drawn at a node leaves the answer as it is.
+    """
+    # Imported late: a drawing without a paper does without all that judges (see above).
     from treeexplorer.explain.judged import claim_text
     from treeexplorer.judging.judge import Mark
 
-    if claim.kind == "cut":
-        return answer._replace(crossed=True, cut_mark=mark)
-    if claim.kind == "visited" and mark is Mark.MISTAKE:
-        return answer._replace(cut_mark=mark)
-    if claim.kind == "cut-rest":
-        return answer._replace(rest_crossed=True, rest_mark=mark)
-    if claim.window is not None:
-        alpha, beta = claim.window
-        return answer._replace(window=(shown(alpha), shown(beta)), window_mark=mark)
-    if claim.kind in ABOUT_WORTH:
-        return answer._replace(value=claim_text(tree, claim), value_mark=mark)
-    return answer
+    match claim.kind:
+        case "cut":
+            return answer._replace(crossed=True, cut_mark=mark)
+        case "visited" if mark is Mark.MISTAKE:
+            return answer._replace(cut_mark=mark)
+        case "cut-rest":
+            return answer._replace(rest_crossed=True, rest_mark=mark)
+        case "window" if claim.window is not None:
+            alpha, beta = claim.window
+            return answer._replace(window=(shown(alpha), shown(beta)), window_mark=mark)
+        case kind if kind in ABOUT_WORTH:  # a value or a bound
+            return answer._replace(value=claim_text(tree, claim), value_mark=mark)
+        case _:
+            return answer
