@@ -56,14 +56,15 @@ def bound_words(low: Number, high: Number) -> Phrase | None:
 
 
 def beyond_range(record: Record, interval: Interval) -> Interval:
-    """Return an interval without the ends that are the known range's own.
+    """Return an interval without the ends that the range of all values sets anyway.
 
-    An end at which the range alone keeps it is infinite: of values from 0 to 10, (0, 6) says no
-    more than ``6 or less``.
+    Such an end becomes infinite: with values from 0 to 10, (0, 6) becomes (−∞, 6), which is told as
+    ``6 or less``. An exact value stays: (10, 10).
     """
     low, high = interval
     lowest, highest = record.rules.known_range
-    if low == high:
+    is_exact = low == high
+    if is_exact:
         return interval
     if low == lowest:
         low = -INFINITY
@@ -213,16 +214,27 @@ def window_ends(record: Record, call: int, step: int | None = None) -> tuple[Win
 
 
 def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
-    """Return an end of a window with what set it: a node that has it, or else the rules."""
+    """Return an end of a window with what set it: a node that has the number, or else the rules.
+
+    Several can have set the same number; the first case that holds is told.
+
+    Args:
+        record: The search.
+        end: The end: α or β with its number.
+        has: The node that has just this number, and its child that gave it; ``None`` without one.
+    """
+    value = end.value
     if has is not None:
         return WindowEnd(end, SetBy.A_NODE, has)
-    if abs(end.value) == INFINITY:
+    if abs(value) == INFINITY:  # before the rules, whose window and range can be infinite, too
         return WindowEnd(end, SetBy.NOTHING)
-    if record.rules.has_range and end.value in record.rules.known_range:
+    lowest, highest = record.rules.known_range
+    if record.rules.has_range and value in {lowest, highest}:
         return WindowEnd(end, SetBy.THE_RANGE)
-    if end.value in record.rules.window:
+    start_alpha, start_beta = record.rules.window
+    if value in {start_alpha, start_beta}:
         return WindowEnd(end, SetBy.THE_START)
-    if record.chance_windows:
+    if record.chance_windows:  # no node has it, so that a chance node has made it of another number
         return WindowEnd(end, SetBy.A_CHANCE_NODE)
     return WindowEnd(end, SetBy.THE_CALL)
 
@@ -319,18 +331,26 @@ def node_list(
 
 
 def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> ItemList:
-    """Return what is pruned, subtrees with their leaves: ``▽K (25, 0)``; a long list shortened.
+    """Return the branches that are pruned, for a sentence; a long list is shortened.
 
-    What is not drawn of the children of ``elided`` is pruned, too, and comes last.
+    ``▽K (25, 0)`` of one or two branches, ``▽K (2 leaves), ▽L (3 leaves), 7`` of more, and
+    ``4, 5, 6, 7 and 3 more`` of very many.
+
+    Args:
+        record: The search.
+        nodes: The drawn branches.
+        elided: The node of which undrawn children are pruned, too: they come last, as
+            ``… (moves of ▲C that are not drawn)``.
     """
     room = _room(nodes)
+    number_left_out = len(nodes) - room
     names_leaves = len(nodes) <= _FEW_BRANCHES
     branches = tuple(_branch(record.tree, node, names_leaves) for node in nodes[:room])
-    drawn = ItemList(branches, len(nodes) - room)
+    drawn = ItemList(branches, more=number_left_out)
     if elided is None:
         return drawn
     undrawn_words = undrawn(record.tree, elided)
-    if drawn.more:
+    if number_left_out:  # a list in a list: its ``and 3 more`` stands before the undrawn children
         return ItemList((drawn, undrawn_words))
     return ItemList((*branches, undrawn_words))
 

@@ -87,7 +87,15 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
 
 
 def how_exact(record: Record, call: int, step: int) -> Sentence:
-    """Say whether a returned value is exact, a bound, or proves nothing."""
+    """Say whether a returned value is exact, a bound, or proves nothing.
+
+    ``That is exact.``, ``That is a bound only: ▽B is worth 2 or less.``
+
+    Args:
+        record: The search.
+        call: The call that returned the value.
+        step: The step up to which the leaves are read that prove something.
+    """
     node = record.node(call)
     value = present(record.value(call))
     low, high = beyond_range(record, facts.proven(record, node, step))
@@ -96,12 +104,15 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
         return Sentence("too little is drawn to prove anything of it")
     if low == high == value:
         return Sentence("that is exact")
-    if (low, high) in {(value, INFINITY), (-INFINITY, value)}:
+    is_lower_bound = low == value and high == INFINITY
+    is_upper_bound = high == value and low == -INFINITY
+    if is_lower_bound or is_upper_bound:
         return Sentence(
             "that is a bound only: {node} is worth {bound}",
             node=Node(record.tree, node),
             bound=bound,
         )
+    # It is not what is proven, as where fail-hard has clamped it: both are told.
     return Sentence(
         "it returned {value}, and the leaves prove {bound}",
         value=returned_words(value, low, high),

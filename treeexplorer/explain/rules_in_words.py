@@ -20,15 +20,20 @@ def conventions(rules: Rules) -> list[Phrase]:
     Example:
         >>> [str(part) for part in conventions(Rules(fail="hard"))]
         ['alpha-beta', 'cut when α ≥ β', 'fail-hard']
+        >>> [str(part) for part in conventions(Rules(form="bounds"))]
+        ['alpha-beta (bounds)', 'cut when α > β']
     """
     algorithm = algorithm_of(rules)
-    parts = [as_phrase(algorithm.title)]
+    name_of_search = algorithm.title
     if rules.fixes_its_own_rules:
-        parts = [as_phrase(f"{algorithm.title} ({rules.form})")]
+        name_of_search = f"{algorithm.title} ({rules.form})"
+    parts = [as_phrase(name_of_search)]
     if algorithm.has_windows:
+        # The letters in braces have a colour and are no arguments.
         parts.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
+    usual_rules = Rules()
     for name in ("fail", "order", "window", "range", "depth", "levels"):
-        is_usual = getattr(rules, name) == getattr(Rules, name)
+        is_usual = getattr(rules, name) == getattr(usual_rules, name)
         if rules.takes(name) and not is_usual:
             parts.append(as_phrase(rules.words(name)))
     return parts
@@ -86,38 +91,67 @@ def in_english(name: str, **values: str) -> str:
 
 
 def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> str:
-    """Return all rules that decide what is written beside a tree that is worked by hand."""
-    tree = tree.with_levels(rules.levels)
+    """Return the sentences that tell a person by which rules to work a tree by hand.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> print(rules_in_sentences(from_nested([[3, 12], [2, 4]]), Rules(algorithm="minimax")))
+        Search the tree with minimax. ▲ MAX and ▽ MIN take turns.
+
+    Args:
+        tree: The tree.
+        rules: The rules.
+        say: What says a rule, perhaps in another language; see :data:`RULE_SENTENCES`.
+    """
+    tree_as_moved = tree.with_levels(rules.levels)
+    if rules.printed.swaps_players:
+        tree_as_moved = tree_as_moved.with_swapped_players()
+    sentences = [
+        *_of_search(rules, say),
+        _who_moves(tree_as_moved, say),
+        *_of_windows(rules, say),
+        *_of_values(tree_as_moved, rules, say),
+    ]
+    return " ".join(filter(None, sentences))  # another language may have no words for some
+
+
+def _of_search(rules: Rules, say: Say) -> Iterator[str]:
+    """Yield which search is made, and in which printed form where that decides its rules."""
     algorithm = algorithm_of(rules)
     if rules.fixes_its_own_rules:
-        parts = [say("form", search=algorithm.title, form=rules.form)]
+        yield say("form", search=algorithm.title, form=rules.form)
     else:
-        parts = [say("search", search=algorithm.title)]
+        yield say("search", search=algorithm.title)
     if rules.printed.swaps_players:
-        tree = tree.with_swapped_players()
-        parts.append(say("exchanged"))
-    parts.append(_who_moves(tree, say))
-    if algorithm.has_windows:
-        parts += _of_windows(rules, say)
+        yield say("exchanged")
+
+
+def _of_values(tree: GameTree, rules: Rules, say: Say) -> Iterator[str]:
+    """Yield what is said of values: their range, the mean of a chance node, the depth limit."""
     if rules.has_range:
         lowest, highest = map(shown, rules.known_range)
-        parts.append(say("range", low=lowest, high=highest))
+        yield say("range", low=lowest, high=highest)
     if tree.has_chance:
-        parts.append(say("chance"))
-    if tree.has_chance and rules.has_range:
-        parts.append(say("star1"))
+        yield say("chance")
+    if tree.has_chance and rules.has_range:  # under a range a chance node can be cut off (Star1)
+        yield say("star1")
     if rules.depth is not None:
-        parts.append(say("depth", depth=str(rules.depth)))
-    return " ".join(filter(None, parts))
+        yield say("depth", depth=str(rules.depth))
 
 
 def _of_windows(rules: Rules, say: Say) -> Iterator[str]:
-    """Yield what is said of a search with windows: order, cut test, return rule, root's window."""
+    """Yield what is said of a search with windows: order, cut test, return rule, root's window.
+
+    Nothing is said of a search without windows.
+    """
+    if not algorithm_of(rules).has_windows:
+        return
     yield say(rules.order)
-    if rules.order in _OF_THE_REST:
+    if rules.order in _OF_THE_REST:  # an order that leaves some children as they are drawn
         yield say(_OF_THE_REST[rules.order])
     if rules.has_conventions:
         yield say(_OF_CUTOFF[rules.in_force("cutoff")])
+    # Also where a printed form is fail-hard, although it leaves no choice.
     if rules.hard or rules.takes("fail"):
         yield say(f"fail-{rules.in_force('fail')}")
     if rules.window != FULL_WINDOW:
@@ -134,15 +168,17 @@ def _who_moves(tree: GameTree, say: Say) -> str:
     levels = [_called(player) for player in tree.levels]
     if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
         return say("turns", first=levels[0], second=levels[1])
-    plies: list[str] = []
+    players_by_ply: list[str] = []
     for nodes in tree.plies:
         players = _players_of(tree, nodes)
-        if players:
-            plies.append(say("or").join(map(_called, players)))
-    is_by_levels = all(text == levels[ply % len(levels)] for ply, text in enumerate(plies))
-    if is_by_levels:
-        plies = levels
-    return say("players", players=", ".join(plies))
+        if players:  # none on a ply of leaves alone, which is the last one
+            players_by_ply.append(say("or").join(map(_called, players)))
+    is_by_levels = all(
+        players == levels[ply % len(levels)] for ply, players in enumerate(players_by_ply)
+    )
+    if is_by_levels:  # then the levels say it all
+        return say("players", players=", ".join(levels))
+    return say("players", players=", ".join(players_by_ply))
 
 
 def _players_of(tree: GameTree, nodes: Iterable[int]) -> list[Player]:
@@ -161,15 +197,22 @@ def _called(player: Player) -> str:
 
 
 def moves_twice(tree: GameTree, say: Say = in_english) -> str:
-    """Say at which nodes a player moves again where the levels have another one."""
-    again = defaultdict[Player, list[str]](list)
+    """Say at which nodes a player moves twice in a row, though the levels have another one.
+
+    The levels are the players by ply, in turn. ``MAX moves twice in a row at ▲B.`` where ▲B lies
+    below a MAX node and the levels are MAX, MIN. Empty where there are no such nodes.
+    """
+    nodes_by_player = defaultdict[Player, list[str]](list)
     for node in range(1, len(tree)):
         player = tree.player(node)
-        moves_again = player is tree.player(tree.parent[node])
-        if player is not None and moves_again and not _is_same_level(tree, tree.ply[node]):
-            again[player].append(tree.labels.signed(node))
+        if player is None:  # a leaf
+            continue
+        player_above = tree.player(tree.parent[node])
+        is_by_levels = _is_same_level(tree, tree.ply[node])
+        if player is player_above and not is_by_levels:
+            nodes_by_player[player].append(tree.labels.signed(node))
     parts: list[str] = []
-    for player, nodes in again.items():
+    for player, nodes in nodes_by_player.items():
         parts.append(say("moves-twice", player=player.value.upper(), nodes=", ".join(nodes)))
     return " ".join(parts)
 

@@ -133,13 +133,22 @@ class Phrase:
         self.arguments = arguments
 
     def parts(self) -> Iterator[RoledText]:
-        """Yield the words in order, each with its role."""
+        """Yield the words in order, each with its role: what decides how it is coloured.
+
+        Example:
+            Braces hold the name of an argument, or a word that has a colour itself, such as ``α``.
+
+            >>> list(Phrase("{α} is {value} now", value=3).parts())
+            [('α', 'alpha'), (' is ', ''), ('3', 'number'), (' now', '')]
+        """
         for literal, name in _pieces(self.text):
             if literal:
                 yield literal, ""
-            if name in WORD_ROLES:
+            if name is None:  # the text ends without braces
+                continue
+            if name in WORD_ROLES:  # the name is itself the word to print
                 yield name, WORD_ROLES[name]
-            elif name is not None:
+            else:
                 yield from parts_of(self.arguments[name])
 
     @property
@@ -175,10 +184,15 @@ class Sentence(Phrase):
     __slots__ = ()
 
     def parts(self) -> Iterator[RoledText]:
-        """Yield the words in order, each with its role."""
+        """Yield the words of the phrase, with a capital letter at the start and a full stop.
+
+        A node, a number or a letter at the start stays as it is: ``α`` is no capital. There is no
+        full stop after another sign that ends a sentence. The phrase must not be empty.
+        """
         parts = [(text, role) for text, role in super().parts() if text]
         first_text, first_role = parts[0]
-        if first_role in {"", "cut"}:
+        is_word = first_role in {"", "cut"}  # ``cut`` is the role of ``pruned`` and ``cut-off``
+        if is_word:
             parts[0] = capitalised(first_text), first_role
         yield from parts
         last_text, _ = parts[-1]
@@ -219,7 +233,7 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
     match argument:
         case None:
             return
-        case Letter():
+        case Letter():  # before the other texts: a letter is a text, too, and has a colour
             yield argument.value, WORD_ROLES[argument]
         case str():
             yield argument, ""
@@ -238,9 +252,9 @@ def parts_of(argument: Argument) -> Iterator[RoledText]:
             yield counted(number, one, many), "number"
         case ItemList():
             yield from _parts_of_list(argument)
-        case (alpha, beta):
+        case (alpha, beta):  # the only pair that an argument can be: a window
             yield from _parts_of_window(alpha, beta)
-        case _:
+        case _:  # a number
             yield shown(argument), "number"
 
 
@@ -280,7 +294,12 @@ def _parts_of_list(listing: ItemList) -> Iterator[RoledText]:
 
 @cache
 def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
-    """Return a text in pieces, each with the name in braces that stands behind it."""
+    """Return a text in pieces, each with the name in the braces right after it.
+
+    Example:
+        >>> _pieces("{node} has {value}.")
+        (('', 'node'), (' has ', 'value'), ('.', None))
+    """
     return tuple((literal, name) for literal, name, _, _ in Formatter().parse(text))
 
 
