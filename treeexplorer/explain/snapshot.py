@@ -149,11 +149,19 @@ def snapshot(record: Record, step: int) -> Snapshot:
 
 
 def moment_of(record: Record, node: int, step: int) -> int | None:
-    """Return the step that shows a node best, as it stands at another step.
+    """Return the step that shows best how a node stands at a given step: that one or an earlier.
 
-    That is the node's last test for a cut-off. Without one it is the arrival of the value of a
-    node that has ended, the cut-off that pruned it, or the step in which it was entered. ``None``
-    where the search has not come to the node. Where the search stands at the node, it is now.
+    The first of these that there is: the given step itself, where the search is at the node; the
+    cut-off that pruned the node; its last test for a cut-off; the step at which it returned its
+    value; the one at which it was entered.
+
+    Args:
+        record: The search.
+        node: The node.
+        step: The given step; what comes after it does not count.
+
+    Returns:
+        The step; ``None`` where the search has not come to the node, nor pruned it.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -169,23 +177,26 @@ def moment_of(record: Record, node: int, step: int) -> int | None:
     if call is None:
         cut = skipping_cut(record, node, step)
         return None if cut is None else cut.number
-    tested = _last_test(record, call, step)
-    if tested is not None:
-        return tested
-    returned = record.returned_at(call)
-    return returned if returned <= step else record.entered_at(call)
+    tested_at = _last_test(record, call, step)
+    if tested_at is not None:
+        return tested_at
+    returned_at = record.returned_at(call)
+    return returned_at if returned_at <= step else record.entered_at(call)
 
 
 def _last_test(record: Record, call: int, step: int) -> int | None:
-    """Return the step of a call's last test for a cut-off, up to a step."""
+    """Return the step of a call's last test for a cut-off, up to a step; ``None`` without one.
+
+    A test can follow on each child's return: they are looked at from the last one back.
+    """
     if not record.has_windows:
         return None
-    arrival = record.last_return(call, step)
-    while arrival is not None:
-        number = record.returned_at(arrival)
-        if test_at(record, record.step(number)) is not None:
-            return number
-        arrival = record.sibling_before(arrival)
+    child_call = record.last_return(call, step)
+    while child_call is not None:
+        arrives_at = record.returned_at(child_call)
+        if test_at(record, record.step(arrives_at)) is not None:
+            return arrives_at
+        child_call = record.sibling_before(child_call)
     return None
 
 
@@ -254,13 +265,19 @@ class Snapshot:
 
     @cached_property
     def other_bound(self) -> Bound | None:
-        """The end of the window that the opponent moves, at the innermost open node."""
+        """The end of the window that the opponent moves, at the innermost open node.
+
+        β at a MAX node, α at a MIN node: v is tested against it, and no child of the node can
+        change it. ``None`` before the search, at a chance node, and in a search without windows.
+        """
         at = self.at
         record = self.record
         if at.kind is StepKind.START or not record.has_windows:
             return None
-        call = record.caller(at.call) if record.is_leaf_call(at.call) else at.call
-        if call is None:
+        call: int | None = at.call
+        if record.is_leaf_call(at.call):  # a leaf is read at once: its parent is the open node
+            call = record.caller(at.call)
+        if call is None:  # the whole tree is a leaf
             return None
         role = record.tree.roles[record.node(call)]
         if role == CHANCE_ROLE:
@@ -268,8 +285,8 @@ class Snapshot:
         alpha, beta = record.entry_window(call)
         alpha_holder, beta_holder = holders(record, call)
         if role == MAX_ROLE:
-            return Bound("β", beta, beta_holder)
-        return Bound("α", alpha, alpha_holder)
+            return Bound(name="β", value=beta, has=beta_holder)
+        return Bound(name="α", value=alpha, has=alpha_holder)
 
     @cached_property
     def test(self) -> CutTest | None:
@@ -327,24 +344,22 @@ class Snapshot:
         """
         if self.cut is not None:
             return self._banner_of_cut(self.cut)
-        if self.kind is StepKind.START and self.record.has_windows and not self.is_last:
+        is_start = self.kind is StepKind.START
+        if is_start and self.record.has_windows and not self.is_last:
             return self._banner_of_start()
-        first, *lines = self.sentences
-        if self.view(self.node).missed_on_equality is not None:
-            heading = Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node))
-            return Banner("no-cut", heading, self._test_of_bar, None, tuple(lines))
+        failed_on_equality = self.view(self.node).missed_on_equality is not None
+        if failed_on_equality:  # before the end: a search can end with such a test
+            return self._banner_of_equality()
         if self.is_last:
             return self._banner_of_end()
-        if self.step == self.record.steps:
-            needed = waiting(self.record)
-            if needed is not None:
-                lines.append(needed)
-        return Banner("step", first.phrase, self._test_of_bar, None, tuple(lines))
+        return self._banner_of_step()
 
     def _banner_of_start(self) -> Banner:
         """Return the question that a search with windows answers, and what is possible so far."""
         record = self.record
-        lines = list(self.sentences[1:])
+        # The first sentence is that nothing is read yet: the heading takes its place.
+        _, search_begins, *what_it_does = self.sentences
+        lines = [search_begins, *what_it_does]
         someone_chooses = record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
         if someone_chooses and record.rules.window == FULL_WINDOW:
             alpha, beta = record.rules.root_window
@@ -355,40 +370,89 @@ class Snapshot:
                 low=End("α", alpha),
                 high=End("β", beta),
             )
-            lines = [anything, Sentence("What is read narrows that"), *lines[1:]]
-        needed = waiting(record)
-        if needed is not None and not record.steps:
-            lines.append(needed)
-        heading = Phrase("Which leaves need not be read?")
-        return Banner("step", heading, None, None, tuple(lines))
+            lines = [anything, Sentence("What is read narrows that"), *what_it_does]
+        unknown_leaf = waiting(record)
+        if unknown_leaf is not None and not record.steps:  # it is the first node that is visited
+            lines.append(unknown_leaf)
+        return Banner(
+            kind="step",
+            heading=Phrase("Which leaves need not be read?"),
+            test=None,
+            right=None,
+            lines=tuple(lines),
+        )
+
+    def _banner_of_equality(self) -> Banner:
+        """Return the banner of a test that failed only because both of its numbers are equal."""
+        _, *lines = self.sentences  # the heading and the test say what the first one says
+        return Banner(
+            kind="no-cut",
+            heading=Phrase("No {cut-off} at {node}", node=Node(self.record.tree, self.node)),
+            test=self._test_of_bar,
+            right=None,
+            lines=tuple(lines),
+        )
+
+    def _banner_of_step(self) -> Banner:
+        """Return the banner of any other step: its first sentence as heading, then the rest.
+
+        The last step of a search that stops before an unknown leaf says which value it waits for.
+        """
+        first, *lines = self.sentences
+        if self.step == self.record.steps:
+            unknown_leaf = waiting(self.record)
+            if unknown_leaf is not None:
+                lines.append(unknown_leaf)
+        return Banner(
+            kind="step",
+            heading=first.phrase,
+            test=self._test_of_bar,
+            right=None,
+            lines=tuple(lines),
+        )
 
     def _banner_of_end(self) -> Banner:
         """Return what is said at the end: the root's value, how much was read, the best moves."""
-        closing = (*ending(self.record), *best_line_and_moves(self.record))
-        return Banner("step", closing[0].phrase, None, read_of(self.record), closing[1:])
+        root_value, *proven_and_moves = (*ending(self.record), *best_line_and_moves(self.record))
+        return Banner(
+            kind="step",
+            heading=root_value.phrase,
+            test=None,
+            right=read_of(self.record),
+            lines=tuple(proven_and_moves),
+        )
 
     def _banner_of_cut(self, cut: CutOff) -> Banner:
-        """Return the banner of a cut-off."""
-        heading = bar_heading(self.record, cut)
-        skipped = self._skipped_counted(cut)
-        return Banner("cut", heading, self._test_of_bar, skipped, self.sentences[1:])
+        """Return the banner of a cut-off: where it is, its test, what is pruned, and why."""
+        _, *lines = self.sentences  # the heading and the test say what the first one says
+        return Banner(
+            kind="cut",
+            heading=bar_heading(self.record, cut),
+            test=self._test_of_bar,
+            right=self._skipped_counted(cut),
+            lines=tuple(lines),
+        )
 
     def _skipped_counted(self, cut: CutOff) -> Phrase:
         """Say what a cut-off skips, counted and named: ``1 branch pruned: ▽J``.
 
-        Undrawn children count as one more branch, and are named ``…``, as is what has no room.
+        ``…`` at the end stands for undrawn children, which count as one more branch, and for
+        branches that have no room. It is ``skipped``, not ``pruned``, where another call of the
+        search visits some of it.
         """
         tree = self.record.tree
+        number_skipped = len(cut.skipped)
         names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
-        if len(cut.skipped) > len(names) or cut.elided:
+        if cut.elided or number_skipped > _NAMED:
             names.append("…")
         nodes = ItemList(tuple(names))
-        if cut.elided:
-            count = Count(len(cut.skipped) + 1, "branch", "branches")
-        elif all(map(tree.is_leaf, cut.skipped)):
-            count = Count(len(cut.skipped), "leaf", "leaves")
+        are_leaves = all(map(tree.is_leaf, cut.skipped))
+        if cut.elided:  # not known to be leaves, even where all that is drawn is
+            count = Count(number_skipped + 1, "branch", "branches")
+        elif are_leaves:
+            count = Count(number_skipped, "leaf", "leaves")
         else:
-            count = Count(len(cut.skipped), "branch", "branches")
+            count = Count(number_skipped, "branch", "branches")
         if analysis_of(self.record).is_pruned(cut, self.step):
             return Phrase("{count} pruned: {nodes}", count=count, nodes=nodes)
         return Phrase("{count} skipped: {nodes}", count=count, nodes=nodes)
@@ -412,25 +476,32 @@ class Snapshot:
         )
 
     def _test_of_mean(self, test: CutTest) -> Phrase:
-        """Return a chance node's test: ``α 8 ≥ at most 6``, or ``at least 5 ≥ β 4``."""
+        """Return a chance node's test in words: ``α 8 ≥ at most 6``, or ``at least 5 ≥ β 4``.
+
+        Its mean lies between the least and the most that is proven of it. A test compares α with
+        the most, or the least with β: which of them it was is seen by its numbers.
+        """
         alpha, _ = self.record.entry_window(self.at.call)
-        _, high = proven(self.record, test.node, self.step)
-        is_false = None if test.holds else Phrase(" is false")
-        compares_alpha = (test.left, test.right) == (alpha, high)
+        _, most = proven(self.record, test.node, self.step)
+        failed = None  # prints nothing
+        if not test.holds:
+            failed = Phrase(" is false")
+        compares_alpha = test.left == alpha and test.right == most
+        # ``{α}`` and ``{β}`` are no arguments: they stand for themselves, and have a colour.
         if compares_alpha:
             return Phrase(
                 "{α} {left} {sign} at most {right}{is_false}",
                 left=End("α", test.left),
                 sign=test.sign,
                 right=test.right,
-                is_false=is_false,
+                is_false=failed,
             )
         return Phrase(
             "at least {left} {sign} {β} {right}{is_false}",
             left=test.left,
             sign=test.sign,
             right=End("β", test.right),
-            is_false=is_false,
+            is_false=failed,
         )
 
     # -- counts --------------------------------------------------------------------------------
@@ -488,11 +559,13 @@ class Snapshot:
         sign, number = analysis_of(self.record).shown(node, self.step)
         call = self._call(node)
         return NodeView(
+            # What the tree says.
             node=node,
             label=tree.labels.label(node),
             text=tree.labels.text(node),
             player=tree.player(node),
             is_leaf=tree.kind[node] != INNER,
+            # What the search has made of it by this step.
             status=self.status(node),
             sign=sign,
             number=number,
@@ -503,13 +576,18 @@ class Snapshot:
             only=self._has_one_value_left(call),
             is_cut=call.is_cut,
             missed_on_equality=call.missed,
+            elided=self._undrawn_status(node),
+            # What this very step does.
             is_new=node == self._new,
             is_current=node == self.current,
-            elided=self._undrawn_status(node),
         )
 
     def _call(self, node: int) -> _CallAtStep:
-        """Return how a node's last call stands at this step."""
+        """Return how a node's last call stands at this step.
+
+        A call whose last child has returned has ended: with a cut-off or without. Of one that goes
+        on its last test counts, if that failed only because both numbers are equal.
+        """
         record = self.record
         call = record.call_at(node, self.step)
         if call is None:
@@ -519,13 +597,14 @@ class Snapshot:
         if record.has_windows:
             entry = record.entry_window(call)
             window = self._window(call, node)
-        last = record.last_return(call, self.step)
+        last_child_call = record.last_return(call, self.step)
+        has_ended = record.is_done(call, self.step)
         is_cut = False
         missed = None
-        if last is not None and record.is_done(call, self.step):
-            is_cut = record.has_cut(last)
-        elif last is not None and record.returned_at(call) > self.step:
-            missed = missed_on_equality(record, record.arrival(last))
+        if last_child_call is not None and has_ended:
+            is_cut = record.has_cut(last_child_call)
+        elif last_child_call is not None:
+            missed = missed_on_equality(record, record.arrival(last_child_call))
         return _CallAtStep(
             entry=entry,
             window=window,
@@ -536,14 +615,19 @@ class Snapshot:
         )
 
     def _window(self, call: int, node: int) -> Window:
-        """Return a call's moving window; of a chance node under a range, what its mean leaves."""
+        """Return what is left of a call's window at this step.
+
+        v moves one end of it: of (0, 9) MAX with v = 3 leaves (3, 9). At a chance node under a
+        range of all values there is no v: what is proven of its mean narrows both ends.
+        """
         record = self.record
         window = record.window_at(call, self.step)
-        if record.tree.roles[node] != CHANCE_ROLE or not record.chance_windows:
+        is_chance = record.tree.roles[node] == CHANCE_ROLE
+        if not is_chance or not record.chance_windows:
             return window
         alpha, beta = window
-        low, high = proven(record, node, self.step)
-        return max(alpha, low), min(beta, high)
+        least, most = proven(record, node, self.step)
+        return max(alpha, least), min(beta, most)
 
     def _v(self, call: int) -> Number | None:
         """Return the v of a call at this step while it is open, and then what it returned."""
@@ -630,7 +714,7 @@ class _Counts:
         self.record = record
         self._pruned = array("q", [0])
         self._first_readings: list[int] = []
-        self._steps = -1
+        self._steps_counted = -1  # of which the first readings are made: none yet
 
     def pruned(self, cuts: int) -> int:
         """Return how many of the leaves there are to read the first cut-offs have skipped."""
@@ -642,11 +726,15 @@ class _Counts:
         return self._pruned[cuts]
 
     def first_readings(self) -> list[int]:
-        """Return the steps at which a leaf was read for the first time."""
-        if self._steps != self.record.steps:
-            readings: dict[int, int] = {}
-            for step, node, _ in self.record.readings():
-                readings.setdefault(node, step)
-            self._steps = self.record.steps
-            self._first_readings = list(readings.values())
+        """Return the steps at which a leaf was read for the first time.
+
+        They are kept until the record has more steps than they were made of.
+        """
+        steps = self.record.steps
+        if self._steps_counted != steps:
+            first_by_leaf: dict[int, int] = {}
+            for step, leaf, _ in self.record.readings():
+                first_by_leaf.setdefault(leaf, step)
+            self._first_readings = list(first_by_leaf.values())
+            self._steps_counted = steps
         return self._first_readings
