@@ -68,14 +68,16 @@ def _start(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _visit(record: Record, at: Step) -> Iterator[Sentence]:
-    """Say how a node with children is entered, or what memory answers."""
-    if at.value is not None:
+    """Say how a node with children is entered, or what is remembered of it where it is not."""
+    is_answered_from_memory = at.value is not None  # only then does a visit give a value at once
+    if is_answered_from_memory:
         yield from _remembered(record, at)
     elif record.tree.roles[at.node] == CHANCE_ROLE:
         yield from _chance_entered(record, at)
     else:
         yield _entered(record, at)
-        if record.rules.right_to_left and at.node in record.tree.elided:
+        undrawn_come_first = record.rules.right_to_left and at.node in record.tree.elided
+        if undrawn_come_first:
             yield Sentence(
                 "From the right {undrawn} would come first",
                 undrawn=phrases.undrawn(record.tree, at.node),
@@ -83,7 +85,11 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
-    """Say what a chance node does, and which windows its children get."""
+    """Say what a chance node does, and with which windows its children are searched.
+
+    Where a range of all values is known, a child is asked no more than can still change the node:
+    its window is made of the node's own. Without a range every child counts in full.
+    """
     yield Sentence(
         "{node} is a chance node: it takes the weighted mean of its children",
         node=Node(record.tree, at.node),
@@ -109,14 +115,18 @@ def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _entered(record: Record, at: Step) -> Sentence:
-    """Say that a node is entered, with its window or its question."""
+    """Say that a node is entered, with its window or its question.
+
+    ``▽A (MIN) is entered with (3, +∞); v starts at +∞.``
+    """
     node = Node(record.tree, at.node)
     player = _player_to_move(record, at.node)
-    again = None
-    if at.call in record.columns.earlier:
-        again = Phrase("again ")
     if not record.has_windows:
         return Sentence("{node} ({player}) is entered", node=node, player=player)
+    again = None  # prints nothing
+    was_entered_before = at.call in record.columns.earlier
+    if was_entered_before:
+        again = Phrase("again ")
     if record.has_null_window(at.call):
         return Sentence(
             "{node} ({player}) is asked {again}only: {question}",
@@ -180,37 +190,51 @@ def _seen_by_min(record: Record, node: int | None, value: Number | None) -> Iter
 
 
 def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
-    """Say what an arriving value changes, without a cut-off, and what comes next."""
-    if facts.missed_on_equality(record, at) is not None:
+    """Say what a child's value does when it arrives at a node and cuts nothing off.
+
+    ``3 arrives from ▽A at ▲root: v −∞ → 3, α −∞ → 3. 3 ≥ +∞ is false. Next: ▽B.``
+    """
+    if facts.missed_on_equality(record, at) is not None:  # told as a cut-off that was missed
         yield from missed_cut_off(record, at)
         return
-    child = present(at.child)
-    following = None  # the next call of this node, where a child may be searched again
-    if record.call_windows:
-        following = record.following_call(at)
-    if following is not None and record.node(following) == child:
-        yield from _asked_for_the_exact_value(record, at, following)
+    enters_nodes_again = bool(record.call_windows)
+    next_call = None
+    if enters_nodes_again:  # in any other search the next child is known from the tree alone
+        next_call = record.following_call(at)
+    if next_call is not None and record.node(next_call) == at.child:
+        yield from _asked_for_the_exact_value(record, at, next_call)
         return
     yield _what_arrives(record, at)
     yield from _seen_by_min(record, at.node, at.v)
-    is_mean = record.tree.roles[at.node] == CHANCE_ROLE
-    if is_mean and record.chance_windows:
+    is_mean_in_range = record.tree.roles[at.node] == CHANCE_ROLE and bool(record.chance_windows)
+    if is_mean_in_range:
         yield _what_the_mean_can_be(record, at)
-    goes_on = following is not None
-    if not record.call_windows:
-        goes_on = not record.is_last_child(child)
-    if goes_on:
-        yield from _on_to_next_child(record, at, following)
+    if enters_nodes_again:
+        has_next_child = next_call is not None
+    else:
+        has_next_child = not record.is_last_child(present(at.child))
+    if has_next_child:
+        yield from _on_to_next_child(record, at, next_call)
     else:
         yield from _after_last_child(record, at)
 
 
-def _on_to_next_child(record: Record, at: Step, following: int | None) -> Iterator[Sentence]:
-    """Say which test failed, so that the node goes on, and which child comes next."""
+def _on_to_next_child(record: Record, at: Step, next_call: int | None) -> Iterator[Sentence]:
+    """Say which test failed, so that the node goes on, and which child comes next.
+
+    Args:
+        record: The search.
+        at: The step at which a child's value arrived.
+        next_call: The call that comes next, in a search that enters nodes again.
+    """
     test = facts.test_at(record, at)
     if test is not None:
         yield Sentence("{test}", test=test)
-    yield _next(record, present(at.child), following)
+    child = present(at.child)
+    if next_call is None:
+        yield next_child(record.tree, _sibling_after(record, child))
+    else:
+        yield _next_call(record, next_call)
 
 
 def _after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
@@ -231,38 +255,51 @@ def _arriving(record: Record, at: Step) -> Phrase:
     return Phrase("{value} arrives from {child}", value=at.value, child=child)
 
 
-def _asked_for_the_exact_value(record: Record, at: Step, following: int) -> Iterator[Sentence]:
-    """Say that a child was found to be worth more, or less, and is searched again."""
+def _asked_for_the_exact_value(record: Record, at: Step, next_call: int) -> Iterator[Sentence]:
+    """Say that a child is worth more (or less) than it was asked about, and is searched again.
+
+    It was asked with a null window, such as "is it worth more than 3?". The answer is yes, and
+    leaves open how much more.
+
+    Args:
+        record: The search.
+        at: The step at which the answer arrives.
+        next_call: The next call of the same child, which finds its exact value.
+    """
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
-    value = record.asked_about(present(at.child_call))
-    if record.tree.roles[at.node] == MAX_ROLE:
+    asked = record.asked_about(present(at.child_call))
+    at_max = record.tree.roles[at.node] == MAX_ROLE
+    if at_max:
         yield Sentence(
             "{arriving} at {node}: more than {value}, as asked, but perhaps not exactly that",
             arriving=arriving,
             node=node,
-            value=value,
+            value=asked,
         )
     else:
         yield Sentence(
             "{arriving} at {node}: less than {value}, as asked, but perhaps not exactly that",
             arriving=arriving,
             node=node,
-            value=value,
+            value=asked,
         )
     yield Sentence(
         "Next: {node} again, with {entry}",
         node=Node(record.tree, present(at.child)),
-        entry=phrases.entry_words(record, following),
+        entry=phrases.entry_words(record, next_call),
     )
 
 
 def _what_arrives(record: Record, at: Step) -> Sentence:
-    """Say what an arriving value does to v, and to α or β."""
+    """Say what an arriving value does at a node: to a mean, or to v and the window.
+
+    ``12 arrives; ▽A keeps 3 (MIN).``, ``2 arrives at ▽A: v 3 → 2, β 3 → 2.``
+    """
     child_call = present(at.child_call)
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
-    if record.tree.roles[at.node] == CHANCE_ROLE:
+    if record.tree.roles[at.node] == CHANCE_ROLE:  # it has no v
         weight, share = _weight_and_share(record, at)
         return Sentence(
             "{arriving} at {node}: with weight {weight} it contributes {share}",
@@ -271,14 +308,17 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
             weight=weight,
             share=share,
         )
-    if record.replaces_first and record.sibling_before(child_call) is None:
+    is_first_child = record.sibling_before(child_call) is None
+    # Before v is compared: this printed form takes the first value even where v stays the same.
+    if record.replaces_first and is_first_child:
         return Sentence(
             "{arriving} at {node}, and this form takes it as it is: v = {v}",
             arriving=arriving,
             node=node,
             v=at.v,
         )
-    if at.v == record.v_before(child_call):
+    v_stays = at.v == record.v_before(child_call)
+    if v_stays:
         return _v_is_kept(record, at, arriving)
     return _v_moves(record, at, arriving)
 
@@ -335,10 +375,20 @@ def _weight_and_share(record: Record, at: Step) -> tuple[Number, Number]:
 
 
 def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
-    """Say that v stays: the player keeps it, or it is the bound that v began with."""
+    """Say that v stays, as in ``12 arrives; ▽A keeps 3 (MIN)``.
+
+    Where v began at a bound of the window, as under fail-hard, and no child has given anything
+    better, the node has nothing to keep: v stays the bound that it began with.
+
+    Args:
+        record: The search.
+        at: The step at which the value arrived.
+        arriving: What arrives, in words.
+    """
     node = Node(record.tree, at.node)
     has = facts.has_after(record, present(at.child_call))
-    if has is not None and has.through is None:
+    is_first_bound = has is not None and has.through is None  # a number that no child has given
+    if is_first_bound:
         return Sentence(
             "{arriving}; v of {node} stays {v}, the bound it began with",
             arriving=arriving,
@@ -354,15 +404,22 @@ def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
     )
 
 
-def _next(record: Record, child: int, following: int | None) -> Sentence:
-    """Say which child comes next, and how it is entered where its call is known."""
-    if following is None:
-        behind = record.rank_of_node[child] + record.tree.end[child] - child
-        return next_child(record.tree, record.node_at(behind))
-    node = Node(record.tree, record.node(following))
-    if record.has_null_window(following):
-        return Sentence("Next: {node}: {question}", node=node, question=question(record, following))
-    return Sentence("Next: {node} with {window}", node=node, window=record.entry_window(following))
+def _next_call(record: Record, next_call: int) -> Sentence:
+    """Say which child comes next, and how: ``Next: ▽B: is it worth more than 3?``."""
+    node = Node(record.tree, record.node(next_call))
+    if record.has_null_window(next_call):
+        return Sentence("Next: {node}: {question}", node=node, question=question(record, next_call))
+    return Sentence("Next: {node} with {window}", node=node, window=record.entry_window(next_call))
+
+
+def _sibling_after(record: Record, child: int) -> int:
+    """Return the child that is searched after another one of the same parent, not the last.
+
+    A node's rank is its place in preorder when children stand in the order of the search. A whole
+    subtree lies before the next sibling: of rank 4 with three nodes, that one has rank 7.
+    """
+    size_of_subtree = record.tree.end[child] - child
+    return record.node_at(record.rank_of_node[child] + size_of_subtree)
 
 
 def _cut(record: Record, at: Step) -> Iterator[Sentence]:
