@@ -48,7 +48,7 @@ _MOST: Final = 3  # sentences
 
 
 class _Retold(Sentence):
-    """A sentence that says again what its step is told with."""
+    """A sentence that its step is told with anyway, so that :func:`beyond` leaves it out."""
 
     __slots__ = ()
 
@@ -78,39 +78,58 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     return tuple(islice(_answer(record, node, step), _MOST))
 
 
-def _answer(record: Record, node: int, moment: int | None) -> Iterator[Sentence]:
-    """Choose the answer to why a node fared as it did, by how it stands at a step."""
-    step = record.steps if moment is None else moment
+def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sentence]:
+    """Choose the answer to why a node fared as it did, by how it stands at a step.
+
+    The first case that holds decides: not visited, cut off, evaluated at once, no child has
+    returned yet, another child is still to come, all have returned.
+
+    Args:
+        record: The search.
+        node: The node.
+        given_step: The step; ``None`` where the whole search is looked back on.
+    """
+    step = record.steps if given_step is None else given_step
     call = record.call_at(node, step)
     cut = _deciding_cut(record, node, step)
     if call is None:
-        return _not_visited(record, node, step, cut)
+        return _why_not_visited(record, node, step, cut)
     if cut is not None:
-        return _cut_off(record, cut)
-    if record.is_leaf_call(call) or call in record.remembered:
-        return _answered(record, call)
-    last = record.last_return(call, step)
-    if last is None:
-        return _entered(record, call)
-    if _waits(record, call, last, step):
-        return _goes_on(record, call, last, step)
-    return _returned(record, call, last, step, is_now=record.returned_at(last) == moment)
+        return _why_cut_off(record, cut)
+    is_answered_at_once = record.is_leaf_call(call) or call in record.remembered
+    if is_answered_at_once:
+        return _why_read_or_remembered(record, call)
+    last_child_call = record.last_return(call, step)
+    if last_child_call is None:
+        return _why_nothing_returned_yet(record, call)
+    if _searches_another_child(record, call, last_child_call, step):
+        return _why_it_goes_on(record, call, last_child_call, step)
+    # Looking back there is no step at which a value is just arriving.
+    arrives_now = given_step is not None and record.returned_at(last_child_call) == step
+    return _why_it_returned(record, call, last_child_call, step, arrives_now=arrives_now)
 
 
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
-    """Say more of a step than its own sentences do.
+    """Yield what there is to say of a step beyond the sentences that tell it.
 
-    At a cut-off that is what pruning leaves as it is, or what would still count; where equality
-    did not cut, the bounds that would have; else the answer to why, as far as it is new.
+    At a cut-off that is what pruning leaves as it is, or what would still count. Where only
+    equality kept a test from cutting off, it is the bounds that would have cut. At any other step
+    it is the answer to :func:`why` of the current node, without what the step itself says.
     """
     at = record.step(step)
+    child_call = at.child_call
+    if child_call is not None and at.kind is StepKind.CUT:
+        yield from _beyond_cut_off(record, child_call)
+        return
+    failed_on_equality = child_call is not None and facts.missed_on_equality(record, at) is not None
+    if child_call is not None and failed_on_equality:
+        if facts.would_cut(
+            record, child_call
+        ):  # else there are no such bounds, and nothing is said
+            yield from _test_and_bound(record, child_call)
+        return
     node = record.current(step)
-    if at.kind is StepKind.CUT and at.child_call is not None:
-        yield from _beyond_cut_off(record, at.child_call)
-    elif at.child_call is not None and facts.missed_on_equality(record, at) is not None:
-        if facts.would_cut(record, at.child_call):
-            yield from _test_and_bound(record, at.child_call)
-    elif node is not None:
+    if node is not None:
         yield from _not_told_by_step(record, node, step)
 
 
@@ -123,17 +142,26 @@ def _not_told_by_step(record: Record, node: int, step: int) -> Iterator[Sentence
 
 
 def _beyond_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
-    """Say that what is pruned cannot change the root, or what would still count."""
-    cut = analysis_of(record).cut_off(child_call)
-    op = facts.still_wanted(record, cut)
+    """Say that what a cut-off prunes cannot change the root, or else what would still count.
+
+    ``Whatever the pruned leaves hold, ▲root is worth the same.`` Where that is not proven:
+    ``Only more than 3 would still count at ▲root.``
+
+    Args:
+        record: The search.
+        child_call: The call whose return led to the cut-off.
+    """
     if _leaves_root_alone(record):
         yield Sentence(
             "whatever the pruned leaves hold, {root} is worth the same", root=Node(record.tree, 0)
         )
-    elif cut.witness is not None and op is not None:
+        return
+    cut = analysis_of(record).cut_off(child_call)
+    comparison = facts.still_wanted(record, cut)
+    if cut.witness is not None and comparison is not None:
         yield Sentence(
             "Only {bound} would still count at {owner}",
-            bound=numbers_that_are(op, cut.origin.has),
+            bound=numbers_that_are(comparison, cut.origin.has),
             owner=Node(record.tree, cut.witness.node),
         )
 
@@ -151,9 +179,11 @@ def _leaves_root_alone(record: Record) -> bool:
 
 
 def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
-    """Return the cut-off that decided what became of a node, its own or one above it.
+    """Return the step of the cut-off that decides what became of a node by a step, if one does.
 
-    A node that is just asked again, or just answered, is spoken of as it stands then.
+    Of a node that was not visited it is the cut-off above that skipped it, else the node's own. A
+    search can enter a node again after that: while it does, and when it gives its answer, the new
+    call is spoken of, and no cut-off of an earlier one decides.
     """
     call = record.call_at(node, step)
     if call is None:
@@ -161,8 +191,8 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
     cut = facts.latest_cut(record, node, step)
     if cut is None or cut.call == call:
         return cut
-    is_over = record.returned_at(call) - 1 < step or _is_end(record, node, step)
-    return cut if is_over else None
+    has_returned = record.returned_at(call) <= step or _is_end(record, node, step)
+    return cut if has_returned else None
 
 
 def _is_end(record: Record, node: int, step: int) -> bool:
@@ -170,98 +200,122 @@ def _is_end(record: Record, node: int, step: int) -> bool:
     return record.tree.is_root(node) and record.complete and step == record.steps
 
 
-def _waits(record: Record, call: int, last: int, step: int) -> bool:
-    """Tell whether a call waits for another child after the one that returned last by a step.
+def _searches_another_child(record: Record, call: int, last_child_call: int, step: int) -> bool:
+    """Tell whether a call searches another child after the one that has returned last by a step.
 
-    A call that never returns waits for the unknown leaf that its search has come to.
+    Args:
+        record: The search.
+        call: The call of a node with children.
+        last_child_call: The child's call that has returned last.
+        step: The step.
     """
-    if record.value(call) is None:
+    never_returns = record.value(call) is None  # the search stops below, before an unknown leaf
+    if never_returns:
         return True
-    if record.returned_at(call) <= step or (record.complete and step == record.steps):
+    search_has_ended = record.complete and step == record.steps
+    has_returned = record.returned_at(call) <= step
+    if has_returned or search_has_ended:
         return False
-    if record.call_windows:
-        return record.following_call(record.arrival(last)) is not None
-    return not record.is_last_child(record.node(last))
+    enters_nodes_again = bool(record.call_windows)
+    if enters_nodes_again:  # such a search can leave a node early, and come back to a child
+        return record.following_call(record.arrival(last_child_call)) is not None
+    return not record.is_last_child(record.node(last_child_call))
 
 
-def _both(first: Sentence, second: Sentence) -> Sentence:
-    """Return two sentences as one."""
+def _as_one_sentence(first: Sentence, second: Sentence) -> Sentence:
+    """Return two sentences as one, with a semicolon between them."""
     return Sentence("{one}; {two}", one=first.phrase, two=second.phrase)
 
 
 # -- not visited, read, entered ----------------------------------------------------------------
 
 
-def _not_visited(record: Record, place: int, step: int, cut: Step | None) -> Iterator[Sentence]:
-    """Say why a node is not visited: it lies too deep, its turn is to come, or it was pruned."""
-    node = Node(record.tree, place)
-    if record.status(place, step) is Status.BEYOND:
+def _why_not_visited(record: Record, node: int, step: int, cut: Step | None) -> Iterator[Sentence]:
+    """Say why a node is not visited: it lies too deep, its turn is to come, or it was pruned.
+
+    Args:
+        record: The search.
+        node: The node.
+        step: The step by which it is not visited.
+        cut: The cut-off above it that skipped it, if one did.
+    """
+    named = Node(record.tree, node)
+    is_too_deep = record.status(node, step) is Status.BEYOND
+    if is_too_deep:
         yield Sentence(
             "{node} lies below the depth limit of {plies} and is never visited",
-            node=node,
+            node=named,
             plies=depth_limit(record),
         )
     elif cut is None:
-        yield Sentence("{node} has not been reached by step {step}", node=node, step=step)
+        yield Sentence("{node} has not been reached by step {step}", node=named, step=step)
     else:
-        at = Node(record.tree, cut.node)
-        test = facts.test_at(record, cut)
         yield Sentence(
             "{node} was pruned at step {step}: at {cut}, {test}",
-            node=node,
+            node=named,
             step=cut.number,
-            cut=at,
-            test=test,
+            cut=Node(record.tree, cut.node),
+            test=facts.test_at(record, cut),
         )
         yield from _rests_on(record, cut)
 
 
-def _answered(record: Record, call: int) -> Iterator[Sentence]:
-    """Say when a leaf was read, or memory answered, and which test let the search come to it."""
+def _why_read_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
+    """Say when a leaf was read, or memory answered, and why the search came to it.
+
+    ``12 was read at step 5. At ▽A, after 3, −∞ ≥ 3 is false: the search goes on to 12.``
+    """
     node = Node(record.tree, record.node(call))
+    entered_at = record.entered_at(call)
     if record.is_leaf_call(call):
-        yield _Retold("{node} was read at step {step}", node=node, step=record.entered_at(call))
+        yield _Retold("{node} was read at step {step}", node=node, step=entered_at)
     else:
-        yield _Retold(
-            "{node} was answered from memory at step {step}",
-            node=node,
-            step=record.entered_at(call),
-        )
+        yield _Retold("{node} was answered from memory at step {step}", node=node, step=entered_at)
     caller = record.caller(call)
     if caller is None:
         yield Sentence("It is the whole tree")
-        return
-    yield _why_it_is_come_to(record, call, record.node(caller))
+    else:
+        yield _why_the_search_came(record, call, record.node(caller))
 
 
-def _why_it_is_come_to(record: Record, call: int, above: int) -> Sentence:
-    """Return the test before a leaf's turn at its parent, or why none was made."""
+def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentence:
+    """Return the test that failed before a node's turn at its parent, or why none was made.
+
+    Args:
+        record: The search.
+        call: The call of a leaf, or one that memory answers.
+        parent_node: Its parent.
+    """
     node = Node(record.tree, record.node(call))
-    parent = Node(record.tree, above)
-    never = _never_tested(record, above)
-    before = record.sibling_before(call)
-    test = None if before is None else facts.test_at(record, record.arrival(before))
-    if before is not None and test is not None:
-        child = Node(record.tree, record.node(before))
-        return Sentence(
-            "At {parent}, after {child}, {test}: the search goes on to {node}",
-            parent=parent,
-            child=child,
-            test=test,
-            node=node,
-        )
-    is_first = before is None and record.has_windows
-    if never is None or is_first:
-        return Sentence(
-            "No test at {parent} comes before it: once {parent} is entered, {node} is read",
-            parent=parent,
-            node=node,
-        )
-    return never
+    parent = Node(record.tree, parent_node)
+    call_before = record.sibling_before(call)
+    if call_before is not None:
+        test = facts.test_at(record, record.arrival(call_before))
+        if test is not None:
+            return Sentence(
+                "At {parent}, after {child}, {test}: the search goes on to {node}",
+                parent=parent,
+                child=Node(record.tree, record.node(call_before)),
+                test=test,
+                node=node,
+            )
+    never_tested = _why_never_tested(record, parent_node)
+    # Of a first child it is enough that no test comes before it, whatever is tested later.
+    is_first_in_window = call_before is None and record.has_windows
+    if never_tested is not None and not is_first_in_window:
+        return never_tested
+    return Sentence(
+        "No test at {parent} comes before it: once {parent} is entered, {node} is read",
+        parent=parent,
+        node=node,
+    )
 
 
-def _never_tested(record: Record, node: int) -> Sentence | None:
-    """Say why no test for a cut-off is ever made at a node; ``None`` where some may be."""
+def _why_never_tested(record: Record, node: int) -> Sentence | None:
+    """Say why no test for a cut-off is ever made at a node; ``None`` where some may be.
+
+    That is so in a search without windows, and at a chance node without a range of all values.
+    """
     if not record.has_windows:
         return Sentence("This search visits every node")
     if record.tree.roles[node] == CHANCE_ROLE and not record.chance_windows:
@@ -272,34 +326,47 @@ def _never_tested(record: Record, node: int) -> Sentence | None:
     return None
 
 
-def _entered(record: Record, call: int) -> Iterator[Sentence]:
-    """Say how a node was entered that no child has returned to, and what would cut it off."""
-    place = record.node(call)
-    node = Node(record.tree, place)
-    number = record.entered_at(call)
-    never = _never_tested(record, place)
-    if never is not None:
-        yield _Retold("{node} was entered at step {step}", node=node, step=number)
-        yield never
+def _why_nothing_returned_yet(record: Record, call: int) -> Iterator[Sentence]:
+    """Say how a node was entered that no child has returned to, and what would cut it off.
+
+    ``▽B was entered at step 10 with (3, +∞). α is 3 because ▲root has 3 through ▽A. If the next
+    leaf is 3 or less, the rest of ▽B is pruned.``
+    """
+    node = record.node(call)
+    named = Node(record.tree, node)
+    entered_at = record.entered_at(call)
+
+    # A node that is never tested: how it was entered, without a window, and why.
+    never_tested = _why_never_tested(record, node)
+    if never_tested is not None:
+        yield _Retold("{node} was entered at step {step}", node=named, step=entered_at)
+        yield never_tested
         return
+
+    # How it was entered; of a node that is asked one question only, that is all.
     yield _Retold(
         "{node} was entered at step {step} with {entry}",
-        node=node,
-        step=number,
+        node=named,
+        step=entered_at,
         entry=phrases.entry_words(record, call),
     )
     if record.has_null_window(call):
         return
-    known = [
+
+    # Where its window comes from.
+    explained_ends = [
         phrases.end_words(record, end)
         for end in phrases.window_ends(record, call)
         if end.set_by in {SetBy.A_NODE, SetBy.THE_START}
     ]
-    if known:
-        yield Sentence("{ends}", ends=ItemList(tuple(known), last="; "))
+    if explained_ends:
+        yield Sentence("{ends}", ends=ItemList(tuple(explained_ends), last="; "))
+
+    # What would cut it off: nothing, as long as the opponent's end is infinite.
     if abs(_opponents_bound(record, call)) == INFINITY:
-        yield _nothing_above(record, call).sentence
-    yield from _next_chance(record, call, next(record.children(place)))
+        yield _opponent_has_nothing(record, call).sentence
+    first_child = next(record.children(node))
+    yield from _what_would_cut_next(record, call, first_child)
 
 
 def _opponents_bound(record: Record, call: int) -> Number:
@@ -308,29 +375,38 @@ def _opponents_bound(record: Record, call: int) -> Number:
     return beta if record.tree.roles[record.node(call)] == MAX_ROLE else alpha
 
 
-def _next_chance(record: Record, call: int, child: int) -> Iterator[Sentence]:
-    """Say which value of the next child would cut off; nothing where none would."""
+def _what_would_cut_next(record: Record, call: int, child: int) -> Iterator[Sentence]:
+    """Say which value of the next child would cut its parent off; nothing where none would.
+
+    ``If ▽A returns 9 or more, the rest of ▲B is pruned.``
+
+    Args:
+        record: The search.
+        call: The call of the parent.
+        child: The next child.
+    """
     node = record.node(call)
     role = record.tree.roles[node]
     bound = _opponents_bound(record, call)
+    # A mean is not compared as a child's value is, and no number reaches an infinite bound.
     if role == CHANCE_ROLE or abs(bound) == INFINITY:
         return
-    if not facts.leaves_something(record, node, child):
+    if not facts.leaves_something(record, node, child):  # nothing would be left to prune
         return
-    op = _passing(at_max=role == MAX_ROLE, strict=record.rules.strict)
-    cuts = numbers_that_are(op, bound)
-    if record.tree.is_leaf(child):
+    comparison = _passing(at_max=role == MAX_ROLE, strict=record.rules.strict)
+    values_that_cut = numbers_that_are(comparison, bound)
+    if record.tree.is_leaf(child):  # a leaf is not named by its value, which is not known yet
         yield Sentence(
             "If {leaf} is {bound}, the rest of {node} is pruned",
             leaf=NextLeaf(child),
-            bound=cuts,
+            bound=values_that_cut,
             node=Node(record.tree, node),
         )
     else:
         yield Sentence(
             "If {child} returns {bound}, the rest of {node} is pruned",
             child=Node(record.tree, child),
-            bound=cuts,
+            bound=values_that_cut,
             node=Node(record.tree, node),
         )
 
@@ -345,7 +421,7 @@ def _passing(*, at_max: bool, strict: bool) -> Op:
 # -- cut-offs, and none ------------------------------------------------------------------------
 
 
-def _cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
+def _why_cut_off(record: Record, cut: Step) -> Iterator[Sentence]:
     """Say that a node had a cut-off, by which test, and what that rests on."""
     node = Node(record.tree, cut.node)
     test = facts.test_at(record, cut)
@@ -373,121 +449,157 @@ def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sen
     if len(premises) == 1:
         return last
     other = premises[-2] if is_by_chance else premises[0]
-    both = _both(other, last)
+    both = _as_one_sentence(other, last)
     return both if len(str(both)) <= LONGEST else last
 
 
-def _goes_on(record: Record, call: int, last: int, step: int) -> Iterator[Sentence]:
-    """Say why a node goes on after an arrival, and what would have cut it off.
+def _why_it_goes_on(
+    record: Record, call: int, last_child_call: int, step: int
+) -> Iterator[Sentence]:
+    """Say why a node goes on after a child has returned to it, and what would cut it off.
+
+    ``MIN moves β only: α stays 5. ▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9
+    is false; any α ≥ 9 would have cut.``
 
     Args:
         record: The search.
         call: The node's call.
-        last: The child's call that returned last.
-        step: The step; the arrival may lie before it, in which case the next child is open.
+        last_child_call: The child's call that returned last.
+        step: The step: the one at which that child returned, or a later one, at which the next
+            child is open.
     """
-    arrival = record.arrival(last)
-    never = _never_tested(record, arrival.node)
-    if never is not None:
-        yield never
+    arrival = record.arrival(last_child_call)
+    never_tested = _why_never_tested(record, arrival.node)
+    if never_tested is not None:
+        yield never_tested
         return
-    if facts.missed_on_equality(record, arrival) is not None:
+    if facts.missed_on_equality(record, arrival) is not None:  # its step says why, and what then
         yield from sentences(record, arrival.number)
         return
-    is_now = arrival.number == step
-    asks_one_question = record.has_null_window(call)
+    arrives_now = arrival.number == step
+    asks_one_question = record.has_null_window(call)  # then v alone counts, and no window moves
     is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
-    if is_now and not asks_one_question and not is_mean:
+    if arrives_now and not asks_one_question and not is_mean:
         yield _what_moved(record, arrival)
+    yield from _why_no_cut_off_yet(record, call, last_child_call)
+    if not arrives_now and not asks_one_question:
+        current_node = present(record.current(step))
+        open_child = record.tree.ancestor_at(current_node, record.tree.ply[arrival.node] + 1)
+        yield from _what_would_cut_next(record, call, open_child)
+
+
+def _why_no_cut_off_yet(record: Record, call: int, last_child_call: int) -> Iterator[Sentence]:
+    """Say why the last test at a node failed, and the test itself; the conclusion comes last.
+
+    That is what would have cut, where such a number is known, else the reason.
+    """
     reason = Sentence(
         "{node} has no {cut-off} yet: {reason}",
-        node=Node(record.tree, arrival.node),
-        reason=_who_wants_it(record, call),
+        node=Node(record.tree, record.node(call)),
+        reason=_reason_for_no_cut_off(record, call),
     )
-    # What would have cut is the conclusion where a number is known, else the reason is.
-    if facts.would_cut(record, last):
+    if facts.would_cut(record, last_child_call):
         yield reason
-        yield from _test_and_bound(record, last)
+        yield from _test_and_bound(record, last_child_call)
     else:
-        yield from _test_and_bound(record, last)
+        yield from _test_and_bound(record, last_child_call)
         yield reason
-    if not is_now and not asks_one_question:
-        open_child = record.tree.ancestor_at(
-            present(record.current(step)), record.tree.ply[arrival.node] + 1
-        )
-        yield from _next_chance(record, call, open_child)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
-    """Say which end of the window an arrival may move, or that it moves none."""
+    """Say which end of its window a node's player moves, or that both v and that end stay.
+
+    MAX moves α up to the largest value so far, its v; MIN moves β down to the smallest.
+    ``12 > 14 is false, so v and α stay; MAX moves α only.`` where 12 arrives and v is 14;
+    ``MAX moves α only: β stays +∞.`` where 15 arrives.
+
+    Args:
+        record: The search.
+        arrival: The step at which a child returns to a MAX or MIN node.
+    """
     alpha, beta = present(arrival.window)
-    if record.tree.roles[arrival.node] == MAX_ROLE:
-        own = Letter.ALPHA
-        other = End("β", beta)
+    at_max = record.tree.roles[arrival.node] == MAX_ROLE
+    if at_max:
+        own_letter = Letter.ALPHA
+        other_end = End("β", beta)
         better: Op = ">"
     else:
-        own = Letter.BETA
-        other = End("α", alpha)
+        own_letter = Letter.BETA
+        other_end = End("α", alpha)
         better = "<"
     player = phrases.player_word(record, arrival.node)
     v: Number = present(arrival.v)
-    gain = Inequality(present(arrival.value), better, v)
-    if v == record.v_before(present(arrival.child_call)) and not gain.holds:
+    is_better_than_v = Inequality(present(arrival.value), better, v)
+    v_before = record.v_before(present(arrival.child_call))
+    v_stays = v == v_before and not is_better_than_v.holds
+    if v_stays:
         return Sentence(
             "{test}, so v and {own} stay; {player} moves {own} only",
-            test=gain,
-            own=own,
+            test=is_better_than_v,
+            own=own_letter,
             player=player,
         )
     return Sentence(
         "{player} moves {own} only: {other} stays {bound}",
         player=player,
-        own=own,
-        other=Letter(other.letter),
-        bound=other,
+        own=own_letter,
+        other=Letter(other_end.letter),
+        bound=other_end,
     )
 
 
 def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
-    """Say how the test after a child came out, and which bound would have cut."""
+    """Say how the test after a child's return came out, and which bound would have cut off.
+
+    ``After 3, −∞ ≥ 3 is false; any α ≥ 3 would have cut.`` The second half is left out where no
+    such bound is known, and nothing is said where no test was made.
+
+    Args:
+        record: The search.
+        child_call: The call of the child.
+    """
     test = facts.test_at(record, record.arrival(child_call))
     if test is None:
         return
-    after = _Retold(
-        "after {child}, {test}", child=Node(record.tree, record.node(child_call)), test=test
+    child = Node(record.tree, record.node(child_call))
+    # The step says the test itself; the bound that would have cut is new.
+    result = _Retold("after {child}, {test}", child=child, test=test)
+    needed = facts.would_cut(record, child_call)
+    if needed is None:
+        yield result
+        return
+    letter = Letter.BETA if needed.end == "beta" else Letter.ALPHA
+    bound_that_cuts = Sentence(
+        "any {letter} {sign} {value} would have cut",
+        letter=letter,
+        sign=SIGNS[needed.op],
+        value=needed.value,
     )
-    cut = facts.would_cut(record, child_call)
-    if cut is None:
-        yield after
-    else:
-        letter = Letter.BETA if cut.end == "beta" else Letter.ALPHA
-        yield _both(
-            after,
-            Sentence(
-                "any {letter} {sign} {value} would have cut",
-                letter=letter,
-                sign=SIGNS[cut.op],
-                value=cut.value,
-            ),
-        )
+    yield _as_one_sentence(result, bound_that_cuts)
 
 
-def _who_wants_it(record: Record, call: int) -> Phrase:
-    """Say why v made no cut-off at a node: it did not reach what the opponent above has.
+def _reason_for_no_cut_off(record: Record, call: int) -> Phrase:
+    """Say why a node's v made no cut-off: where the bound comes from that it did not reach.
 
-    If the opponent has nothing yet, that is said; a null window asks a question, which is open.
+    v is tested against the opponent's end of the window, β at MAX and α at MIN: ``β is 3 because ▽A
+    has 3``. Two cases are told otherwise: a null window, which asks a question, and an infinite
+    bound, which nobody has set and no v reaches.
     """
     if record.has_null_window(call):
         return Phrase("the question is not settled")
-    if abs(_opponents_bound(record, call)) == INFINITY:
-        return _nothing_above(record, call)
+    is_unset = abs(_opponents_bound(record, call)) == INFINITY
+    if is_unset:
+        return _opponent_has_nothing(record, call)
     alpha_end, beta_end = phrases.window_ends(record, call)
     at_max = record.tree.roles[record.node(call)] == MAX_ROLE
     return phrases.end_words(record, beta_end if at_max else alpha_end)
 
 
-def _nothing_above(record: Record, call: int) -> Phrase:
-    """Say who has nothing yet: the nearest opponent, or nobody above."""
+def _opponent_has_nothing(record: Record, call: int) -> Phrase:
+    """Say that the nearest opponent above has nothing yet, or that there is none above.
+
+    ``▽A has nothing yet (+∞), so nothing ▲B offers is too much``.
+    """
     place = record.node(call)
     node = Node(record.tree, place)
     at_max = record.tree.roles[place] == MAX_ROLE
@@ -538,79 +650,111 @@ def _nearest(record: Record, node: int, role: int) -> int | None:
 # -- what is returned --------------------------------------------------------------------------
 
 
-def _returned(
-    record: Record, call: int, last: int, step: int, *, is_now: bool
+def _why_it_returned(
+    record: Record, call: int, last_child_call: int, step: int, *, arrives_now: bool
 ) -> Iterator[Sentence]:
-    """Say why there was no cut-off, why this value is returned, and whether it is exact."""
-    arrival = record.arrival(last)
+    """Say why there was no cut-off, why this value is returned, and whether it is exact.
+
+    Args:
+        record: The search.
+        call: The call that returns a value.
+        last_child_call: The child's call that returned to it last.
+        step: The step.
+        arrives_now: Whether that child returns in this step, which then says the test itself.
+    """
+    arrival = record.arrival(last_child_call)
     is_end = _is_end(record, arrival.node, step)
-    idle = nothing_left_to_prune(record, arrival)
-    if idle is not None:
-        yield idle
-    elif not is_now and not is_end:
-        yield from _had_no_cut_off(record, call, last)
-    yield _both(why_this_value(record, call, arrival), how_exact(record, call, step))
+    too_late = nothing_left_to_prune(record, arrival)
+    if too_late is not None:
+        yield too_late
+    elif not arrives_now and not is_end:  # at the end the best moves take this place
+        yield from _why_no_cut_off_at_all(record, call, last_child_call)
+    yield _as_one_sentence(why_this_value(record, call, arrival), how_exact(record, call, step))
     if is_end:
         yield from which_moves(record)
 
 
-def _had_no_cut_off(record: Record, call: int, last: int) -> Iterator[Sentence]:
+def _why_no_cut_off_at_all(record: Record, call: int, last_child_call: int) -> Iterator[Sentence]:
     """Say why a call returned without a cut-off, with the last test that could have made one."""
-    place = record.node(call)
-    node = Node(record.tree, place)
-    never = _never_tested(record, place)
-    decisive = _last_chance(record, last)
-    if never is not None:
-        yield never
-    elif decisive is None:
+    node = record.node(call)
+    named = Node(record.tree, node)
+    never_tested = _why_never_tested(record, node)
+    decisive_call = _last_return_that_could_cut(record, last_child_call)
+    if never_tested is not None:
+        yield never_tested
+    elif decisive_call is None:
         yield Sentence(
-            "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=node
+            "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=named
         )
     else:
         yield Sentence(
-            "{node} had no {cut-off}: {reason}", node=node, reason=_who_wants_it(record, call)
+            "{node} had no {cut-off}: {reason}",
+            node=named,
+            reason=_reason_for_no_cut_off(record, call),
         )
-        yield from _test_and_bound(record, decisive)
+        yield from _test_and_bound(record, decisive_call)
 
 
-def _last_chance(record: Record, last: int) -> int | None:
-    """Return the arrival with the last chance of a cut-off; ``None`` where there was none."""
-    child = record.node(last)
-    skips = facts.leaves_something(record, record.tree.parent[child], child)
-    return last if skips else record.sibling_before(last)
+def _last_return_that_could_cut(record: Record, last_child_call: int) -> int | None:
+    """Return the call of the last child after which something was left to prune.
+
+    That is the child that returned last, if other children, drawn or not, come after it, else the
+    one before; ``None`` where there is a single child.
+    """
+    child = record.node(last_child_call)
+    parent = record.tree.parent[child]
+    if facts.leaves_something(record, parent, child):
+        return last_child_call
+    return record.sibling_before(last_child_call)
 
 
 # -- facts, and other conventions --------------------------------------------------------------
 
 
 def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
-    """Return the facts that :func:`why` rests on."""
-    moment = record.steps if step is None else step
-    cut = _deciding_cut(record, node, moment)
+    """Return the facts that :func:`why` rests on.
+
+    They are those of one step: the cut-off that decides, or the step at which the child before
+    returned, where the node was evaluated at once. Of any other node they are about its call.
+
+    Args:
+        record: The search.
+        node: The node.
+        step: The step; ``None`` where the whole search is looked back on.
+    """
+    until = record.steps if step is None else step
+    cut = _deciding_cut(record, node, until)
     if cut is not None:
         return facts.step_facts(record, cut.number)
-    call = record.call_at(node, moment)
+    call = record.call_at(node, until)
     if call is None:
         return ()
-    if record.is_leaf_call(call) or call in record.remembered:
-        before = record.sibling_before(call)
-        return () if before is None else facts.step_facts(record, record.returned_at(before))
-    return tuple(_facts_without_cut(record, node, call, moment))
+    is_answered_at_once = record.is_leaf_call(call) or call in record.remembered
+    if is_answered_at_once:
+        # The test after the child before let the search come here; a first child needs none.
+        call_before = record.sibling_before(call)
+        if call_before is None:
+            return ()
+        return facts.step_facts(record, record.returned_at(call_before))
+    return tuple(_facts_without_cut(record, node, call, until))
 
 
 def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[facts.Fact]:
     """Return the facts about a call that has had no cut-off by a step.
 
-    Who has its α and its β; once a child has returned, the facts of the step with the last chance
-    of a cut-off, and what is proven of the node.
+    Who has its α and its β; once a child has returned, the facts of the last step at which there
+    could have been a cut-off, and what is proven of the node.
     """
     found: list[facts.Fact] = [has for has in facts.holders(record, call) if has is not None]
-    last = record.last_return(call, step)
-    if last is None:
+    last_child_call = record.last_return(call, step)
+    if last_child_call is None:
         return found
-    decisive = last if _waits(record, call, last, step) else _last_chance(record, last)
-    if decisive is not None:
-        found += facts.step_facts(record, record.returned_at(decisive))
+    if _searches_another_child(record, call, last_child_call, step):
+        decisive_call: int | None = last_child_call
+    else:
+        decisive_call = _last_return_that_could_cut(record, last_child_call)
+    if decisive_call is not None:
+        found += facts.step_facts(record, record.returned_at(decisive_call))
     found += [fact for fact in facts.proven_facts(record, node, step) if fact not in found]
     return found
 
