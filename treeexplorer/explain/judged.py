@@ -115,7 +115,13 @@ def topic(claim: Claim, label: str, text: str) -> str:
 class Saying(NamedTuple):
     """What is said of a claim that was judged.
 
-    ``mistake`` says what is wrong, as a clause: ``▲g is 9, not 7``.
+    Of the claim that ▲g returns 7: ``9``, 9, ``▲g is 9, not 7``, and the sentences that show it.
+
+    Attributes:
+        found: What the search has instead, or as well.
+        json: The same for JSON.
+        mistake: What is wrong, as a clause.
+        reason: Why the claim is right or wrong, in sentences.
     """
 
     found: Phrase
@@ -198,21 +204,25 @@ class CheckedClaim:
 
     @cached_property
     def saying(self) -> Saying:
-        """What is said of it, worked out when it is asked for."""
+        """What is said of it, worked out when it is asked for.
+
+        A claim that is right only if wrong slashes are believed is told as a right one, but for its
+        mistake and its reason.
+        """
         if self.needs_crossed:
-            needs = Sentence(
+            only_there = Sentence(
                 "{node} is {written} only with what is crossed out there",
                 node=self.name,
                 written=self.text,
             )
-            right = replace(self, mark=Mark.RIGHT, needs_crossed=False).saying
-            return right._replace(mistake=needs.phrase, reason=(needs,))
+            as_right = replace(self, mark=Mark.RIGHT, needs_crossed=False).saying
+            return as_right._replace(mistake=only_there.phrase, reason=(only_there,))
         match self.claim.kind:
             case "value" | "bound" | "window":
                 return _of_node(self)
             case "cut" | "visited":
                 return _of_visit(self)
-            case _:
+            case _:  # about the whole tree, or about children that are not drawn
                 return _of_tree(self)
 
     @cached_property
@@ -256,7 +266,11 @@ class CheckedClaim:
         return str(self.reason)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row that ``check --json`` prints, without its place in the file."""
+        """Return the row that ``check --json`` prints, without its place in the file.
+
+        ``as`` tells as what a number is right that can be right as several things; ``follows``
+        whether a wrong claim follows correctly from an earlier mistake.
+        """
         tree = self.record.tree
         return {
             "node": self.node,
@@ -296,26 +310,38 @@ def _of_node(checked: CheckedClaim) -> Saying:
 
 
 def _of_unvisited(checked: CheckedClaim) -> Saying:
-    """Judge a number or a window at a node that the search never visits."""
+    """Judge in words a number or a window at a node that the search never visits.
+
+    Of a value the minimax value is told, too, where what is drawn settles it.
+    """
     claim = checked.claim
     minimax = None
     if claim.kind == "value":
         minimax = checked.findings.minimax(claim.node)
-    found = _NOT_VISITED
-    reason = why(checked.record, claim.node)
-    if minimax is not None:
-        found = _minimax_value(minimax)
-        reason = (*reason, Sentence("Its minimax value is {value}", value=minimax))
+    why_unvisited = why(checked.record, claim.node)
     mistake = Phrase(
         "{node} is never visited, so {written} is no answer",
         node=checked.name,
         written=checked.text,
     )
-    return Saying(found, for_json(minimax), mistake, reason)
+    if minimax is None:
+        return Saying(found=_NOT_VISITED, json=None, mistake=mistake, reason=why_unvisited)
+    its_minimax_value = Sentence("Its minimax value is {value}", value=minimax)
+    return Saying(
+        found=_minimax_value(minimax),
+        json=for_json(minimax),
+        mistake=mistake,
+        reason=(*why_unvisited, its_minimax_value),
+    )
 
 
 def _of_window(checked: CheckedClaim, call: int) -> Saying:
-    """Judge a window in words."""
+    """Judge in words a window: that on entry, or in some courses that at the end.
+
+    Args:
+        checked: The claim.
+        call: The last call of its node.
+    """
     window = checked.findings.window(checked.claim.node)
     if checked.record.rules.writes_exit_windows:
         mistake = Phrase(
@@ -331,35 +357,56 @@ def _of_window(checked: CheckedClaim, call: int) -> Saying:
             found=window,
             written=checked.text,
         )
-    reason = _window_reason(checked, call, window)
-    return Saying(as_phrase(window), window_json(window), mistake, (reason,))
+    return Saying(
+        found=as_phrase(window),
+        json=window_json(window),
+        mistake=mistake,
+        reason=(_window_reason(checked, call, window),),
+    )
 
 
 def _of_bound(checked: CheckedClaim, call: int) -> Saying:
-    """Say whether a bound is proven, true, or false."""
+    """Judge in words a bound, such as ``≥ 8``.
+
+    Args:
+        checked: The claim.
+        call: The last call of its node.
+    """
     interval = analysis_of(checked.record).intervals.after_call(call)
-    reason = _bound_reason(checked, interval)
     if checked.right:
         found = as_phrase(checked.text)
         json = claim_json(checked.record.tree, checked.claim)
     else:
         found = _found_value(checked, call)
         json = _interval_json(interval)
-    return Saying(found, json, _is_not(checked, found), (reason,))
+    return Saying(
+        found=found,
+        json=json,
+        mistake=_is_not(checked, found),
+        reason=(_bound_reason(checked, interval),),
+    )
 
 
 def _of_value(checked: CheckedClaim, call: int) -> Saying:
-    """Judge a value in words."""
-    value = checked.record.value(call)
-    minimax = None
-    if checked.as_ == "minimax":
-        minimax = checked.findings.minimax(checked.claim.node)
-    reason = _value_reason(checked, call)
-    if minimax is not None:
-        found = _minimax_value(minimax)
-        return Saying(found, for_json(minimax), _is_not(checked, found), (reason,))
+    """Judge in words a value: against what the call returned, or as the node's minimax value.
+
+    Args:
+        checked: The claim.
+        call: The last call of its node.
+    """
     found = _found_value(checked, call)
-    return Saying(found, for_json(value), _is_not(checked, found), (reason,))
+    number = checked.record.value(call)
+    if checked.as_ == "minimax":  # right as that, although the search returns another number
+        minimax = checked.findings.minimax(checked.claim.node)
+        if minimax is not None:
+            found = _minimax_value(minimax)
+            number = minimax
+    return Saying(
+        found=found,
+        json=for_json(number),
+        mistake=_is_not(checked, found),
+        reason=(_value_reason(checked, call),),
+    )
 
 
 def _found_value(checked: CheckedClaim, call: int) -> Phrase:
@@ -390,21 +437,28 @@ def _interval_json(interval: Interval) -> str:
 
 
 def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
-    """Say whether a bound is proven, true, or false."""
+    """Say whether a bound is proven, true, or false.
+
+    The leaves prove (5, +∞): ``≥ 4`` is true but weaker, ``≤ 4`` is false, ``≤ 6`` not proven.
+
+    Args:
+        checked: The claim of a bound.
+        interval: What the leaves prove of its node.
+    """
     node = checked.name
     written = checked.text
+    if checked.right:
+        return Sentence("The search found {node} {written}", node=node, written=written)
     proven = interval_text(*beyond_range(checked.record, interval))
     low, high = interval
     number: Number = present(checked.claim.number)
-    if checked.right:
-        return Sentence("The search found {node} {written}", node=node, written=written)
     if checked.claim.sign == ">=":
-        is_weaker = number <= low
+        is_true = number <= low
         is_false = number > high
     else:
-        is_weaker = number >= high
+        is_true = number >= high
         is_false = number < low
-    if is_weaker:
+    if is_true:  # but not what the search found: that proves more
         return Sentence(
             "{node} {written} is true, but the leaves prove more: {proven}",
             node=node,
@@ -427,11 +481,19 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
 
 
 def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
-    """Say what a node returned and what that proves, against the value that is claimed."""
+    """Say what a node returned and what that proves, against the value that is claimed.
+
+    ``▽A returns 3, MIN of 3, 12, 8; 4 is wrong.`` A wrong value that is not refuted is answered by
+    what is proven and what to write.
+
+    Args:
+        checked: The claim of a value.
+        call: The last call of its node.
+    """
     name = checked.name
     record = checked.record
     value = record.value(call)
-    if value is None:
+    if value is None:  # the search stopped below it, before an unknown leaf
         return Sentence("{node} has not returned", node=name)
     if checked.as_ == "minimax":
         return Sentence(
@@ -440,34 +502,46 @@ def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
             node=name,
             value=value,
         )
-    reason = Sentence(
-        "{node} returns {value}{of}", node=name, value=value, of=_taken_of(checked, call, value)
-    )
     low, high = analysis_of(record).intervals.after_call(call)
     is_exact = low == high == value
+    found = Sentence(
+        "{node} returns {value}{of}",
+        node=name,
+        value=value,
+        of=_computed_from(checked, call, value),  # begins with a comma, or prints nothing
+    )
     if not is_exact:
-        reason = Sentence(
+        found = Sentence(
             "{reason}, and the leaves prove {proven}",
-            reason=reason.phrase,
-            proven=interval_text(*beyond_range(checked.record, (low, high))),
+            reason=found.phrase,
+            proven=interval_text(*beyond_range(record, (low, high))),
         )
     if checked.right:
-        return reason
+        return found
     claimed: Number = present(checked.claim.number)
-    is_still_possible = low <= claimed <= high
-    if is_still_possible and not is_exact:
-        return Sentence(
-            "{reason}. {advice}",
-            reason=reason.phrase,
-            advice=value_to_write(record, checked.claim.node).phrase,
-        )
-    return Sentence("{reason}; {written} is wrong", reason=reason.phrase, written=checked.text)
+    is_refuted = is_exact or not low <= claimed <= high
+    if is_refuted:
+        return Sentence("{reason}; {written} is wrong", reason=found.phrase, written=checked.text)
+    return Sentence(
+        "{reason}. {advice}",
+        reason=found.phrase,
+        advice=value_to_write(record, checked.claim.node).phrase,
+    )
 
 
-def _taken_of(checked: CheckedClaim, call: int, value: Number) -> Phrase | None:
-    """Say which numbers a node took its value from: ``, MIN of 3, 12, 8``.
+def _computed_from(checked: CheckedClaim, call: int, value: Number) -> Phrase | None:
+    """Say from which numbers a node's value is computed: ``, MIN of 3, 12, 8``.
 
-    ``None`` where they are none or many, or one of them is not known.
+    Where they give another number than was returned, the value was clamped to the node's window:
+    ``, as MIN of 3, 12, 8 lies outside its window (5, +∞)``.
+
+    Args:
+        checked: The claim.
+        call: The last call of its node.
+        value: What that returned.
+
+    Returns:
+        The words; ``None`` where there are no such numbers or many, or one is not known.
     """
     record = checked.record
     values = _values_of_children(record, checked.claim.node)
@@ -504,13 +578,21 @@ def _values_of_children(record: Record, node: int) -> list[Number] | None:
 
 
 def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> Sentence:
-    """Say where the window comes from that is written beside a node."""
+    """Say where the right window of a node comes from.
+
+    Args:
+        checked: The claim of a window.
+        call: The last call of its node.
+        window: The right window: in some courses that with which the node is left, with v in one
+            of its ends, else that on entry.
+    """
     record = checked.record
+    entry = record.entry_window(call)
     if record.rules.writes_exit_windows:
         return Sentence(
             "{node} is entered with {entry}, returns {value} and is left with {window}",
             node=checked.name,
-            entry=record.entry_window(call),
+            entry=entry,
             value=record.value(call),
             window=window,
         )
@@ -518,40 +600,50 @@ def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> S
         return Sentence(
             "{node} is entered with {entry}: the window with which the search begins",
             node=checked.name,
-            entry=record.entry_window(call),
+            entry=entry,
         )
     return _inherited_window(checked, call)
 
 
 def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
-    """Say how a node's window on entry follows from its parent's."""
+    """Say how a node's window on entry follows from its parent's.
+
+    ``▽B is entered with (3, +∞): ▲root was entered with (−∞, +∞), and what came before ▽B made its
+    v 3.``
+
+    Args:
+        checked: The claim of a window on entry, not of the root.
+        call: The last call of its node.
+    """
     record = checked.record
     node = checked.name
     entry = record.entry_window(call)
-    above = Node(record.tree, record.tree.parent[checked.claim.node])
-    above_entry = record.entry_window(record.calls_of(above.node)[-1])
-    if entry == above_entry:
+    parent = Node(record.tree, record.tree.parent[checked.claim.node])
+    last_call_of_parent = record.calls_of(parent.node)[-1]  # what a paper shows beside it
+    parents_entry = record.entry_window(last_call_of_parent)
+    if entry == parents_entry:
         return Sentence(
             "{node} is entered with {entry}, still the window of {above}",
             node=node,
             entry=entry,
-            above=above,
+            above=parent,
         )
     v = record.v_before(call)
-    if v is None:
+    parent_is_chance = v is None  # a chance node is the only one that has no v
+    if parent_is_chance:
         return Sentence(
             "{node} is entered with {entry}: below the chance node {above} the search starts anew",
             node=node,
             entry=entry,
-            above=above,
+            above=parent,
         )
     return Sentence(
         "{node} is entered with {entry}: {above} was entered with {above_entry}, and what came "
         "before {node} made its v {v}",
         node=node,
         entry=entry,
-        above=above,
-        above_entry=above_entry,
+        above=parent,
+        above_entry=parents_entry,
         v=v,
     )
 
@@ -560,21 +652,25 @@ def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
 
 
 def _of_visit(checked: CheckedClaim) -> Saying:
-    """Judge a slash, or one that is missing, in words."""
+    """Judge in words a slash, or one that is missing: without it the node is claimed to be visited.
+
+    A slash is right where its node is never visited.
+    """
     record = checked.record
     node = checked.claim.node
     is_slash = checked.claim.kind == "cut"
     mistake = _wrong_about_visit(checked, is_slash=is_slash)
     call = record.call_of(node)
     if call is None:
-        because = (*why(record, node), *_one_edge_higher(checked))
-        return Saying(_NOT_VISITED, "cut", mistake, because)
+        why_pruned = (*why(record, node), *_one_edge_higher(checked))
+        return Saying(found=_NOT_VISITED, json="cut", mistake=mistake, reason=why_pruned)
     if not is_slash:
-        return Saying(_VISITED, "visited", mistake, (Sentence("It is visited"),))
-    if not record.has_windows:
-        reason = Sentence("This search visits every node")
-        return Saying(_VISITED, "visited", mistake, (reason,))
-    return Saying(_VISITED, "visited", mistake, tuple(_why_visited(checked, call)))
+        reason: tuple[Sentence, ...] = (Sentence("It is visited"),)
+    elif not record.has_windows:
+        reason = (Sentence("This search visits every node"),)
+    else:
+        reason = tuple(_why_visited(checked, call))
+    return Saying(found=_VISITED, json="visited", mistake=mistake, reason=reason)
 
 
 def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
@@ -585,11 +681,19 @@ def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
 
 
 def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
-    """Say what is wrong about a slash, or a missing one, by the test that decides it."""
+    """Say what is wrong about a slash, or a missing one, by the test that decides it.
+
+    ``3 ≥ 5 is false, so ▽B is visited``, ``3 ≥ 2, so 4 is pruned``.
+
+    Args:
+        checked: The claim.
+        is_slash: Whether a slash is drawn; else one is missing.
+    """
     name = checked.name
     test = last_test(checked.record, checked.claim.node)
     is_visited = checked.record.call_of(checked.claim.node) is not None
-    is_decided_by_test = test is not None and test.holds is not is_visited
+    # A test that holds prunes the node, one that fails lets the search come to it.
+    is_decided_by_test = test is not None and test.holds != is_visited
     if is_slash and is_decided_by_test:
         return Phrase("{test}, so {node} is visited", test=test, node=name)
     if is_slash:
@@ -600,7 +704,11 @@ def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
 
 
 def _note_on_slash(record: Record, node: int) -> Iterator[str]:
-    """Yield what speaks against a slash: ``was read``, and the test that failed."""
+    """Yield what speaks against a slash, in a few words: ``was read``, then ``3 ≥ 5 false``.
+
+    The second is the test that failed before the node's turn. It is left out of a search without
+    windows, and where a null window asks a question, which its two equal ends do not show.
+    """
     call = record.call_of(node)
     yield "was read" if record.is_evaluated(node) else "was visited"
     if call is None or not record.has_windows or record.has_null_window(call):
@@ -620,27 +728,37 @@ def _test_before(record: Record, call: int) -> Inequality:
 
 
 def _why_visited(checked: CheckedClaim, call: int) -> Iterator[Sentence]:
-    """Say why a node that is crossed out is visited, and what is pruned inside it."""
+    """Say why a node that is crossed out is visited, and what is pruned inside it.
+
+    ``▽B is entered with (3, +∞): 3 ≥ +∞ is false, so it is visited.``
+
+    Args:
+        checked: The claim that it is cut off.
+        call: The last call of its node.
+    """
     record = checked.record
     alpha, beta = record.entry_window(call)
     test = _test_before(record, call)
-    if test.holds or record.has_null_window(call):
-        yield Sentence(
-            "{node} is entered with {entry}, so it is visited",
-            node=checked.name,
-            entry=entry_words(record, call),
-        )
-    else:
+    # No reasons are a test that holds, as where the window is empty from the start, and the equal
+    # ends of a null window.
+    is_reason = not test.holds and not record.has_null_window(call)
+    if is_reason:
         yield Sentence(
             "{node} is entered with {entry}: {test}, so it is visited",
             node=checked.name,
             entry=(alpha, beta),
             test=test,
         )
+    else:
+        yield Sentence(
+            "{node} is entered with {entry}, so it is visited",
+            node=checked.name,
+            entry=entry_words(record, call),
+        )
     skipped = _skipped_first(record, checked.claim.node)
     if skipped:
-        named = tuple(Node(record.tree, each) for each in skipped[:_LISTED])
-        branches = ItemList(named, len(skipped) - len(named))
+        named = tuple(Node(record.tree, child) for child in skipped[:_LISTED])
+        branches = ItemList(named, more=len(skipped) - len(named))
         yield Sentence("Only inside it something is pruned: {branches}", branches=branches)
 
 
@@ -686,8 +804,9 @@ def _of_best(checked: CheckedClaim) -> Saying:
     if not is_right_in_truth_alone:
         return saying
     as_good = _as_good_in_truth(tree, unproven)
-    reason = (*saying.reason, as_good) if proven else (as_good,)
-    return saying._replace(reason=reason)
+    if not proven:  # then the fact would call the same moves the best, as if that were proven
+        return saying._replace(reason=(as_good,))
+    return saying._replace(reason=(*saying.reason, as_good))
 
 
 def _as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Sentence:
@@ -709,8 +828,9 @@ def _of_read(checked: CheckedClaim) -> Saying:
 
 
 def _of_condition(checked: CheckedClaim) -> Saying:
-    """Judge in words the values of the unknown leaf that prune a node."""
+    """Judge in words for which values of the unknown leaf a node is pruned: ``x ≥ 5``, never."""
     stretches = checked.findings.pruned_for(checked.claim.node)
+    # Always and never stand alone: no other stretch of values goes with them.
     if not stretches or stretches[0].is_never:
         found = Phrase("never pruned")
     elif stretches[0].is_always:
@@ -723,10 +843,17 @@ def _of_condition(checked: CheckedClaim) -> Saying:
 
 
 def _fact_or_mistake(checked: CheckedClaim, found: Phrase, json: object, fact: Phrase) -> Saying:
-    """Return a fact, followed by ``, not …`` where something else is claimed."""
+    """Say a fact, followed by ``, not …`` where something else is claimed.
+
+    Args:
+        checked: The claim.
+        found: What the search has: ``9``.
+        json: The same for JSON.
+        fact: The same as a clause: ``9 leaves are read``.
+    """
     mistake = Phrase("{fact}, not {written}", fact=fact, written=checked.text)
     reason = fact if checked.right else mistake
-    return Saying(found, json, mistake, (reason.sentence,))
+    return Saying(found=found, json=json, mistake=mistake, reason=(reason.sentence,))
 
 
 def _of_undrawn(checked: CheckedClaim) -> Saying:
@@ -735,63 +862,84 @@ def _of_undrawn(checked: CheckedClaim) -> Saying:
     if checked.findings.cuts_rest(checked.claim.node):
         found = Phrase("cut off")
     fact = Phrase("what is not drawn below {node} is {outcome}", node=checked.name, outcome=found)
-    return Saying(found, str(found), fact, (fact.sentence,))
+    return Saying(found=found, json=str(found), mistake=fact, reason=(fact.sentence,))
 
 
 def _of_pruned(checked: CheckedClaim) -> Saying:
-    """Judge in words that nothing is pruned."""
+    """Judge in words the claim that nothing is pruned: say what is, ``cut off: 4, 6``.
+
+    The same words answer a right claim and a wrong one.
+    """
     tree = checked.record.tree
     pruned = analysis_of(checked.record).pruned
     branches = [branch_words(tree, branch) for branch in pruned[:_LISTED]]
-    more = len(pruned) - len(branches)
+    number_left_out = len(pruned) - len(branches)
     fact = Phrase("cut off: nothing")
     if branches:
-        fact = Phrase("cut off: {branches}", branches=ItemList(tuple(branches), more))
-    return Saying(fact, str(fact), fact, (fact.sentence,))
+        listed = ItemList(tuple(branches), more=number_left_out)
+        fact = Phrase("cut off: {branches}", branches=listed)
+    return Saying(found=fact, json=str(fact), mistake=fact, reason=(fact.sentence,))
 
 
 # -- the moment of a mistake ---------------------------------------------------------------------
 
 
 class Known(NamedTuple):
-    """What the search knew at the moment that decides a claim."""
+    """What the search knew of a node's window at the moment that decides a claim.
 
-    heading: Phrase  # what is shown: ``WHAT ▽D KNEW BEFORE d1``
-    node: int  # the node whose window counts, after ``step``
+    Attributes:
+        heading: What is shown: ``WHAT ▽D KNEW BEFORE d1``.
+        node: The node whose window counts.
+        step: The step after which it counts.
+        ends: Where α and β come from.
+        test: The test that was made; ``None`` where the claim is about none.
+    """
+
+    heading: Phrase
+    node: int
     step: int
-    ends: tuple[Phrase, Phrase]  # where α and β come from
-    test: Inequality | None  # the test that was made; ``None`` where the claim is about none
+    ends: tuple[Phrase, Phrase]
+    test: Inequality | None
 
 
 def known_at(record: Record, claim: Claim) -> Known | None:
     """Return what the search knew at the moment that decides a claim; ``None`` of some claims.
 
-    Of a claim about the whole tree, and where there are no windows, there is no such moment.
+    The moment is before a child's turn for a slash, the node's entry for its window, and its end
+    for a value or a bound. There is none for a claim about the whole tree, and where there are no
+    windows.
     """
     if not record.has_windows or claim.kind in ABOUT_THE_TREE:
         return None
     if claim.kind in ABOUT_VISITS:
-        return _known_before(record, claim.node)
-    node = Node(record.tree, claim.node)
+        return _known_before_turn(record, claim.node)
     call = record.call_of(claim.node)
     if call is None:
         return None
-    if claim.kind == "window" and not record.rules.writes_exit_windows:
+    node = Node(record.tree, claim.node)
+    is_about_entry = claim.kind == "window" and not record.rules.writes_exit_windows
+    if is_about_entry:
         heading = Phrase("WHAT {node} WAS GIVEN", node=node)
-        return _known(record, heading, claim.node, record.entered_at(call))
-    heading = Phrase("WHAT {node} KNEW AT ITS END", node=node)
-    return _known(record, heading, claim.node, record.returned_at(call) - 1)
+        step = record.entered_at(call)
+    else:
+        heading = Phrase("WHAT {node} KNEW AT ITS END", node=node)
+        step = record.returned_at(call) - 1  # the last step before its value arrives above
+    return _known_at_step(record, heading=heading, node=claim.node, step=step, test=None)
 
 
-def _known_before(record: Record, child: int) -> Known | None:
-    """Return what a parent knew before the turn of a child that was visited, or pruned there."""
+def _known_before_turn(record: Record, child: int) -> Known | None:
+    """Return what a parent knew before the turn of a child that was visited, or pruned there.
+
+    ``None`` for the root, and for a child that is not visited because an ancestor further up was
+    cut off, or not reached.
+    """
     parent = record.tree.parent_of(child)
     if parent is None:
         return None
     call = record.call_of(child)
     cut = skipping_cut(record, child)
     if call is not None:
-        step = record.entered_at(call) - 1
+        step = record.entered_at(call) - 1  # the last step before it is entered
     elif cut is not None and cut.node == parent:
         step = cut.number
     else:
@@ -801,16 +949,26 @@ def _known_before(record: Record, child: int) -> Known | None:
         node=Node(record.tree, parent),
         child=Node(record.tree, child),
     )
-    return _known(record, heading, parent, step, last_test(record, child))
+    return _known_at_step(
+        record, heading=heading, node=parent, step=step, test=last_test(record, child)
+    )
 
 
-def _known(
-    record: Record, heading: Phrase, node: int, step: int, test: Inequality | None = None
+def _known_at_step(
+    record: Record, *, heading: Phrase, node: int, step: int, test: Inequality | None
 ) -> Known | None:
-    """Return the window of a node at a step, in words; ``None`` if it is entered later."""
+    """Return a node's window at a step in words, with a heading and the test that goes with it.
+
+    ``None`` where the node is entered later.
+    """
     call = record.call_at(node, step)
     if call is None:
         return None
-    alpha, beta = window_ends(record, call, step)
-    ends = (end_words(record, alpha), end_words(record, beta))
-    return Known(heading, node, step, ends, test)
+    alpha_end, beta_end = window_ends(record, call, step)
+    return Known(
+        heading=heading,
+        node=node,
+        step=step,
+        ends=(end_words(record, alpha_end), end_words(record, beta_end)),
+        test=test,
+    )
