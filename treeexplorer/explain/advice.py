@@ -64,32 +64,37 @@ def value_to_write(record: Record, node: int) -> Sentence:
     Example:
         >>> from treeexplorer.engine import Rules, search
         >>> from treeexplorer.tree import from_nested
-        >>> str(value_to_write(search(from_nested([[5, 8], [4, 9]]), Rules()), 4))
+        >>> record = search(from_nested([[5, 8], [4, 9]]), Rules())
+        >>> str(value_to_write(record, 1))
+        'Write 5 at ▽A.'
+        >>> str(value_to_write(record, 4))
         'Write ≤ 4: 9 was never read, so MIN could still be smaller.'
     """
-    call = record.calls_of(node)[-1]
-    value = record.value(call)
-    if value is None:
+    last_call = record.calls_of(node)[-1]
+    value = record.value(last_call)
+    if value is None:  # the search stopped below it, before an unknown leaf
         return Sentence("Write nothing yet: {node} is open", node=Node(record.tree, node))
-    interval = analysis_of(record).intervals.after_call(call)
-    low, high = interval
+    low, high = analysis_of(record).intervals.after_call(last_call)
     written = returned_words(value, low, high)
     unread = _unread_below(record, node)
-    if not unread or low == high or value not in interval:
-        return Sentence("Write {written} at {node}", written=written, node=Node(record.tree, node))
-    if value == high:
+    is_exact = low == high
+    is_upper_bound = value == high and not is_exact
+    is_lower_bound = value == low and not is_exact
+    if unread and is_upper_bound:
         return Sentence(
             "Write {written}: {unread}, so {who} could still be smaller",
             written=written,
             unread=_never_read(record, unread),
             who=_who(record, node, MIN_ROLE),
         )
-    return Sentence(
-        "Write {written}: {unread}, so {who} could still be larger",
-        written=written,
-        unread=_never_read(record, unread),
-        who=_who(record, node, MAX_ROLE),
-    )
+    if unread and is_lower_bound:
+        return Sentence(
+            "Write {written}: {unread}, so {who} could still be larger",
+            written=written,
+            unread=_never_read(record, unread),
+            who=_who(record, node, MAX_ROLE),
+        )
+    return Sentence("Write {written} at {node}", written=written, node=Node(record.tree, node))
 
 
 def _unread_below(record: Record, node: int) -> Sequence[PrunedBranch]:
@@ -137,13 +142,22 @@ def _without_slash(record: Record, node: int) -> Sentence:
 
 
 def _slashes_to_draw(record: Record, node: int) -> Sentence:
-    """Say which branches to cross out, with the test that cuts them off."""
+    """Say which branches to cross out, with the test that cuts them off.
+
+    ``Cross out 4 and 6: 3 ≥ 2.`` The children that one cut-off skips are named together.
+
+    Args:
+        record: The search.
+        node: A node of which the slash is missing.
+    """
     cut = skipping_cut(record, node)
+    # A node further down inside a pruned branch: the cut-off was not made at its parent.
     if cut is None or cut.node != record.tree.parent[node] or cut.child is None:
         return Sentence("Cross out {node}", node=Node(record.tree, node))
     skipped = [Node(record.tree, each) for each in record.children_after(cut.node, cut.child)]
-    listed = ItemList(tuple(skipped[:_LISTED]), max(0, len(skipped) - _LISTED), last=" and ")
-    test = last_test(record, node)
+    number_left_out = max(0, len(skipped) - _LISTED)
+    listed = ItemList(tuple(skipped[:_LISTED]), more=number_left_out, last=" and ")
+    test = last_test(record, node)  # of a node that was skipped, the test that skipped it
     if test is None or not test.holds:
         return Sentence("Cross out {branches}", branches=listed)
     return Sentence("Cross out {branches}: {test}", branches=listed, test=test)

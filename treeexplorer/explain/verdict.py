@@ -50,17 +50,19 @@ class Tally(NamedTuple):
     def parts(self) -> tuple[Phrase, Phrase]:
         """What is right and what is not: ``5 of 6 right`` and ``1 mistake``.
 
-        Where nothing but slashes is missing: ``all 5 written are right``, ``1 slash is missing``.
+        Where all that is written is right, and only slashes are missing, these are counted instead:
+        ``all 5 written are right`` and ``1 slash is missing``.
         """
-        if self.missing and self.right == self.written:
-            missing = Phrase(
-                "{slashes} missing", slashes=Count(self.missing, "slash is", "slashes are")
-            )
-            if self.written == 1:
-                return Phrase("what is written is right"), missing
-            return Phrase("all {written} written are right", written=self.written), missing
-        right = Phrase("{right} of {written} right", right=self.right, written=self.written)
-        return right, as_phrase(Count(self.mistakes, "mistake", "mistakes"))
+        only_slashes_are_missing = self.missing > 0 and self.right == self.written
+        if not only_slashes_are_missing:
+            right = Phrase("{right} of {written} right", right=self.right, written=self.written)
+            return right, as_phrase(Count(self.mistakes, "mistake", "mistakes"))
+        missing = Phrase(
+            "{slashes} missing", slashes=Count(self.missing, "slash is", "slashes are")
+        )
+        if self.written == 1:
+            return Phrase("what is written is right"), missing
+        return Phrase("all {written} written are right", written=self.written), missing
 
 
 def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Sentence:
@@ -183,9 +185,15 @@ def _changed_leaf(tree: GameTree, leaf: int, number: Number) -> Phrase:
     return Phrase("{node} estimated at {number}", node=Node(tree, leaf), number=number)
 
 
-def _nothing_overlooked(record: Record, slashes: ItemList, before: Number | None) -> Sentence:
-    """Say that no leaf values are known that would change the root's value."""
-    if before is None:
+def _nothing_overlooked(record: Record, slashes: ItemList, worth: Number | None) -> Sentence:
+    """Say that no values of the leaves are known that would change the root's value.
+
+    Args:
+        record: The search.
+        slashes: The slashes, in words.
+        worth: What the root is worth; ``None`` where the tree does not settle it.
+    """
+    if worth is None:
         return Sentence(
             "{slashes}: what is drawn does not settle the root's value, so nobody can say what it "
             "changes",
@@ -300,48 +308,66 @@ def _would_be_right(tally: Tally) -> Phrase:
 def slip(
     record: Record, misconception: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
 ) -> Phrase:
-    """Say what was likely done differently, everywhere or at one node alone.
+    """Say which mistake in the search was likely made, everywhere or at one node alone.
 
-    What is true of the first mistake beyond that is said instead, where it is proven.
+    ``it all fits if, at ▽B alone, MIN keeps the largest value …``. Where more is proven of the first
+    mistake on the paper, that is said instead: ``12 is the largest of ▽A's leaves; ▽A is MIN``.
 
     Args:
         record: The search.
         misconception: The mistake in the search that explains the whole paper.
         claim: The first mistake on the paper.
         only_at: The only node at which the mistake in the search was made, if at one alone.
-        uncut: Whether it was made in a search of the whole tree.
+        uncut: Whether it was made in a search of the whole tree, without cut-offs.
     """
-    proven = _proven_of(record, misconception, claim, only_at)
+    proven = _proven_of_first_mistake(record, misconception, claim, only_at)
     if proven is not None:
         return proven
-    whole = None
-    if uncut and not misconception.cuts_nothing:
-        whole = Phrase(" nothing is cut off and")
+    and_cuts_nothing = None  # prints nothing
+    if uncut and not misconception.cuts_nothing:  # else its own words say so
+        and_cuts_nothing = Phrase(" nothing is cut off and")
     if only_at is None:
-        return Phrase("it all fits if{whole} {words}", whole=whole, words=misconception.words)
+        return Phrase(
+            "it all fits if{whole} {words}", whole=and_cuts_nothing, words=misconception.words
+        )
     return Phrase(
         "it all fits if{whole}, at {node} alone, {words}",
-        whole=whole,
+        whole=and_cuts_nothing,
         node=Node(record.tree, only_at),
         words=misconception.words,
     )
 
 
-def _proven_of(
+def _proven_of_first_mistake(
     record: Record, misconception: Misconception, claim: Claim, only_at: int | None
 ) -> Phrase | None:
-    """Say what is proven of the first mistake beyond the one in the search, if anything is."""
-    is_there = only_at in {None, claim.node}
-    if is_there and misconception.name in {"min-takes-largest", "max-takes-smallest"}:
-        leaf = extreme_leaf(record, claim, is_largest=misconception.name == "min-takes-largest")
-        return None if leaf is None else _keeps_other(record, leaf)
-    if misconception.name == "wrong-end-moved":
-        end = exchanged_end(record, claim)
-        return None if end is None else _other_end(record, end)
-    return None
+    """Say what is proven of the first mistake on a paper, for those of which something can be.
+
+    That MIN takes the largest leaf, or MAX the smallest, shows in a number; that the wrong end was
+    moved shows in a window.
+
+    Args:
+        record: The search.
+        misconception: The mistake in the search that explains the paper.
+        claim: The first mistake on the paper.
+        only_at: The only node at which the mistake in the search was made; ``None`` for any node.
+    """
+    is_made_at_claim = only_at in {None, claim.node}
+    match misconception.name:
+        case "min-takes-largest" if is_made_at_claim:
+            leaf = extreme_leaf(record, claim, is_largest=True)
+            return None if leaf is None else _takes_other_extreme(record, leaf)
+        case "max-takes-smallest" if is_made_at_claim:
+            leaf = extreme_leaf(record, claim, is_largest=False)
+            return None if leaf is None else _takes_other_extreme(record, leaf)
+        case "wrong-end-moved":
+            end = exchanged_end(record, claim)
+            return None if end is None else _writes_as_other_end(record, end)
+        case _:
+            return None
 
 
-def _keeps_other(record: Record, fact: ExtremeLeaf) -> Phrase:
+def _takes_other_extreme(record: Record, fact: ExtremeLeaf) -> Phrase:
     """Say that a value is the largest or smallest leaf, which the player does not take."""
     node = Node(record.tree, fact.node)
     player = player_word(record, fact.node)
@@ -360,7 +386,7 @@ def _keeps_other(record: Record, fact: ExtremeLeaf) -> Phrase:
     )
 
 
-def _other_end(record: Record, fact: ExchangedEnd) -> Phrase:
+def _writes_as_other_end(record: Record, fact: ExchangedEnd) -> Phrase:
     """Say that an end of the parent's window is written as the other end of the child's."""
     node = Node(record.tree, fact.node)
     above = Node(record.tree, fact.parent)
