@@ -541,9 +541,8 @@ def effect(before: Record, after: Record) -> Sentence:
     needed = waiting(after)
     if needed is not None:
         return needed
-    are_complete = before.complete and after.complete
     most_calls = max(len(before.nodes), len(after.nodes))
-    if are_complete and most_calls <= _LARGEST_COMPARED:
+    if before.complete and after.complete and most_calls <= _LARGEST_COMPARED:
         return differences(before, after).sentence()
     leaves = Count(after.evaluated, "leaf is", "leaves are")
     cuts = Count(len(after.cuts), "cut-off", "cut-offs")

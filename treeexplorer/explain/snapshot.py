@@ -413,7 +413,8 @@ class Snapshot:
 
     def _banner_of_end(self) -> Banner:
         """Return what is said at the end: the root's value, how much was read, the best moves."""
-        root_value, *proven_and_moves = (*ending(self.record), *best_line_and_moves(self.record))
+        closing = (*ending(self.record), *best_line_and_moves(self.record))
+        root_value, *proven_and_moves = closing
         return Banner(
             kind="step",
             heading=root_value.phrase,

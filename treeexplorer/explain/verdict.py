@@ -310,8 +310,9 @@ def slip(
 ) -> Phrase:
     """Say which mistake in the search was likely made, everywhere or at one node alone.
 
-    ``it all fits if, at ▽B alone, MIN keeps the largest value …``. Where more is proven of the first
-    mistake on the paper, that is said instead: ``12 is the largest of ▽A's leaves; ▽A is MIN``.
+    ``it all fits if, at ▽B alone, MIN keeps the largest value …``. Where more is proven of the
+    first mistake on the paper, that is said instead: ``12 is the largest of ▽A's leaves; ▽A is
+    MIN``.
 
     Args:
         record: The search.

@@ -212,9 +212,9 @@ def _searches_another_child(record: Record, call: int, last_child_call: int, ste
     never_returns = record.value(call) is None  # the search stops below, before an unknown leaf
     if never_returns:
         return True
-    search_has_ended = record.complete and step == record.steps
+    is_last_step = step == record.steps
     has_returned = record.returned_at(call) <= step
-    if has_returned or search_has_ended:
+    if has_returned or (record.complete and is_last_step):
         return False
     enters_nodes_again = bool(record.call_windows)
     if enters_nodes_again:  # such a search can leave a node early, and come back to a child
