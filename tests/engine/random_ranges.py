@@ -8,21 +8,24 @@ from random import Random
 from hypothesis import strategies as st
 
 from tests.engine.random_records import INF, random_rules, random_tree, with_undrawn
-from tests.engine.random_trees import SEEDS, rules_for, trees
+from tests.engine.random_trees import SEEDS, conventions, known_tree
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.tree import GameTree, Number
 
 
-@st.composite
-def ranged(draw: st.DrawFn, *, elided: bool = True) -> tuple[GameTree, Rules]:
-    """Draw a tree, mostly with chance nodes, and rules of alpha-beta with a range that holds it.
+def ranged(*, elided: bool = True) -> st.SearchStrategy[tuple[GameTree, Rules]]:
+    """Return a tree, mostly with chance nodes, and rules of alpha-beta with a range that holds it.
 
     The ends of the range are often values of leaves, now and then infinite.
     """
-    is_elided = elided and draw(st.integers(0, 3)) == 0
-    game = draw(trees(elided=is_elided, chance=draw(st.integers(0, 4)) > 0))
-    rules = draw(rules_for(game, forms=False))
-    return game, with_range(draw(SEEDS), game, rules)
+
+    def case(random: Random) -> tuple[GameTree, Rules]:
+        is_elided = elided and random.random() < 0.25
+        game = known_tree(random, elided=is_elided, chance=random.random() < 0.8)
+        rules = conventions(random, game, forms=False)
+        return game, with_range(random, game, rules)
+
+    return SEEDS.map(case)
 
 
 def with_range(random: Random, game: GameTree, rules: Rules) -> Rules:

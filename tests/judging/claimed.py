@@ -8,6 +8,7 @@ from tests.engine.random_trees import cases
 from treeexplorer.engine import Record, Rules, search
 from treeexplorer.judging.findings import Findings
 from treeexplorer.notation import Claim, Claims, Exercise, sorted_claims
+from treeexplorer.tree import GameTree
 
 
 def true_claims(record: Record) -> Claims:
@@ -41,8 +42,12 @@ def _beyond(record: Record, node: int) -> bool:
     return depth is not None and record.tree.ply[node] > depth
 
 
-@st.composite
-def answered(draw: st.DrawFn) -> tuple[Exercise, Rules]:
-    """Draw a tree that carries only right claims under the rules drawn with it."""
-    tree, rules = draw(cases())
+def answered() -> st.SearchStrategy[tuple[Exercise, Rules]]:
+    """Return a tree that carries only right claims under the rules drawn with it."""
+    return cases().map(with_true_claims)
+
+
+def with_true_claims(case: tuple[GameTree, Rules]) -> tuple[Exercise, Rules]:
+    """Return a tree that carries only right claims under rules, and these."""
+    tree, rules = case
     return Exercise(tree, true_claims(search(tree, rules))), rules
