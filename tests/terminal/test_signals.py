@@ -17,14 +17,16 @@ DRAWN = str(Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-
 
 BUSY = """
 import os
+import time
 from pathlib import Path
 from treeexplorer.settings import Settings
-from treeexplorer.terminal import app
+from treeexplorer.terminal import app, driver
 from treeexplorer.terminal.screens import editor
 from treeexplorer.terminal.screens.explorer import Explorer
 from treeexplorer.terminal.sources import Source
 
 def post_for_ever(self, *arguments):
+    time.sleep(0.001)  # what never has nothing to do need not compute meanwhile
     self.call_later(post_for_ever, self)
 
 def compute_for_ever(self, *arguments):
@@ -37,6 +39,7 @@ def begin(self, *arguments):
 
 Explorer.action_move = editor.Editor.action_save = begin
 editor._KEEPS_SECONDS = 1000
+driver._ANSWER_SECONDS = 0.25  # no answer will come
 source = Source.of_text("[[3 12 8] [2 4 6]]")
 raise SystemExit(app.run(app.Request(source), settings=Settings()))
 """
@@ -78,7 +81,7 @@ def test_a_second_ctrl_q_ends_a_program_that_is_busy_for_ever(
 ) -> None:
     at = busy("post_for_ever")
     at.send(typed)
-    at.read(1.5)
+    at.read(0.75)  # three times as long as it waits for an answer
     assert at.process.poll() is None
     at.send(typed)
     assert at.ended() == 1
