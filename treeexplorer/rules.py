@@ -419,6 +419,8 @@ def _number(value: object, label: str) -> Number:
     is_too_long = isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
     if is_too_long:
         raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
+    if type(value) is int or (type(value) is float and value in FULL_WINDOW):
+        return value  # the reader would make the same number of its spelling
     spelling = written(value) if isinstance(value, Fraction) else str(value)
     try:
         number = typed_number(spelling)
@@ -491,6 +493,8 @@ def _is_as_kept(name: str, value: object) -> bool:
     """Tell whether a value is written as it is kept, as in nearly all rules that are made."""
     if value is getattr(Rules, name):
         return True
+    if name == "levels":
+        return type(value) is tuple and set(map(type, value)) == {Player}
     return type(value) is str and name not in _READERS and value in _WORDS[name]
 
 

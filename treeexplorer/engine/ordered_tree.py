@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import Rules
-from treeexplorer.tree import INFINITY, LEAF_ROLE, GameTree, Number
+from treeexplorer.tree import FULL_WINDOW, INFINITY, LEAF_ROLE, GameTree, Number
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -31,7 +31,8 @@ class UnknownLeafError(TreeexplorerError):
 
 def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
     """Return rules with their numbers as the search of a tree computes with its leaves'."""
-    if not tree.has_chance:
+    has_its_numbers = rules.window == FULL_WINDOW and rules.range is None
+    if has_its_numbers or not tree.has_chance:
         return rules
     alpha, beta = map(tree.as_searched, rules.window)
     if rules.range is None:

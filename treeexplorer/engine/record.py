@@ -16,13 +16,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from treeexplorer.engine.ordered_tree import SearchOrder
-from treeexplorer.rules import Rules
+from treeexplorer.rules import Rules, Windows
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -246,6 +247,26 @@ class Record(SearchOrder):
         if kind not in self._derived:
             self._derived[kind] = kind(self)
         return cast("T", self._derived[kind])
+
+    def with_windows_on(self, windows: Windows) -> Record:
+        """Return this finished search under rules by which a course writes other windows.
+
+        The search does not depend on which ones are written, so all columns are shared.
+
+        Example:
+            >>> from treeexplorer.engine import search
+            >>> from treeexplorer.tree import from_nested
+            >>> record = search(from_nested([[3, 12], 2]))
+            >>> exits = record.with_windows_on("exit")
+            >>> exits.rules.windows, exits.columns is record.columns
+            ('exit', True)
+        """
+        if windows == self.rules.windows:
+            return self
+        other = copy(self)
+        other.rules = replace(self.rules, windows=windows)
+        other._columns = self.columns
+        return other
 
     # -- time ----------------------------------------------------------------------------------
 

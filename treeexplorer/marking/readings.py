@@ -38,7 +38,14 @@ from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import judge
 from treeexplorer.judging.run_findings import RunFindings
 from treeexplorer.notation import BoundSign, Claim, Claims
-from treeexplorer.rules import Rules, RulesError, alternatives, changed, other_levels
+from treeexplorer.rules import (
+    WINDOWS,
+    Rules,
+    RulesError,
+    alternatives,
+    changed,
+    other_levels,
+)
 from treeexplorer.tree import GameTree, Window
 
 MOST_NODES_SEARCHED: Final = 250_000
@@ -541,9 +548,17 @@ def _other_rules(record: Record) -> list[Rules]:
 
 
 def _searched_otherwise(record: Record) -> list[Record]:
-    """Return the searches of a tree under the other conventions that its rules may be taken for."""
+    """Return the searches of a tree under the other conventions that its rules may be taken for.
+
+    Conventions that differ in nothing but the windows that are written share one search.
+    """
+    tree = record.tree_as_drawn
+    searched: dict[Rules, Record] = {}
     records: list[Record] = []
     for other in _other_rules(record):
+        as_searched = replace(other, windows=WINDOWS[0])
         with suppress(HorizonError, RulesError):
-            records.append(search(record.tree_as_drawn, other))
+            if as_searched not in searched:
+                searched[as_searched] = search(tree, as_searched)
+            records.append(searched[as_searched].with_windows_on(other.windows))
     return [other for other in records if other.complete]
