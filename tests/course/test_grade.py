@@ -173,10 +173,10 @@ def test_points_reasons_counts_and_first_lines_agree(batch: int) -> None:
             assert tree.check is not None
             lost = tree.marks.maximum - tree.marks.points
             assert sum(cost.points for cost in tree.costs) == lost
-            earned = sum(points for _, points, _ in tree.sum)
+            earned = sum(points for _, points, _ in tree.points_by_subject)
             taken = sum(points for _, points in tree.deductions)
             assert earned - taken == tree.marks.points
-            assert sum(most for _, _, most in tree.sum) == len(wanted.exercise.claims)
+            assert sum(most for _, _, most in tree.points_by_subject) == len(wanted.exercise.claims)
             named = re.search(r"(\d+) mistakes?:", tree.check.headline)
             assert named is None or int(named[1]) == tree.marks.mistakes
             missing = re.search(r"(\d+) slash(?:es)? (?:is|are) missing", tree.check.headline)

@@ -129,7 +129,7 @@ def leaves_below(tree: GameTree, node: int) -> list[Number]:
 def points(key: KeyTree, claims: Claims) -> dict[str, int]:
     exercise = Exercise(key.exercise.tree, sorted_claims(claims))
     result = grade("paper", {"T": exercise}, [key]).trees[0]
-    earned = {subject: number for subject, number, _ in result.sum}
+    earned = {subject: number for subject, number, _ in result.points_by_subject}
     taken = sum(number for _, number in result.deductions)
     return {**earned, "pruning": max(0, earned.get("slashes", 0) - taken)}
 

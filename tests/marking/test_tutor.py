@@ -30,7 +30,7 @@ def test_a_paper_gets_the_points_and_the_sentence(number: int) -> None:
     assert marked.check.headline == row["sentence"]
     assert marked.marks.points == int(row["points"])
     taken = sum(points for _, points in marked.deductions)
-    assert sum(earned for _, earned, _ in marked.sum) - taken == int(row["points"])
+    assert sum(earned for _, earned, _ in marked.points_by_subject) - taken == int(row["points"])
 
 
 def test_there_are_forty() -> None:

@@ -57,7 +57,7 @@ _QUESTIONS: Final = {
     "read": "leaves read",
     "pruned-if": "when {} is pruned",
 }
-_COST_OF_A_READING: Final = 1
+_COST_OF_A_READING: Final = 1  # points that a tree loses when it is marked as it is meant
 _MOST_LISTED: Final = 12
 _NEVER_BELOW_NOTHING: Final = "never below 0 for a tree"
 MARKS: Final = ("points", "maximum", "mistakes", "follow-on", "blanks")
@@ -111,10 +111,15 @@ class _MarkedPaper(NamedTuple):
 class TreeGrade:
     """The grade of one tree of a hand-in: one point for each claim of the key that is earned.
 
+    Terms: the *paper* is what was handed in about the tree. A *reading* is a way in which it may be
+    meant, as with α and β exchanged in every window. The paper is marked as it stands and under
+    each reading, and the marking that loses the fewest points counts.
+
     Attributes:
         title: The tree's title.
         check: The claims that count, judged; ``None`` where the tree is missing.
-        reading: How the paper is meant, where that costs less than what is wrong as it stands.
+        reading: The reading under which the paper is marked; ``None`` where it is marked as it
+            stands.
         marks: What it is worth.
         earned: Of each claim of the key whether it is earned as it stands; ``None`` where it is not
             answered.
@@ -132,25 +137,29 @@ class TreeGrade:
         Args:
             key: The tree, with its right claims.
             check: What a paper claims, judged; ``None`` where the tree is missing.
-            scale: How many points the tree has; ``None`` for one a claim of the key.
-            slip: How the whole hand-in may be meant; ``None`` where it is as it stands.
+            scale: How many points the tree is worth; ``None`` for as many as the key has claims.
+            slip: The reading that explains all trees of the hand-in; ``None`` without one.
         """
         self.title = key.title
         self.check = check
         self._key = key
+        # The paper, marked as it stands. A missing tree is one on which nothing is written.
         self._as_written = Check(key.record, ()) if check is None else check
         as_it_stands = Marking(key, self._as_written)
         self.earned = tuple(answer.is_earned for answer in as_it_stands.answers)
+        # The marking that counts.
         best = self._least_lost(as_it_stands, (slip, self._as_written.excuse))
         self.reading = best.reading
         self._marking = best.marking
-        total = len(key.exercise.claims)
-        self._points = max(0, total - best.lost)
-        self._given_back = max(0, best.lost - total)
-        maximum = Fraction(total) if scale is None else scale
+        # A tree has one point for each claim of the key, and never less than 0: what is lost beyond
+        # its points is given back. Of 4 points 5 are lost: 0 are left, and 1 is given back.
+        most = len(key.exercise.claims)
+        self._points = max(0, most - best.lost)
+        self._given_back = max(0, best.lost - most)
+        maximum = Fraction(most) if scale is None else scale
         tally = self._as_written.tally
         self.marks = Marks(
-            points=rounded(Fraction(self._points, total) * maximum),
+            points=rounded(Fraction(self._points, most) * maximum),
             maximum=rounded(maximum),
             mistakes=tally.mistakes,
             follow_on=tally.follow_on,
@@ -162,21 +171,26 @@ class TreeGrade:
     ) -> _MarkedPaper:
         """Return the paper marked in the way that loses the fewest points.
 
-        It is marked as it stands, and once under each reading. If a reading loses as many points as
-        the paper as it stands, the reading is taken: it is one reason instead of many.
+        It is marked as it stands, and once under each reading, which costs a point of its own. If a
+        reading loses as many points as the paper as it stands, the reading is taken: it is one
+        reason instead of many. Of two readings that lose equally many, the first is taken.
+
+        Args:
+            as_it_stands: The paper, marked as it stands.
+            readings: How the paper may be meant; ``None`` among them is passed over.
         """
         best = _MarkedPaper(as_it_stands, None, as_it_stands.lost)
         for reading in readings:
             if reading is None:
                 continue
-            marking = self._as_meant(reading)
+            marking = self._marked_under(reading)
             lost = marking.lost + _COST_OF_A_READING
             is_one_reason_for_many = lost == best.lost and best.reading is None
             if lost < best.lost or is_one_reason_for_many:
                 best = _MarkedPaper(marking, reading, lost)
         return best
 
-    def _as_meant(self, reading: CourseReading) -> Marking:
+    def _marked_under(self, reading: CourseReading) -> Marking:
         """Return the paper marked under a reading, without the point that the reading costs."""
         key = self._key
         if isinstance(reading, OtherRules):
@@ -201,16 +215,17 @@ class TreeGrade:
     # -- the sum -------------------------------------------------------------------------------
 
     @cached_property
-    def sum(self) -> list[tuple[str, int, int]]:
+    def points_by_subject(self) -> list[tuple[str, int, int]]:
         """For each subject: its name, the points earned, and the points there are.
 
-        If the paper is marked under a reading, the points are those earned under that reading.
+        Such as ``("slashes", 3, 4), ("values", 10, 11)``. If the paper is marked under a reading,
+        the points are those earned under that reading.
         """
         claims = Counter(SUBJECT_OF[claim.kind] for claim in self._key.exercise.claims)
         lost = Counter(answer.subject for answer in self._marking.answers if not answer.is_earned)
         points: list[tuple[str, int, int]] = []
         for subject, most in claims.items():
-            # As it is meant, a paper may be asked for more than there is in the key.
+            # Under other rules more may be pruned, and asked for, than the key has claims of.
             earned = max(0, most - lost[subject])
             points.append((_TITLES[subject], earned, most))
         return points
@@ -219,23 +234,29 @@ class TreeGrade:
     def deductions(self) -> list[tuple[str, int]]:
         """The reasons for which points are taken off, each with its points, if it costs any.
 
-        Points that are given back, so that no tree has less than 0 points, are a negative number.
+        With the points by subject they make the points of the tree: earned − deductions = points.
+        Points that are given back, so that no tree has less than 0, are a negative number: with 1
+        earned and 3 wrong slashes there are ``("wrong slashes", 3)`` and ``("never below 0 for a
+        tree", -2)``.
         """
-        reasons = [
+        deductions = [
             ("wrong slashes", len(self._marking.wrong_slashes)),
             ("wrong conditions", len(self._marking.wrong_conditions)),
         ]
         if self.reading is not None:
-            reasons.append((short_name(self.reading), _COST_OF_A_READING))
-        earned = sum(points for _, points, _ in self.sum)
-        taken_off = sum(points for _, points in reasons)
-        reasons.append((_NEVER_BELOW_NOTHING, earned - taken_off - self._points))
-        return [(reason, points) for reason, points in reasons if points]
+            deductions.append((short_name(self.reading), _COST_OF_A_READING))
+        earned = sum(points for _, points, _ in self.points_by_subject)
+        taken_off = sum(points for _, points in deductions)
+        given_back = self._points - (earned - taken_off)
+        deductions.append((_NEVER_BELOW_NOTHING, -given_back))
+        return [(reason, points) for reason, points in deductions if points]
 
     @property
     def sum_text(self) -> str:
         """The sum: ``slashes 3 of 4, values 10 of 11, wrong slashes −1``."""
-        parts = [f"{subject} {earned} of {most}" for subject, earned, most in self.sum]
+        parts = [
+            f"{subject} {earned} of {most}" for subject, earned, most in self.points_by_subject
+        ]
         parts += [f"{reason} {_signed(-points)}" for reason, points in self.deductions]
         return ", ".join(parts)
 
@@ -243,16 +264,28 @@ class TreeGrade:
 
     @cached_property
     def costs(self) -> list[Cost]:
-        """The reasons why points are lost, and the mistakes that cost nothing; their points add up.
+        """All reasons for which points are lost; their points add up to what the tree has lost.
 
-        The reading under which the paper is marked comes first: it is one reason for all the
-        answers that it explains. Then come the wrong answers in drawing order, each with all that
-        it costs, then the reasons that several answers share, and last the points that are given
-        back.
+        In this order:
+
+        1. the reading under which the paper is marked: one reason for all answers that it explains;
+        2. the answers that are wrong under it, in drawing order, each with all the points that it
+           costs, which may be none;
+        3. reasons that several lost answers share, such as that they are blank;
+        4. the points that are given back, as a negative cost.
         """
         costs: list[Cost] = []
         if self.reading is not None:
             costs.append(self._cost_of_reading(self.reading))
+        costs += self._costs_of_wrong_answers()
+        costs += self._shared_costs()
+        if self._given_back:
+            costs.append(Cost(-self._given_back, "Never below 0 for a tree."))
+        return costs
+
+    def _costs_of_wrong_answers(self) -> list[Cost]:
+        """Return what each wrong answer costs, with why it is wrong, and why it costs nothing."""
+        costs: list[Cost] = []
         points_by_answer = self._marking.costs()
         for wrong in self._marking.check.wrong:
             points = points_by_answer[wrong]
@@ -261,9 +294,6 @@ class TreeGrade:
             if is_free_mistake:
                 words = f"{words} {self._why_free(wrong)}"
             costs.append(Cost(points, words))
-        costs += self._shared_costs()
-        if self._given_back:
-            costs.append(Cost(-self._given_back, "Never below 0 for a tree."))
         return costs
 
     def _cost_of_reading(self, reading: CourseReading) -> Cost:
@@ -273,12 +303,16 @@ class TreeGrade:
         return Cost(_COST_OF_A_READING, f"{meant_words(reading)}: {answers}.")
 
     def _why_free(self, mistake: CheckedClaim) -> str:
-        """Return the sentence that says why a mistake costs nothing by itself."""
+        """Return the sentence that says why a mistake costs nothing by itself.
+
+        A question is a node together with a subject that the key has a claim about there.
+        """
         if mistake.claim.kind in SLASHES:
             return "It costs nothing more: slashes count once for each node."
-        question = mistake.claim.node, SUBJECT_OF.get(mistake.claim.kind, "cuts")
+        # A missing slash is written by nobody, so it has no subject: it is about cuts.
+        subject = SUBJECT_OF.get(mistake.claim.kind, "cuts")
         questions = {(answer.claim.node, answer.subject) for answer in self._marking.answers}
-        if question in questions:
+        if (mistake.claim.node, subject) in questions:
             return "It costs nothing more: what is asked here is lost already."
         return "It costs nothing: the key asks nothing here."
 
@@ -298,20 +332,24 @@ class TreeGrade:
     def paper(self) -> dict[int, WrittenAnswer]:
         """The answers written at each node, each with its mark.
 
-        If the paper is marked under a reading, an answer that is wrong as written, but right under
-        the reading, is marked as a consequence.
+        If the paper is marked under a reading, as with α and β exchanged, an answer that is wrong
+        as written but right under the reading is marked as a consequence: ``↳``.
         """
         if self.reading is None:
             return self._as_written.paper
-        wrong_as_written = {(each.claim.node, each.claim.kind) for each in self._as_written.wrong}
+        wrong_as_written = {
+            (wrong.claim.node, wrong.claim.kind) for wrong in self._as_written.wrong
+        }
         marked: list[tuple[Claim, Mark | None]] = []
-        for each in self._marking.check.claims:
-            mark = each.mark
-            is_wrong_as_written = (each.claim.node, each.claim.kind) in wrong_as_written
+        for checked in self._marking.check.claims:
+            meant = checked.claim
+            mark = checked.mark
+            is_wrong_as_written = (meant.node, meant.kind) in wrong_as_written
             if mark is Mark.RIGHT and is_wrong_as_written:
                 mark = Mark.CONSEQUENCE
-            # What was exchanged in a claim is exchanged back, so that it is as it was written.
-            marked.append((self.reading.meant(each.claim), mark))
+            # Exchanging α and β a second time gives what was written.
+            written = self.reading.meant(meant)
+            marked.append((written, mark))
         return marked_paper(self._key.tree, marked)
 
     @property
@@ -437,7 +475,10 @@ def grade(
     points: Fraction | None = None,
     lost: Container[str] = (),
 ) -> Grade:
-    """Return the grade of a hand-in.
+    """Return the grade of a hand-in: each tree marked by its key, and remarks on the whole.
+
+    A slip that explains all trees together, as with α and β exchanged everywhere, is found first:
+    each tree is then marked as it stands and as it is meant with that slip.
 
     Args:
         name: What the hand-in is called.
@@ -449,19 +490,20 @@ def grade(
     """
     checks = _checks(handin, key)
     slip = shared_reading([check.handed_in for check in checks.values()])
-    readings: Mapping[Paper, CourseReading] = {} if slip is None else slip.readings
+    # How the paper on each tree is meant if that slip was made in it.
+    slip_of_paper: Mapping[Paper, CourseReading] = {} if slip is None else slip.readings
     trees: list[TreeGrade] = []
     for wanted in key:
         check = checks.get(wanted.title)
-        reading = None
+        slip_of_tree = None
         if check is not None:
-            reading = readings.get(check.handed_in)
-        trees.append(TreeGrade(wanted, check, points, reading))
+            slip_of_tree = slip_of_paper.get(check.handed_in)
+        trees.append(TreeGrade(wanted, check, scale=points, slip=slip_of_tree))
     return Grade(
         name,
-        tuple(trees),
-        tuple(_remarks(handin, key, lost)),
-        slip=_slip_in_words(trees, frozenset(readings.values())),
+        trees=tuple(trees),
+        remarks=tuple(_remarks(handin, key, lost)),
+        slip=_sentence_on_slip(trees, frozenset(slip_of_paper.values())),
     )
 
 
@@ -490,6 +532,7 @@ def _other_rules(wanted: KeyTree, exercise: Exercise) -> Iterator[str]:
 def _checks(handin: Mapping[str, Exercise], key: Sequence[KeyTree]) -> dict[str, Check]:
     """Return the trees of a hand-in, judged on the subjects that the key asks about, by title."""
     claims = [claim for exercise in handin.values() for claim in exercise.claims]
+    # Over all trees: who draws slashes in one, and none in another, says that nothing is pruned.
     marks_slashes = any(claim.kind in SLASHES for claim in claims)
     checks: dict[str, Check] = {}
     for wanted in key:
@@ -515,31 +558,30 @@ def _checked(wanted: KeyTree, exercise: Exercise, *, marks_slashes: bool) -> Che
     return Check(wanted.record, sorted_claims(claims))
 
 
-def _slip_in_words(trees: Iterable[TreeGrade], readings: Container[CourseReading]) -> str:
-    """Return a sentence on the one slip made in the whole hand-in; empty if there is none.
+def _sentence_on_slip(trees: Iterable[TreeGrade], slips: Container[CourseReading]) -> str:
+    """Return the sentence on the slip that was made in the whole hand-in; empty without one.
+
+    "One slip in 2 trees: α and β are exchanged. Read so, 9 of 10 answers are right; as they stand,
+    2." Only the trees are counted that are marked with the slip: where a tree loses fewer points as
+    it stands, it is marked so.
 
     Args:
         trees: The grades of all trees.
-        readings: What was done differently, tree by tree. A tree in which that loses more than the
-            paper as it stands is not marked by it, and does not count.
+        slips: The readings of all trees with the slip in them.
     """
-    touched = [tree for tree in trees if tree.reading is not None and tree.reading in readings]
-    if not touched or touched[0].reading is None:
+    with_slip = [tree for tree in trees if tree.reading in slips]
+    readings = [tree.reading for tree in with_slip if tree.reading is not None]
+    if not readings:
         return ""
-    meant = meant_words(touched[0].reading)
-    right_as_meant = sum(tree.as_meant.right for tree in touched)
-    tallies = [tree.check.tally for tree in touched if tree.check is not None]
-    right_as_written = sum(tally.right for tally in tallies)
-    written = sum(tally.written for tally in tallies)
-    return str(
-        whole_slip(
-            meant,
-            read_so=right_as_meant,
-            as_written=right_as_written,
-            written=written,
-            trees=len(touched),
-        )
+    tallies = [tree.check.tally for tree in with_slip if tree.check is not None]
+    sentence = whole_slip(
+        meant_words(readings[0]),  # it is the same slip in each tree
+        read_so=sum(tree.as_meant.right for tree in with_slip),
+        as_written=sum(tally.right for tally in tallies),
+        written=sum(tally.written for tally in tallies),
+        trees=len(with_slip),
     )
+    return str(sentence)
 
 
 def rounded(number: Fraction) -> Decimal:

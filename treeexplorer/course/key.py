@@ -37,12 +37,18 @@ class KeyTree:
     def under(self, record: Record) -> KeyTree:
         """Return the key as it would be for another search of the same tree.
 
-        It asks the same questions: about values and windows at the nodes where this key has them,
-        and at the nodes that this key's search does not visit.
+        It asks the same questions and has the right answers of that search: cut-offs at every node;
+        values and windows at the nodes where this key asks for them, and at those that only the
+        other search visits; and what this key asks about the whole tree.
+
+        Args:
+            record: The other search, such as one from right to left.
         """
         claims = [claim for claim in model_claims(record) if self._would_ask(claim)]
         for own in self.exercise.claims:
-            if own.kind in ABOUT_THE_TREE and SUBJECT_OF[own.kind] != "cuts":
+            # That nothing is pruned, though about the tree, is among the claims above already.
+            is_about_cuts = SUBJECT_OF[own.kind] == "cuts"
+            if own.kind in ABOUT_THE_TREE and not is_about_cuts:
                 answer = directive_answer(record, own)
                 if answer is not None:
                     claims.append(answer)

@@ -123,9 +123,11 @@ class Marking:
         self.check = check
         self._key = key
         self._tree = check.record.tree
+        # What the answers below look up: the paper's claims, and the slashes over each node.
         self._written = _by_node_and_subject(check.claims)
         self._outermost = self._outermost_slashes()
         self.answers: Sequence[KeyAnswer] = [self._answer(claim) for claim in key.exercise.claims]
+        # What is taken off besides the points of the key's claims.
         self.wrong_slashes = self._wrong_slashes()
         self.wrong_conditions = [
             mistake for mistake in check.mistakes if mistake.claim.condition is not None
@@ -162,7 +164,7 @@ class Marking:
         written = self._written_for(claim)
         if written and self._took_no_search(claim, written):
             return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
-        if written and self._is_never_alone(claim):
+        if written and self._is_never_without_others_right(claim):
             return KeyAnswer(claim, AnswerOutcome.NEVER_ALONE)
         if SUBJECT_OF[claim.kind] == "cuts":
             return self._about_pruning(claim)
@@ -187,38 +189,56 @@ class Marking:
         return slash
 
     def _crossed_out(self, claim: Claim, slash: int) -> KeyAnswer:
-        """Return the outcome of a claim whose answer is crossed out by the slash at a node."""
-        if self._contradicts:
+        """Return the outcome of a claim of the key about a node that the paper crosses out.
+
+        A slash says that a branch is pruned, so nobody has to write anything within the branch. If
+        a slash is right, or follows from the numbers on the paper, what the key asks within its
+        branch is earned, unless something wrong is written there. Below a wrong slash it is lost.
+
+        Args:
+            claim: The claim of the key.
+            slash: The node of the slash: that of the claim or one above it.
+        """
+        if self._contradicts:  # first: slashes count for nothing beside "nothing is pruned"
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
         if slash in self.check.bad_slashes:
             return KeyAnswer(claim, AnswerOutcome.BELOW_WRONG_SLASH, self._mistake_behind(slash))
-        if SUBJECT_OF[claim.kind] == "cuts":
+        asks_whether_pruned = SUBJECT_OF[claim.kind] == "cuts"
+        if asks_whether_pruned:  # the slash above it has answered that
             return KeyAnswer(claim, AnswerOutcome.EARNED)
         return self._judged(claim, self._written_for(claim))
 
     def _judged(self, claim: Claim, written: Iterable[CheckedClaim]) -> KeyAnswer:
-        """Return a claim as earned, unless one of the paper's claims in its place is a mistake.
+        """Return the outcome of a claim of the key by what the paper says in its place.
 
-        A claim that follows from an earlier mistake is earned, unless it is a copied leaf.
+        It is earned unless something there is lost. That is a mistake; an answer that is right only
+        with a branch that is wrongly crossed out; and a value that follows from a mistake where all
+        values are copied from leaves, since copying makes such values without any search. What else
+        follows correctly from a mistake costs nothing.
+
+        Args:
+            claim: The claim of the key.
+            written: What the paper says about its node and subject; nothing where the branch is
+                crossed out, which earns the claim.
         """
-        for each in written:
-            if each.mark is Mark.MISTAKE or each.needs_crossed:
-                return KeyAnswer(claim, AnswerOutcome.WRONG, each)
-            follows = each.mark is Mark.CONSEQUENCE
-            if follows and each.claim.kind == "value" and self._is_copied:
+        for answer in written:
+            if answer.mark is Mark.MISTAKE or answer.needs_crossed:
+                return KeyAnswer(claim, AnswerOutcome.WRONG, answer)
+            is_following_value = answer.mark is Mark.CONSEQUENCE and answer.claim.kind == "value"
+            if is_following_value and self._is_copied:
                 return KeyAnswer(claim, AnswerOutcome.WITHOUT_SEARCH)
         return KeyAnswer(claim, AnswerOutcome.EARNED)
 
     # -- what is pruned ----------------------------------------------------------------------------
 
     def _about_pruning(self, claim: Claim) -> KeyAnswer:
-        """Return the outcome of a claim about pruning if no slash stands above its node.
+        """Return the outcome of a claim of the key about pruning, with no slash above its node.
 
-        The order of the checks matters. A paper without any slash leaves the claim blank, and one
-        that contradicts itself loses it, before single slashes are looked at. A branch without a
-        slash is judged last, when it is known that the paper draws slashes elsewhere.
+        Such a claim is ``cuts-none`` (nothing is pruned), ``cut`` (the branch at a node is), or
+        ``cut-rest`` (the children that are not drawn are). First the paper as a whole decides, then
+        what stands at the node, and last that nothing stands there.
         """
-        if not marks_cuts(self.check.written):
+        if not marks_cuts(self.check.written):  # it says nothing about pruning anywhere
             return KeyAnswer(claim, AnswerOutcome.BLANK)
         if self._contradicts:
             return KeyAnswer(claim, AnswerOutcome.CONTRADICTS)
@@ -229,7 +249,8 @@ class Marking:
             return KeyAnswer(claim, AnswerOutcome.WRONG, self._mistake_behind(claim.node))
         if written:
             return self._judged(claim, written)
-        if claim.kind == "cut-rest":
+        # The paper draws slashes, but none here: so it claims that the branch is visited.
+        if claim.kind == "cut-rest":  # of children that are not drawn nobody need claim that
             return KeyAnswer(claim, AnswerOutcome.BLANK)
         return self._without_slash(claim)
 
@@ -295,20 +316,23 @@ class Marking:
         follows = all(each.mark is Mark.CONSEQUENCE for each in written)
         return is_root and follows and self._has_extremes and not self._is_copied
 
-    def _is_never_alone(self, claim: Claim) -> bool:
-        """Tell whether a claim is ``never`` and no other condition of the tree is answered right.
+    def _is_never_without_others_right(self, claim: Claim) -> bool:
+        """Tell whether a claim is the condition ``never``, and all other conditions are missed.
 
-        A student who writes ``never`` everywhere is often right by chance. If the key has no other
-        condition, ``never`` counts.
+        A condition says for which values of an unknown leaf a branch is pruned: ``x < 3``, or
+        ``never``. A student who writes ``never`` everywhere is often right by chance. So ``never``
+        counts beside another condition that is answered right, or where the key has no other.
         """
         if claim.condition != NEVER:
             return False
         others = [
-            each
-            for each in self._key.exercise.claims
-            if each.condition is not None and each.condition != NEVER
+            other
+            for other in self._key.exercise.claims
+            if other.condition is not None and other.condition != NEVER
         ]
-        return bool(others) and not any(map(self._is_answered_right, others))
+        if not others:
+            return False
+        return not any(map(self._is_answered_right, others))
 
     def _is_answered_right(self, claim: Claim) -> bool:
         written = self._written_for(claim)
@@ -339,9 +363,14 @@ class Marking:
         return outermost
 
     def _mistake_behind(self, slash: int) -> CheckedClaim:
-        """Return the mistake that makes a slash wrong: that slash or the first wrong sibling.
+        """Return the mistake that makes a slash wrong: that slash, or a wrong one beside it.
 
-        A slash that only continues a wrong slash at a sibling is no mistake of its own.
+        A slash that only continues a wrong slash, at the siblings that would be visited later, is
+        no mistake of its own.
+
+        Args:
+            slash: The node of a slash in ``check.bad_slashes``: it is a mistake or has a sibling
+                whose slash is one.
         """
         mistakes = {
             mistake.claim.node: mistake
@@ -354,33 +383,35 @@ class Marking:
         return next(mistakes[sibling] for sibling in siblings if sibling in mistakes)
 
     def _wrong_slashes(self) -> list[CheckedClaim]:
-        """Return the first wrong slash of each node, without the slashes below another slash.
+        """Return the wrong slashes that cost a point each: one for each node with a wrong cut-off.
 
-        If nothing is to be pruned, the first of them is left out: it costs the point for “nothing
-        is pruned” already.
+        A node's slashes are at its children, and the first wrong one stands for all. Slashes below
+        another slash are left out. If the key says that nothing is pruned, one of the nodes is
+        free: its slash costs the point for that claim already (see :meth:`_nothing_pruned`).
         """
         first_at: dict[int, CheckedClaim] = {}
         for mistake in self.check.mistakes:
-            cut_node = self._node_of_wrong_cut(mistake.claim)
+            cut_node = self._node_of_claimed_cut(mistake.claim)
             if cut_node is not None:
                 first_at.setdefault(cut_node, mistake)
-        wrong = list(first_at.values())
-        nothing_is_pruned = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
-        if nothing_is_pruned:
+        wrong = list(first_at.values())  # in the order of the mistakes
+        key_has_no_cuts = any(claim.kind == "cuts-none" for claim in self._key.exercise.claims)
+        if key_has_no_cuts:
             return wrong[1:]
         return wrong
 
-    def _node_of_wrong_cut(self, claim: Claim) -> int | None:
-        """Return the node at which a wrong slash claims a cut-off.
+    def _node_of_claimed_cut(self, claim: Claim) -> int | None:
+        """Return the node at which a slash claims a cut-off: the loop over its children was left.
 
         A slash at a child claims a cut-off at its parent. A slash at the children that are not
         drawn claims one at the node itself. ``None`` is returned if the claim is no slash, or lies
         below another slash.
         """
         node = claim.node
-        if claim.kind == "cut" and self._outermost.get(node, node) == node:
+        topmost_slash = self._outermost.get(node)  # of those at the node and above it
+        if claim.kind == "cut" and topmost_slash in {node, None}:
             return self._tree.parent[node]
-        if claim.kind == "cut-rest" and node not in self._outermost:
+        if claim.kind == "cut-rest" and topmost_slash is None:
             return node
         return None
 

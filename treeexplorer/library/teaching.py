@@ -430,7 +430,7 @@ class TreeGrade:
         if graded.check is not None:
             check = check_of(key.exercise, graded.check, key.resolved)
         self.check: Final = check
-        self.sum: Final = tuple(graded.sum)
+        self.sum: Final = tuple(graded.points_by_subject)
         self.deductions: Final = tuple(graded.deductions)
         self.earned: Final = graded.earned
         self.costs: Final[tuple[Cost, ...]] = tuple(graded.costs)
