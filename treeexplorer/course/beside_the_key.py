@@ -77,11 +77,13 @@ _IN_ORDER: Final[tuple[_Kind, ...]] = (
 )
 """The parts in the order of the notation; a value or bound comes last."""
 _MAY_HAVE_SPACE_BEHIND: Final = frozenset({"name", "player"})
+_BLANKS_WITHIN_PART: Final = re.compile(r"\s+(?=[:*])|(?<=~)\s+")
+"""Blanks before the colon of a name or the star of a probability, or behind the sign ``~``."""
 _SIGNS: Final = {"=<": "<=", "⩽": "<=", "≤": "<=", "=>": ">=", "⩾": ">=", "≥": ">="}
 _SHOWN_SIGNS: Final = {"<=": "≤ ", ">=": "≥ "}
 
 _Slip: TypeAlias = Literal["space", "comma", "infinity", "sign", "window", "claim behind bracket"]
-"""The kinds of slips that are read as meant; what is said of one kind stands on one line."""
+"""The kinds of slips: what the notation writes otherwise, and is read as it is meant."""
 
 
 class _Piece(NamedTuple):
@@ -90,6 +92,19 @@ class _Piece(NamedTuple):
     kind: _Kind
     text: str
     start: int
+
+
+class _Opening(NamedTuple):
+    """How a node with children was written up to its bracket.
+
+    Attributes:
+        before: Its parts without a value or bound: ``A:(3,inf)``.
+        index_of_claim: Where in the pieces written its value or bound stands, or an empty piece in
+            which one behind the closing bracket is put later.
+    """
+
+    before: str
+    index_of_claim: int
 
 
 def read_beside(text: str, key: GameTree) -> tuple[str, list[str]] | None:
@@ -125,32 +140,43 @@ class _OtherShapeError(Exception):
 class _Reader:
     """Reads a text node by node, in the drawing order of the key's tree.
 
+    It has a position in the text, which each method named ``_read_…``, ``_take_…`` or ``_pass_…``
+    moves past what it reads.
+
     Attributes:
         written: What was read, as the notation writes it, in pieces to be joined.
     """
 
     def __init__(self, text: str, key: GameTree) -> None:
+        """Prepare to read a hand-in's text of a tree.
+
+        Args:
+            text: What was typed.
+            key: The key's tree, which tells what comes next: a leaf or a node with children.
+        """
         self._text = text
         self._key = key
         self._position = 0
+        # What is said of the text: a remark for each slip, by their kinds, and for each piece that
+        # is left out.
         self._slips: dict[_Slip, list[str]] = {}
         self._starts_of_slips: set[int] = set()
         self._left_out: list[str] = []
-        # Of each node the index in ``written`` of its value or bound, which may come later.
-        self._index_of_claim: dict[int, int] = {}
+        # What is written of it: the pieces, and how each node with children began.
         self.written: list[str] = []
+        self._openings: dict[int, _Opening] = {}
 
     def remarks(self) -> list[str]:
         """Return a line for each kind of slip, then a line for each piece that was left out."""
         return [*map(folded, self._slips.values()), *self._left_out]
 
     def read(self) -> None:
-        """Read the whole tree.
+        """Read the whole tree: each node of the key in its order, and then nothing more.
 
         Raises:
             _OtherShapeError: There is a node too many, or one is missing.
         """
-        for node in range(len(self._key)):
+        for node in range(len(self._key)):  # a node comes before its children, siblings in order
             self._pass_between_nodes()
             if self._key.is_leaf(node):
                 self._read_leaf(node)
@@ -198,27 +224,30 @@ class _Reader:
         piece = " ".join(self._text[start:end].split())
         return f"line {line}: {quoted(piece)}"
 
-    def _note(
-        self, slip: _Slip, start: int, meaning: str, node: int, end: int | None = None
+    def _add_slip(
+        self, kind: _Slip, start: int, meaning: str, node: int, end: int | None = None
     ) -> None:
-        """Note how a piece is read, unless a slip that begins at the same place is noted already.
+        """Add a remark on a slip, unless one that begins at the same position has one already.
+
+        Such as ``line 1: “=< 2” is read as ≤ 2 at ▽B``.
 
         Args:
-            slip: What is unusual about it.
-            start: Where it begins.
+            kind: What is unusual about it.
+            start: The position in the text where it begins.
             meaning: What it is read as.
             node: The node to which it belongs.
-            end: Where it ends; the position of the reader unless given.
+            end: The position where it ends; that of the reader unless given.
         """
         if start in self._starts_of_slips:
             return
         self._starts_of_slips.add(start)
         labels = self._key.labels
+        # The sign of a player stands only before the label of a node with children.
         label = labels.label(node) if self._key.is_leaf(node) else labels.signed(node)
         if end is None:
             end = self._position
         piece = self._quoted_piece(start, end)
-        self._slips.setdefault(slip, []).append(f"{piece} is read as {meaning} at {label}")
+        self._slips.setdefault(kind, []).append(f"{piece} is read as {meaning} at {label}")
 
     def _leave_out(self, start: int, reason: str) -> None:
         """Note that the text from ``start`` up to the reader's position is left out."""
@@ -228,27 +257,31 @@ class _Reader:
     # -- leaves --------------------------------------------------------------------------------
 
     def _read_leaf(self, leaf: int) -> None:
-        """Read a leaf: a slash, a name and a window may stand before its value.
+        """Read a leaf and write it: ``/ 2,5`` becomes ``/2.5``.
+
+        A slash, a probability, a name and a window may stand before its value. A value that is none
+        is left out, and ``?`` is written in its place: the key knows the leaf.
 
         Raises:
-            _OtherShapeError: There is none.
+            _OtherShapeError: No value stands where the leaf is due.
         """
-        before = self._parts(leaf)
+        parts = self._read_parts(leaf)
         start = self._position
-        value = self._number_with_comma(leaf)
-        if value is None:
-            value = self._take(_LEAF)
-        if value is None:
+        match = self._take_number_with_comma(leaf)
+        if match is None:
+            match = self._take(_LEAF)
+        if match is None:
             raise _OtherShapeError
-        number = value[0].replace(",", ".")
-        if not _VALUE_OF_LEAF.fullmatch(number):
+        typed = match[0]
+        value = typed.replace(",", ".")
+        if not _VALUE_OF_LEAF.fullmatch(value):
             self._leave_out(start, "it is no value")
-            number = "?"
-        elif number != value[0]:
-            self._note("comma", start, number, leaf)
-        self.written.append(f"{_joined(before)}{number}")
+            value = "?"
+        elif value != typed:
+            self._add_slip("comma", start=start, meaning=value, node=leaf)
+        self.written.append(f"{_joined(parts)}{value}")
 
-    def _number_with_comma(self, leaf: int) -> re.Match[str] | None:
+    def _take_number_with_comma(self, leaf: int) -> re.Match[str] | None:
         """Read a number with a decimal comma, but only if the key's leaf is not a whole number.
 
         At any other leaf a comma separates two leaves. ``None`` is returned if nothing is read.
@@ -261,49 +294,59 @@ class _Reader:
     # -- nodes with children -------------------------------------------------------------------
 
     def _read_up_to_bracket(self, node: int) -> None:
-        """Read the parts before a node's opening bracket, and the bracket itself.
+        """Read a node up to its opening bracket, and write it: ``<=2 [`` becomes ``<=2[``.
+
+        Three pieces are written: the parts before the value or bound, that claim, and the bracket.
+        The claim is a piece of its own, and may be empty, since :meth:`_close` puts a claim there
+        that is typed behind the closing bracket.
 
         Raises:
-            _OtherShapeError: There is no bracket.
+            _OtherShapeError: No bracket stands where the node's children are due.
         """
-        parts = self._parts(node)
+        parts = self._read_parts(node)
         if self._take(_BRACKET) is None:
             raise _OtherShapeError
         before = _joined(parts)
         claim = _claim_behind(before, parts.get("claim", ""))
-        self.written.append(before)
-        self._index_of_claim[node] = len(self.written)
-        self.written.append(claim)
-        self.written.append("[")
+        self._openings[node] = _Opening(before, index_of_claim=len(self.written) + 1)
+        self.written += [before, claim, "["]
 
-    def _parts(self, node: int) -> dict[_Kind, str]:
+    def _read_parts(self, node: int) -> dict[_Kind, str]:
         """Read the parts that stand before a leaf's value or a node's bracket, in any order.
 
-        Each part is returned as the notation writes it. A piece that is not a part is left out. A
-        space behind a part, before another part or before the bracket, is noted as a slip.
+        Before the bracket of ``A: (3;oo) <=2 [`` these are a name, a window and a bound. Each is
+        returned as the notation writes it. A space behind a part is a slip, unless it follows a
+        name or a player. A piece that is no part is left out.
         """
         parts: dict[_Kind, str] = {}
-        before: _Piece | None = None  # the part just read, where no space may follow it
+        last: _Piece | None = None  # the part just read, if a space behind it is a slip
         while True:
             is_spaced = self._take(_SPACE) is not None
             start = self._position
             piece = self._take_part(node, parts)
-            is_end = piece is None and self._is_at_end_of_parts(node)
-            if piece is None and not is_end:
-                if self._take(_PIECE) is None:
-                    return parts
-                self._leave_out(start, "it is no value, bound or window")
-                before = None
-                continue
-            is_kept = piece is not None and self._keep(piece, node, parts)
-            if is_spaced and before is not None:
-                meaning = _shown(before.kind, parts)
-                self._note("space", before.start, meaning, node, end=start + 1)
-            if piece is None:
+            if piece is not None:
+                is_added = self._add_part(piece, node, parts)
+                if is_spaced and last is not None:
+                    self._add_slip_of_space(last, start, node, parts)
+                last = None
+                if is_added and piece.kind not in _MAY_HAVE_SPACE_BEHIND:
+                    last = piece
+            elif self._is_at_end_of_parts(node):
+                if is_spaced and last is not None:
+                    self._add_slip_of_space(last, start, node, parts)
                 return parts
-            before = None
-            if is_kept and piece.kind not in _MAY_HAVE_SPACE_BEHIND:
-                before = piece
+            elif self._take(_PIECE) is not None:
+                self._leave_out(start, "it is no value, bound or window")
+                last = None
+            else:  # a bracket is closed here, or the text ends: the caller finds out
+                return parts
+
+    def _add_slip_of_space(
+        self, part: _Piece, next_start: int, node: int, parts: Mapping[_Kind, str]
+    ) -> None:
+        """Add a remark on the space behind a part, quoted with the sign behind it: ``“3 [”``."""
+        meaning = _shown(part.kind, parts)
+        self._add_slip("space", part.start, meaning, node, end=next_start + 1)
 
     def _is_at_end_of_parts(self, node: int) -> bool:
         """Tell whether the parts of a node end here: always at a leaf, else before its bracket.
@@ -315,8 +358,9 @@ class _Reader:
     def _take_part(self, node: int, parts: Container[_Kind]) -> _Piece | None:
         """Read one part of a kind that is not in ``parts`` yet; ``None`` if none stands here.
 
-        A pair in square brackets is read as a window even if the node has a window already:
-        otherwise the pair would be taken for the node's children.
+        There is one exception: a pair in square brackets is read as a window even if the node has a
+        window already, since it would be taken for the node's children otherwise. Such a second
+        window is left out by :meth:`_add_window`.
         """
         start = self._position
         kinds = _OF_LEAVES if self._key.is_leaf(node) else _OF_INNER_NODES
@@ -331,8 +375,8 @@ class _Reader:
     def _is_window_in_brackets(self, node: int) -> bool:
         """Tell whether a pair in square brackets, such as ``[3, inf]``, is the node's window.
 
-        It is one if the bracket of the node's children follows, and the pair is not the list of the
-        node's children in the key.
+        It is one if the bracket of the node's children follows, as in ``[3, inf][2 4]``, and the
+        key has other children there: if they are 3 and 12, ``[3 12] [4 5]`` are two nodes.
         """
         if self._key.is_leaf(node):
             return False
@@ -341,26 +385,27 @@ class _Reader:
             return False
         key = self._key
         children = ",".join(str(key.value_or_word(child)) for child in key.children(node))
-        return _window(pair[0]) != f"({children})"
+        children_as_window = f"({children})"
+        return _window(pair[0]) != children_as_window
 
-    def _keep(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
-        """Add a piece to the parts of its node, as the notation writes it.
+    def _add_part(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
+        """Add a piece to ``parts`` as the notation writes it; tell whether it was added.
 
-        Tell whether it was added.
+        Only a window may be left out instead.
         """
         if piece.kind == "window":
-            return self._keep_window(piece, node, parts)
+            return self._add_window(piece, node, parts)
         if piece.kind == "claim":
-            self._keep_claim(piece, node, parts)
+            self._add_claim(piece, node, parts)
         else:
-            parts[piece.kind] = re.sub(r"\s+(?=[:*])|(?<=~)\s+", "", piece.text)
+            parts[piece.kind] = _BLANKS_WITHIN_PART.sub("", piece.text)
         return True
 
-    def _keep_window(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
-        """Add a window to the parts of its node; tell whether it was added.
+    def _add_window(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
+        """Add a window to ``parts``: ``(3; oo)`` as ``(3,inf)``; tell whether it was added.
 
-        A window that is not understood is left out. So is a second window of the same node; only
-        one in square brackets can be a second one.
+        A window that is not understood is left out. So is a second window of the same node, which
+        can only stand in square brackets (see :meth:`_take_part`).
         """
         window = _window(piece.text)
         if window is None:
@@ -371,20 +416,23 @@ class _Reader:
             return False
         parts["window"] = window
         if not _USUAL_WINDOW.fullmatch(piece.text):
-            self._note("window", piece.start, _shown("window", parts), node)
+            self._add_slip("window", piece.start, _shown("window", parts), node)
         return True
 
-    def _keep_claim(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
-        """Add a value or bound to the parts of its node."""
+    def _add_claim(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
+        """Add a value or bound to ``parts``: ``=< 2`` as ``<=2``."""
         parts["claim"] = _claim_as_meant(piece.text)
         slip = _slip_in_claim(piece.text)
         if slip is not None:
-            self._note(slip, piece.start, _shown("claim", parts), node)
+            self._add_slip(slip, piece.start, _shown("claim", parts), node)
 
     # -- the end of a node's children ----------------------------------------------------------
 
     def _close(self, node: int) -> None:
         """Read the end of a node's children, and a value or bound behind the closing bracket.
+
+        The notation writes that claim before the opening bracket: ``[2 4]<=2`` becomes ``<=2[2
+        4]``. Behind a node that has a claim already, a number belongs to what comes next.
 
         Raises:
             _OtherShapeError: There are more children, or the bracket is never closed.
@@ -396,47 +444,66 @@ class _Reader:
             raise _OtherShapeError
         self._position += 1
         self.written.append("]")
-        index = self._index_of_claim[node]
-        has_claim = bool(self.written[index])
+        opening = self._openings[node]
+        has_claim = bool(self.written[opening.index_of_claim])
         if has_claim:
             return
         claim = self._take_claim_behind()
         if claim is not None:
-            before = self.written[index - 1]
-            self.written[index] = _claim_behind(before, claim)
+            self.written[opening.index_of_claim] = _claim_behind(opening.before, claim)
             meaning = _shown("claim", {"claim": claim})
-            self._note("claim behind bracket", bracket, meaning, node)
+            self._add_slip("claim behind bracket", bracket, meaning, node)
 
     def _read_undrawn(self, node: int) -> None:
-        """Read the dots that stand for children that are not drawn, if there are any."""
+        """Read ``...`` or ``/...``, which stand for children that are not drawn, if they are there.
+
+        A slash before the dots says that these are pruned; blanks between it and the dots are the
+        only ones that may stand here, and a slip.
+        """
         start = self._position
         undrawn = self._take(_UNDRAWN)
         if undrawn is None:
             return
-        dots = "".join(undrawn[0].split())
-        if dots != undrawn[0]:
-            self._note("space", start, "a slash before the dots", node)
+        typed = undrawn[0]
+        dots = re.sub(r"\s+", "", typed)
+        if dots != typed:
+            self._add_slip("space", start, "a slash before the dots", node)
         self.written.append(dots)
         self._pass_between_nodes()
 
     def _take_claim_behind(self) -> str | None:
-        """Read a value or bound behind a closing bracket; ``None`` if it belongs to the next node.
+        """Read a value or bound behind a closing bracket, if it belongs to the node closed there.
 
-        The number belongs to the bracket that it touches: in ``[2 4]3 [5]`` to the first, in ``[2
-        4] 3[5]`` to the second. If it touches both or neither, and a bracket follows, it belongs to
-        the next node. A number that is apart from the closing bracket needs a sign, as in ``[2 4]
-        <=2``, since a number alone is a leaf.
+        It belongs to the node whose bracket it touches:
+
+        ========================  =====================================================
+        text                      the number belongs to
+        ========================  =====================================================
+        ``[2 4]3 [5]``            the node that is closed: it touches that bracket only
+        ``[2 4] 3[5]``            the next node: it touches that bracket only
+        ``[2 4]3[5]``             the next node: it touches both
+        ``[2 4] 3 [5]``           the next node: it touches neither
+        ``[2 4]3``                the node that is closed: no bracket follows
+        ``[2 4] <=2``             the same: with its sign it is no leaf
+        ``[2 4] 3``               nobody: a number alone is the next leaf
+        ========================  =====================================================
+
+        Returns:
+            The claim as the notation writes it. ``None`` if it is of another node or there is none;
+            the position is then behind the bracket, as it was.
         """
         behind_bracket = self._position
-        is_apart = self._take(_SPACE) is not None
-        is_signed = _STARTS_WITH_SIGN.match(self._text, self._position) is not None
+        touches_bracket = self._take(_SPACE) is None
+        has_sign = _STARTS_WITH_SIGN.match(self._text, self._position) is not None
         claim = self._take(_PARTS["claim"])
         behind_claim = self._position
-        is_apart_from_next = self._take(_SPACE) is not None
+        touches_next = self._take(_SPACE) is None
         bracket_follows = self._text.startswith("[", self._position)
-        is_next_ones = bracket_follows and (is_apart or not is_apart_from_next)
-        is_leaf = is_apart and not is_signed
-        if claim is None or is_next_ones or is_leaf:
+        if bracket_follows:
+            is_of_closed_node = touches_bracket and not touches_next
+        else:
+            is_of_closed_node = touches_bracket or has_sign
+        if claim is None or not is_of_closed_node:
             self._position = behind_bracket
             return None
         self._position = behind_claim
@@ -471,9 +538,11 @@ def _slip_in_claim(piece: str) -> _Slip | None:
     >>> _slip_in_claim("2,5"), _slip_in_claim("oo"), _slip_in_claim("=< 2"), _slip_in_claim("<=2")
     ('comma', 'infinity', 'sign', None)
     """
+    # A piece has one remark: of several slips the first one found here is named.
     if "," in piece:
         return "comma"
-    if not re.search(_OF_NOTATION, piece) and "?" not in piece:
+    has_usual_number = re.search(_OF_NOTATION, piece) is not None or "?" in piece
+    if not has_usual_number:  # only infinity has other spellings, such as ``oo``
         return "infinity"
     if piece.startswith(("=<", "=>")):
         return "sign"
@@ -520,15 +589,23 @@ def _window(piece: str) -> str | None:
 
 
 def _shown(kind: _Kind, parts: Mapping[_Kind, str]) -> str:
-    """Return one part of a node as a remark shows it: ``≤ 2``, ``(−∞, 3)``, ``a slash``."""
-    text = parts.get(kind, "")
-    shown = text.replace("-inf", "−∞").replace("inf", "+∞").replace("-", "−")
+    """Return one part of a node as a remark shows it.
+
+    >>> _shown("claim", {"claim": "<=-2"}), _shown("window", {"window": "(-inf,3)"})
+    ('≤ −2', '(−∞, 3)')
+    >>> _shown("slash", {"slash": "/"}), _shown("claim", {"claim": "=inf"})
+    ('a slash', '+∞')
+    """
     if kind == "slash":
         return "a slash"
-    if kind == "window":
-        return shown.replace(",", ", ")
+    text = parts.get(kind, "")
+    shown_sign = ""
     sign = _STARTS_WITH_SIGN.match(text)
-    if kind != "claim" or sign is None:
-        return shown
-    shown_sign = _SHOWN_SIGNS.get(sign[0], "")
-    return f"{shown_sign}{shown[len(sign[0]) :]}"
+    if kind == "claim" and sign is not None:
+        shown_sign = _SHOWN_SIGNS.get(sign[0], "")  # ``=`` is not shown
+        text = text.removeprefix(sign[0])
+    if kind == "window":
+        text = text.replace(",", ", ")
+    # Minus infinity first: the other two replacements would take it apart.
+    shown = text.replace("-inf", "−∞").replace("inf", "+∞").replace("-", "−")
+    return f"{shown_sign}{shown}"
