@@ -28,6 +28,22 @@ async def test_a_key_that_comes_before_the_choices_do_does_nothing() -> None:
         assert driver.app.is_running
 
 
+@pytest.mark.parametrize("columns", [1, 4, 7])
+@pytest.mark.parametrize("is_palette", [False, True])
+async def test_choices_are_laid_out_in_a_terminal_of_any_width(
+    columns: int, is_palette: bool
+) -> None:
+    async with running(AIMA) as driver:
+        await driver.pilot.resize_terminal(columns, 40)
+        if is_palette:
+            driver.app.action_command_palette()
+        else:
+            driver.app.post_message(Offer("Which?", [("this", None), ("that", None)]))
+        await driver.until(lambda: driver.app.screen is not driver.explorer, "the choices")
+        await driver.pilot.pause()
+        assert driver.app.is_running
+
+
 @pytest.mark.parametrize(
     "name",
     ["open('marks')", "help", "open('rules')", "open('practise')", "prompt", "palette"],

@@ -21,6 +21,8 @@ CLEAN = {
     "no UTF-8": ("größe".encode("latin-1"), "gr��e"),
     "keys, reports and pastes that can be": (KEYS, KEYS.decode()),
     "a report that cannot be": (b"\x1b[1114112ux", "x"),
+    "a key of more digits than are read at once": (b"\x1b[" + b"9" * 10_000 + b"ux", "x"),
+    "a number that is too long, and cancelled": (b"\x1b[" + b"9" * 200 + b"\x1b[Ax", "\x1b[Ax"),
     "answers of the terminal": (b"\x1bP+q\x1b\\\x1b]0;q\x07\x1b_q\x1b\\x", "x"),
     "sequences in a paste": (
         b"\x1b[A\x1b[200~a\x1b[31mb\x1b[200~\x1bc\x1b[<0;1;1Md\x1b[201~\x1b[B",
@@ -32,7 +34,7 @@ CLEAN = {
 @pytest.mark.parametrize("what", CLEAN)
 def test_input_is_cleaned_alike_however_it_is_cut(what: str) -> None:
     sent, kept = CLEAN[what]
-    for size in (1, 2, 3, 5, 100):
+    for size in (1, 2, 3, 5, 100, 4096):
         cleaner = Cleaner()
         pieces = [sent[start : start + size] for start in range(0, len(sent), size)]
         assert "".join(map(cleaner.feed, pieces)) + cleaner.flush() == kept, size
@@ -42,6 +44,15 @@ def test_what_was_begun_and_not_ended_is_not_lost() -> None:
     cleaner = Cleaner()
     assert cleaner.feed(b"x\x1b[12") == "x"
     assert cleaner.flush() == "\x1b[12"
+    assert cleaner.flush() == ""
+
+
+def test_the_end_of_what_is_too_long_for_a_key_is_waited_for() -> None:
+    cleaner = Cleaner()
+    assert cleaner.feed(b"x\x1b[" + b"9" * 1024) == "x"
+    assert not cleaner.is_waiting
+    assert cleaner.flush() == ""
+    assert cleaner.feed(b"9" * 1024 + b"uy") == "y"
     assert cleaner.flush() == ""
 
 

@@ -75,6 +75,45 @@ def test_a_signal_ends_a_program_that_is_busy_for_ever(
     assert at.is_sane()
 
 
+ENDING = """
+import os, signal
+from treeexplorer.settings import Settings
+from treeexplorer.terminal import app
+from treeexplorer.terminal.screens.explorer import Explorer
+from treeexplorer.terminal.sources import Source
+from textual.app import App
+
+async def cannot_close(self):
+    raise AssertionError
+
+def end(self, *arguments):
+    self.app.exit(0)
+    {meanwhile}
+
+Explorer.action_move = end
+raise SystemExit(app.run(app.Request(Source.of_text("[1 2]")), settings=Settings()))
+"""
+
+
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        "os.kill(os.getpid(), signal.SIGTSTP)",
+        "os.kill(os.getpid(), signal.SIGCONT)",
+        "App._close_all = cannot_close",  # as where a widget has lost its place
+    ],
+)
+def test_nothing_that_comes_while_it_ends_sets_the_terminal_again(
+    terminal: Callable[..., Terminal], meanwhile: str
+) -> None:
+    at = terminal("-c", ENDING.replace("{meanwhile}", meanwhile))
+    at.sees("step 0/")
+    at.send(" ")
+    assert at.ended() == 0
+    assert at.is_sane()
+    assert b"Traceback" not in at.raw
+
+
 @pytest.mark.parametrize("typed", ["\x11", "\x1b[113;5u"])
 def test_a_second_ctrl_q_ends_a_program_that_is_busy_for_ever(
     busy: Callable[[str], Terminal], typed: str

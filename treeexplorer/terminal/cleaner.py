@@ -22,7 +22,10 @@ _PIECE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b|\x11")
 _QUITS: Final = frozenset({_CTRL_Q, "\x1b[113;5u"})  # the second under the kitty protocol
 _PASTE_BEGINS = "\x1b[200~"
 _PASTE_ENDS = "\x1b[201~"
-_BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]{0,64}[ -/]{0,4})?\Z")
+_MOST_PARAMETERS: Final = 64  # characters; no key and no report has more
+_BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]*[ -/]{0,4})?\Z")
+_TOO_LONG: Final = re.compile(rf"\x1b\[[0-9:;<=>?]{{{_MOST_PARAMETERS + 1},}}[ -/]*[@-~]?")
+_MOST_KEPT: Final = len("\x1b[") + _MOST_PARAMETERS + 1
 _STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
 _STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
 _MOST_DIGITS: Final = 10
@@ -67,9 +70,11 @@ class Cleaner:
             self._begun = ""
             complete = text
         else:
-            self._begun = begun[0]
+            too_long = _TOO_LONG.match(begun[0])
+            # Of one that is too long as much is kept as shows that it is, until its end is read.
+            self._begun = begun[0] if too_long is None else begun[0][:_MOST_KEPT]
             complete = text[: begun.start()]
-        return _PIECE.sub(self._kept, complete)
+        return _PIECE.sub(self._kept, _TOO_LONG.sub("", complete))
 
     def _kept(self, match: re.Match[str]) -> str:
         """Return a sequence, or nothing where it is pasted or its numbers cannot be.
@@ -93,11 +98,15 @@ class Cleaner:
     @property
     def is_waiting(self) -> bool:
         """Whether a sequence was begun that has not ended yet, and that may be a key."""
-        return bool(self._begun) and not self._is_pasting
+        is_too_long = _TOO_LONG.match(self._begun) is not None
+        return bool(self._begun) and not self._is_pasting and not is_too_long
 
     def flush(self) -> str:
-        """Return a sequence that was begun and not ended in time; a paste is waited for."""
-        if self._is_pasting:
+        """Return a sequence that was begun, not ended in time, and may be a key.
+
+        The end of a paste is waited for, and that of a sequence too long for a key.
+        """
+        if not self.is_waiting:
             return ""
         text = self._begun
         self._begun = ""
