@@ -32,7 +32,8 @@ _PLAYERS: Final[dict[WordRole, str]] = {
     "min": "bold min",
     "beta": "bold min",
 }
-_ROWS: Final = ("current", "cut_surface")
+_ROW_SURFACES: Final = ("current", "cut_surface")
+"""The backgrounds that highlight a whole row."""
 _BLANK_WITHIN: Final = re.compile(r" (?=[≥≤<>=])|(?<=[≥≤<>=]) |(?<=,) (?=[^ (]*\))")
 """The blanks of ``8 ≥ 6`` and ``(6, +∞)``."""
 _MIN_BEFORE_A_NAME: Final = re.compile(r"▽(?=\w)")  # ``VA`` would be a name
@@ -118,18 +119,23 @@ def beside(left: TextLine, right: TextLine, width: int, surface: str = "") -> Te
 
 
 def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
-    """Return texts, each beginning at its column; one that is too long pushes the next on.
+    """Join texts in one line, each at its column; one that is too long pushes the next on.
+
+    Args:
+        texts: One for each column; an empty one leaves its column blank.
+        starts: The cell at which each column begins; there may be more of them than texts.
 
     Example:
         >>> plain(at_columns([line("▽B"), line("8 is read"), line("10")], [0, 4, 10]))
         '▽B  8 is read 10'
     """
     pieces: list[StyledText] = []
-    used = 0
+    used = 0  # cells that are written
     for text, start in zip(texts, starts, strict=False):
-        gap = max(0, start - used)
-        is_pushed_on = bool(pieces) and used > start
-        if is_pushed_on and text:
+        gap = 0
+        if used < start:
+            gap = start - used
+        elif used > start and text:  # the text before reaches into this column
             gap = 1
         if gap:
             pieces.append((" " * gap, ""))
@@ -218,17 +224,29 @@ def wrapped(text: TextLine, width: int) -> list[TextLine]:
 
 
 def paragraph(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
-    """Return lines wrapped to a width; what does not fit ends in … after a whole word."""
+    """Wrap lines to a width; where the height is too small the last row ends in ….
+
+    Example:
+        >>> [plain(row) for row in paragraph([line("3 arrives at A, which has 5")], 14, 1)]
+        ['3 arrives at …']
+    """
+    if height < 1:
+        return []
     rows = [part for text in lines for part in wrapped(text, width)]
-    if len(rows) <= height or height < 1:
-        return rows[: max(0, height)]
-    kept = rows[:height]
-    last = plain(kept[-1]).rstrip()
-    more = spelt(line((" …", "quiet")))
-    while cells(last) + length(more) > width and " " in last:
-        last = last[: last.rindex(" ")]
-    kept[-1] = (*_part(kept[-1], 0, len(last)), *more)
-    return kept
+    if len(rows) <= height:
+        return rows
+    *whole_rows, last_row = rows[:height]
+    return [*whole_rows, _with_dots(last_row, width)]
+
+
+def _with_dots(row: TextLine, width: int) -> TextLine:
+    """Return a row with … behind it, without the last words that leave no room for that."""
+    dots = spelt(line((" …", "quiet")))
+    room = width - length(dots)
+    words = plain(row).rstrip()
+    while cells(words) > room and " " in words:
+        words = words[: words.rindex(" ")]
+    return (*_part(row, 0, len(words)), *dots)
 
 
 def indent(lines: Iterable[TextLine], cells: int = 1) -> list[TextLine]:
@@ -242,15 +260,27 @@ def indent(lines: Iterable[TextLine], cells: int = 1) -> list[TextLine]:
 
 
 def indented(text: TextLine) -> TextLine:
-    """Return a line behind the margin; a surface, or the mark of the current row, begins in it."""
+    """Return a line behind a margin of two cells, which a highlighted row fills by half.
+
+    Of such a row the second cell has its mark ``▌``, if it begins with that, or its background.
+
+    Example:
+        >>> indented([("test", "bold on current")])
+        ((' ', ''), (' ', 'on current'), ('test', 'bold on current'))
+        >>> indented([("▌", "strong"), ("▽B", "bold on current")])
+        ((' ', ''), ('▌', 'strong'), ('▽B', 'bold on current'))
+    """
     if not text:
         return BLANK
-    sign, style = text[0]
-    if sign == "▌":
-        return ((" ", ""), *text)
-    _, _, surface = style.partition(" on ")
-    margin_style = f"on {surface}" if surface in _ROWS else ""
-    return ((" ", ""), (" ", margin_style), *text)
+    outer_cell = (" ", "")
+    first_text, first_style = text[0]
+    if first_text == "▌":
+        return (outer_cell, *text)
+    _, _, surface = first_style.partition(" on ")
+    inner_style = ""
+    if surface in _ROW_SURFACES:
+        inner_style = f"on {surface}"
+    return (outer_cell, (" ", inner_style), *text)
 
 
 def inset(lines: Iterable[TextLine], width: int, height: int) -> list[TextLine]:
@@ -301,28 +331,32 @@ def _fitting(text: str, start: int, width: int) -> int:
 
 
 def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each line, without the blanks at its end.
+    """Wrap a text; yield the indices at which each row starts and ends, without trailing blanks.
 
     Example:
         >>> list(_breaks("α 8 ≥ β 6 cuts off", 10))
         [(0, 9), (10, 18)]
     """
-    tests_whole = _BLANK_WITHIN.sub("\N{NO-BREAK SPACE}", text)
-    row_start = 0
-    for row in text.split("\n"):
-        row_end = row_start + len(row)
-        start = row_start
-        while True:
-            end = min(row_end, _fitting(text, start, width))
-            if end < row_end:
-                end = _break_before(end, start, tests_whole, text)
-            yield start, start + len(text[start:end].rstrip())
-            start = end
-            while start < row_end and text[start] == " ":
-                start += 1
-            if start >= row_end:
-                break
-        row_start = row_end + 1
+    offset = 0
+    for paragraph_text in text.split("\n"):
+        for start, stop in _breaks_of_paragraph(paragraph_text, width):
+            yield offset + start, offset + stop
+        offset += len(paragraph_text) + len("\n")
+
+
+def _breaks_of_paragraph(text: str, width: int) -> Iterator[tuple[int, int]]:
+    """Yield what ``_breaks`` does for a text without line breaks; an empty one has one row."""
+    tests_whole = _BLANK_WITHIN.sub("\N{NO-BREAK SPACE}", text)  # as long as ``text``
+    start = 0
+    while True:
+        end = _fitting(text, start, width)
+        if end < len(text):
+            end = _break_before(end, start, tests_whole, text)
+        yield start, start + len(text[start:end].rstrip())
+        next_row = text[end:].lstrip(" ")
+        if not next_row:
+            return
+        start = len(text) - len(next_row)
 
 
 def _break_before(end: int, start: int, *texts: str) -> int:
@@ -348,10 +382,11 @@ def ascii_text(text: str) -> str:
 
 
 def ascii_line(text: TextLine) -> TextLine:
-    """Return a line in ASCII; a sign that grows takes its room from the next gap: columns stay.
+    """Spell a line in ASCII; where signs grow, gaps are narrowed so that columns stay.
 
-    At the end of a line, where no gap follows, it is taken from the gaps before; the blanks with
-    which a line begins are left, so that a listing keeps its indentation.
+    A sign takes its room from the next gaps; at the end of a line, where none follow, from the
+    gaps before it. The blanks at the beginning are left, so that a listing keeps its indentation.
+    Where the gaps are too few the line gets longer.
 
     Example:
         >>> plain(ascii_line(line("✓ agrees   ∞")))
@@ -359,17 +394,18 @@ def ascii_line(text: TextLine) -> TextLine:
     """
     whole = plain(text)
     margin = len(whole) - len(whole.lstrip(" "))
-    pieces = list(_part(text, margin, len(whole)))
-    owed = 0  # the cells by which signs have grown
-    for index, (part, style) in enumerate(pieces):
+    owed = 0  # cells by which signs have grown, and which no gap has given yet
+    narrowed_behind: list[StyledText] = []
+    for part, style in _part(text, margin, len(whole)):
         grown = ascii_text(part)
         owed += max(0, cells(grown) - cells(part))
-        narrowed, owed = _narrowed(grown, owed)
-        pieces[index] = (narrowed, style)
-    for index, (part, style) in reversed(list(enumerate(pieces))):
-        narrowed, owed = _narrowed(part, owed)
-        pieces[index] = (narrowed, style)
-    return (*_part(text, 0, margin), *pieces)
+        narrowed, owed = _narrow_gaps(grown, owed)
+        narrowed_behind.append((narrowed, style))
+    from_the_end: list[StyledText] = []
+    for part, style in reversed(narrowed_behind):
+        narrowed, owed = _narrow_gaps(part, owed)
+        from_the_end.append((narrowed, style))
+    return (*_part(text, 0, margin), *reversed(from_the_end))
 
 
 def spelt(text: TextLine) -> TextLine:
@@ -377,11 +413,11 @@ def spelt(text: TextLine) -> TextLine:
     return ascii_line(text) if in_ascii.get() else text
 
 
-def _narrowed(text: str, owed: int) -> tuple[str, int]:
+def _narrow_gaps(text: str, owed: int) -> tuple[str, int]:
     """Take cells from gaps of two blanks and more; return the text and what is still owed.
 
     Example:
-        >>> _narrowed("ok   8  6", 5)  # one blank of each gap stays
+        >>> _narrow_gaps("ok   8  6", 5)  # one blank of each gap stays
         ('ok 8 6', 2)
     """
     if not owed:
