@@ -20,7 +20,7 @@ from treeexplorer.numbers import grouped
 from treeexplorer.rules import FORMS
 from treeexplorer.terminal.lines import TextLine, in_ascii, length, plain, spelt
 from treeexplorer.terminal.moves import next_cut
-from treeexplorer.terminal.panels.banner import banner
+from treeexplorer.terminal.panels.banner import banner, bar
 from treeexplorer.terminal.panels.choice import choice
 from treeexplorer.terminal.panels.funnel import Axis, funnel
 from treeexplorer.terminal.panels.preview import preview
@@ -412,3 +412,20 @@ def test_a_small_tree_is_searched_at_once_however_busy_the_machine_is(
 ) -> None:
     monkeypatch.setattr("treeexplorer.terminal.view._FIRST_SLICE_SECONDS", -1.0)
     assert View([parse(DRAWN)]).record.complete
+
+
+@pytest.mark.parametrize("width", range(20, 70))
+def test_what_is_at_the_right_of_a_bar_is_whole_or_left_out(width: int) -> None:
+    last_step = view_at(0).steps
+    heading_and_count = view_at(last_step).snapshot.banner
+    text = plain(bar(heading_and_count, width))
+    assert length(((text, ""),)) == width
+    has_whole_count = text.endswith(f"{heading_and_count.right} ")
+    assert has_whole_count or "leaves" not in text
+
+
+def test_the_dots_of_a_bar_that_is_cut_short_are_in_the_colours_of_its_heading() -> None:
+    cut = view_at(13).snapshot.banner
+    *_, (dots, style) = bar(cut, 10)
+    assert dots == "…"
+    assert style == "bold on_cut on cut_surface"

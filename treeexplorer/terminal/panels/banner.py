@@ -144,18 +144,25 @@ def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surfac
     left = spelt(left)
     middle = spelt(middle)
     right = spelt(right)
-    gaps = _GAPS if middle else 1
-    if length(left) + length(middle) + length(right) + gaps > width:
+    if not middle:
+        return _left_and_right(left, right, width, surface)
+    if length(left) + length(middle) + length(right) + _GAPS > width:
         right = BLANK
     centred = max(length(left) + 2, (width - length(middle)) // 2)
     middle_start = min(centred, width - length(right) - length(middle) - 3)
     if not _has_room(left, middle, width):
-        middle = BLANK
-        middle_start = length(left)
+        return fitted(left, width, surface)
     gap_before = middle_start - length(left)
     gap_after = max(0, width - middle_start - length(middle) - length(right))
     text = (*left, (" " * gap_before, ""), *middle, (" " * gap_after, ""), *right)
     return fitted(text, width, surface)
+
+
+def _left_and_right(left: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
+    """Return two texts on a surface; the right one is left out where it has no room."""
+    if length(left) + 1 + length(right) > width:
+        return fitted(left, width, surface)
+    return beside(left, right, width, surface)
 
 
 def _asked(view: View, question: Task) -> list[TextLine]:
