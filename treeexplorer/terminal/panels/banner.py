@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from treeexplorer.errors import present
@@ -32,8 +32,15 @@ from treeexplorer.terminal.view import View
 _ANY_ROOM: Final = 10_000
 _LEAST_WITH_GAP: Final = 5
 """The lines from which on one is left free below the heading."""
-_GAPS: Final = 5
-"""The cells of the bar that are left free around the test."""
+_LEAST_BEFORE_TEST: Final = 2
+_LEAST_AFTER_TEST: Final = 3
+"""The cells of the bar that are left free on either side of the test."""
+_MARGINS: Final = 2
+"""The cells at either side of the lines below the bar, which itself has none."""
+_ROOM_TO_EXPLAIN: Final = 3
+"""The lines of the banner beside an explanation: the bar, and two that may stay free."""
+_ROOM_TO_ADD: Final = 2
+"""The lines beside reasons with an explanation below them: the bar, and one that may stay free."""
 _SURFACES: Final = {"cut": "cut_surface", "no-cut": "current"}
 
 
@@ -46,13 +53,13 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
         return []
     remark: list[TextLine] = []
     if view.message:
-        remark = indent(wrapped(line((view.message, "bold news_text")), width - 2))
+        remark = indent(wrapped(line((view.message, "bold news_text")), width - _MARGINS))
     remark = remark[: height - 1]
     room = height - len(remark)
     lines = [_heading(view, width)]
     if room >= _LEAST_WITH_GAP:
         lines.append(BLANK)
-    lines += indent(banner_lines(view, width - 2, room - len(lines)))
+    lines += indent(banner_lines(view, width - _MARGINS, room - len(lines)))
     return [*lines, *[BLANK] * (room - len(lines)), *remark]
 
 
@@ -66,31 +73,44 @@ def _heading(view: View, width: int) -> TextLine:
 
 
 def said(view: View) -> str:
-    """Return what the banner says as a text: its heading with the test, and all below it."""
-    shown = view.snapshot.banner
-    test = "" if shown.test is None else f": {shown.test}"
-    heading = f"{shown.heading}{test}."
+    """Return the banner as one text, to be copied: its heading, and all lines below it."""
+    below = [plain(text).strip() for text in banner_lines(view, _ANY_ROOM, _ANY_ROOM)]
+    return " ".join([_heading_text(view), *filter(None, below)])
+
+
+def _heading_text(view: View) -> str:
+    """Return the heading of a step with its test; while something is asked, the question."""
     if view.question is not None:
-        heading = str(asked_at_cut(view.record, view.question))
-    below = banner_lines(view, _ANY_ROOM, _ANY_ROOM)
-    return " ".join([heading, *filter(None, map(str.strip, map(plain, below)))])
+        return str(asked_at_cut(view.record, view.question))
+    banner_now = view.snapshot.banner
+    if banner_now.test is None:
+        return f"{banner_now.heading}."
+    return f"{banner_now.heading}: {banner_now.test}."
 
 
 def lines_wanted(view: View, width: int) -> int:
-    """Return how many lines the banner needs so that what was asked for is not cut short.
+    """Return the height of the banner that shows an explanation whole; 0 if there is none.
 
-    None where nothing was asked for.
+    An explanation is what the user asked for, such as why a node was cut off. It stands below the
+    reasons of the step if it adds to them, else in their place.
+
+    Args:
+        view: What is looked at.
+        width: The cells of the banner.
     """
-    wanted = len(_explained(view, width - 2))
-    if view.explains_step:
-        reasons = _together(map(coloured_line, view.snapshot.banner.reasons))
-        wanted += 2 + len(wrapped(reasons, width - 2))
-        wanted += len(_test_without_room(view.snapshot.banner, width))
-    elif wanted:
-        wanted += 3
-    else:
+    explanation = _explanation(view, width - _MARGINS)
+    if not explanation and not view.explains_step:
         return 0
-    return wanted + 1 if view.message else wanted
+    wanted = len(explanation)
+    if view.explains_step:
+        reasons = _run_on(map(coloured_line, view.snapshot.banner.reasons))
+        wanted += len(_test_without_room(view.snapshot.banner, width))
+        wanted += len(wrapped(reasons, width - _MARGINS)) + _ROOM_TO_ADD
+    else:
+        wanted += _ROOM_TO_EXPLAIN
+    if view.message:
+        wanted += 1  # it has the last line
+    return wanted
 
 
 def bar(banner_now: Banner, width: int) -> TextLine:
@@ -98,7 +118,7 @@ def bar(banner_now: Banner, width: int) -> TextLine:
     heading, test = _heading_and_test(banner_now)
     surface = _SURFACES.get(banner_now.kind, "panel")
     right: TextLine = BLANK
-    if banner_now.kind == "cut":
+    if banner_now.kind == "cut":  # on red all is in one colour, nodes and numbers, too
         right = line((f"{banner_now.right} ", "bold on_cut"))
     elif banner_now.right is not None:
         right = line(*sentence(banner_now.right, "quiet"), " ")
@@ -115,16 +135,17 @@ def _heading_and_test(banner_now: Banner) -> tuple[TextLine, TextLine]:
 
 
 def _test_without_room(banner_now: Banner, width: int) -> list[TextLine]:
-    """Return the test of a step below the bar where that, so wide, has no room for it."""
+    """Return the test of a step for the lines below a bar that has no room for it."""
     heading, test = _heading_and_test(banner_now)
-    if not test or _has_room(spelt(heading), spelt(test), width):
+    if not test or _has_room(spelt(heading), spelt(test), BLANK, width):
         return []
-    return wrapped(sentence(present(banner_now.test), "bold strong"), width - 2)
+    return wrapped(sentence(present(banner_now.test), "bold strong"), width - _MARGINS)
 
 
-def _has_room(left: TextLine, middle: TextLine, width: int) -> bool:
-    """Tell whether a bar has room for two texts, and for the gaps around the second."""
-    return length(left) + length(middle) + _GAPS <= width
+def _has_room(left: TextLine, test: TextLine, right: TextLine, width: int) -> bool:
+    """Tell whether a bar has room for a test between two texts, with the gaps around it."""
+    gaps = _LEAST_BEFORE_TEST + _LEAST_AFTER_TEST
+    return length(left) + length(test) + length(right) + gaps <= width
 
 
 def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
@@ -139,21 +160,25 @@ def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surfac
     """Return three texts on a surface: at the left, in the middle, at the right.
 
     If the three are too long, the right one is left out, and then the middle one. The middle one
-    stands in the middle of the surface; it moves to the left if the right one needs its place.
+    is centred, but moves aside where the left or the right one needs its place::
+
+         ╳  α CUT-OFF at ▽C      α 3 ≥ β 2      2 leaves pruned: 4, 6
     """
     left = spelt(left)
     middle = spelt(middle)
     right = spelt(right)
     if not middle:
         return _left_and_right(left, right, width, surface)
-    if length(left) + length(middle) + length(right) + _GAPS > width:
-        right = BLANK
-    centred = max(length(left) + 2, (width - length(middle)) // 2)
-    middle_start = min(centred, width - length(right) - length(middle) - 3)
-    if not _has_room(left, middle, width):
+    if not _has_room(left, middle, BLANK, width):
         return fitted(left, width, surface)
-    gap_before = middle_start - length(left)
-    gap_after = max(0, width - middle_start - length(middle) - length(right))
+    if not _has_room(left, middle, right, width):
+        right = BLANK
+    centred = (width - length(middle)) // 2
+    first_start = length(left) + _LEAST_BEFORE_TEST
+    last_start = width - length(right) - _LEAST_AFTER_TEST - length(middle)
+    start = min(max(centred, first_start), last_start)
+    gap_before = start - length(left)
+    gap_after = width - length(right) - (start + length(middle))
     text = (*left, (" " * gap_before, ""), *middle, (" " * gap_after, ""), *right)
     return fitted(text, width, surface)
 
@@ -165,42 +190,75 @@ def _left_and_right(left: TextLine, right: TextLine, width: int, surface: str) -
     return beside(left, right, width, surface)
 
 
-def _asked(view: View, question: Task) -> list[TextLine]:
-    """Return what is known when it is asked, what is crossed out, and how to answer."""
-    bound = view.snapshot.other_bound
-    known = sentence(arrives_at(view.tree, question.at.node, question.at.value).sentence)
-    if bound is not None and bound.has is not None:
-        value = having(view.record, bound.value, bound.has.through)
-        owned = Sentence("{node} has {value}", node=Node(view.tree, bound.has.node), value=value)
-        known = (*known, (" ", ""), *sentence(owned))
-    crossed = Sentence("Nothing is crossed out: no cut-off")
-    if view.crossed:
-        names = branches_named(view.record, question, view.crossed)
-        crossed = Sentence("Crossed out: {branches}", branches=names)
+def _lines_of_question(view: View, question: Task) -> list[TextLine]:
+    """Return what is known when a cut-off is asked about, the answer so far, and the keys.
+
+    Such as these three lines::
+
+        2 arrives at ▽C. ▲A has 3 through ▽B.
+        Crossed out: 4 and 6.
+        x crosses out, ↵ answers, space passes it over.
+    """
     keys = "x crosses out, ↵ answers, space passes it over."
-    return [known, sentence(crossed, "bold strong"), line((keys, "quiet"))]
+    return [
+        _what_is_known(view, question),
+        sentence(_answer_so_far(view, question), "bold strong"),
+        line((keys, "quiet")),
+    ]
+
+
+def _what_is_known(view: View, question: Task) -> TextLine:
+    """Return both numbers of the test: what arrives at the node, and who has the other one."""
+    arrival = sentence(arrives_at(view.tree, question.at.node, question.at.value).sentence)
+    bound = view.snapshot.other_bound
+    if bound is None or bound.has is None:
+        return arrival
+    value = having(view.record, bound.value, bound.has.through)
+    owner = Sentence("{node} has {value}", node=Node(view.tree, bound.has.node), value=value)
+    return (*arrival, (" ", ""), *sentence(owner))
+
+
+def _answer_so_far(view: View, question: Task) -> Sentence:
+    """Say which branches the user has crossed out."""
+    if not view.crossed:
+        return Sentence("Nothing is crossed out: no cut-off")
+    names = branches_named(view.record, question, view.crossed)
+    return Sentence("Crossed out: {branches}", branches=names)
 
 
 def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what is said below the bar, as much of it as there is room for."""
+    """Return what is said below the bar, as much of it as there is room for.
+
+    It is a question, or an explanation that the user asked for, or why the step is as it is. An
+    explanation that adds to the step stands below the reasons, which yield the room to it.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line, without the margins at its sides.
+        height: How many lines there may be.
+    """
     if height < 1:
         return []
     if view.question is not None:
-        return paragraph(_asked(view, view.question), width, height)
-    asked_for = _explained(view, width)
-    if asked_for and not view.explains_step:
-        return paragraph(asked_for, width, height)
-    test = _test_without_room(view.snapshot.banner, width + 2)
-    room = height - len(asked_for) - len(test)
-    return [*test, *_of_step(view, width, room), *asked_for][:height]
+        return paragraph(_lines_of_question(view, view.question), width, height)
+    explanation = _explanation(view, width)
+    if explanation and not view.explains_step:
+        return paragraph(explanation, width, height)
+    test = _test_without_room(view.snapshot.banner, width + _MARGINS)
+    room = height - len(test) - len(explanation)
+    return [*test, *_lines_of_step(view, width, room), *explanation][:height]
 
 
-def _of_step(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what is said of the step.
+def _lines_of_step(view: View, width: int, height: int) -> list[TextLine]:
+    """Return the reasons for a step and what is pruned, as much as a height holds.
 
-    In little room the list of what is pruned gives way first, then the conclusion: what the node
-    has and who has the bound stay, and at last who has it alone. Before the first step it is what
-    is possible at the root.
+    The first of these that fits is taken; the last one, if it does not fit either, is cut short:
+
+    1. every sentence on a line of its own,
+    2. every sentence, one behind the other,
+    3. the reasons alone, on lines of their own,
+    4. the reasons alone, one behind the other,
+    5. fewer and fewer of the reasons, one behind the other.
     """
     if height < 1:
         return []
@@ -209,16 +267,27 @@ def _of_step(view: View, width: int, height: int) -> list[TextLine]:
     if view.snapshot.cut is None:  # else the bar and the strip name what is pruned
         pruned = list(map(coloured_line, view.snapshot.banner.asides))
     everything = [*reasons, *pruned]
-    for lines in (everything, [_together(everything)], reasons, [_together(reasons)]):
+    all_to_few = _fewer_and_fewer(reasons, has_begun=view.step > 0)
+    versions = [everything, [_run_on(everything)], reasons, *([_run_on(few)] for few in all_to_few)]
+    for lines in versions:
         if sum(len(wrapped(text, width)) for text in lines) <= height:
             return paragraph(lines, width, height)
-    while len(reasons) > 1 and len(wrapped(_together(reasons), width)) > height:
-        has_begun = view.step > 0
-        if len(reasons) == 2 and has_begun:
-            del reasons[0]  # what the node has; who has the bound stays
-        else:
-            del reasons[-1]  # the conclusion; before the first step the keys
-    return paragraph([_together(reasons)], width, height)
+    return paragraph(versions[-1], width, height)
+
+
+def _fewer_and_fewer(reasons: Sequence[TextLine], *, has_begun: bool) -> list[Sequence[TextLine]]:
+    """Return all reasons of a step, then all but the least important one, and so on, to one.
+
+    The conclusion goes first, as the last of three. Then goes what the node has, so that who has
+    the bound stays: ``[has, bound, conclusion]``, ``[has, bound]``, ``[bound]``. Before the first
+    step the last one goes each time: it says which key to press.
+    """
+    versions = [reasons]
+    while len(reasons) > 1:
+        keeps_last = has_begun and len(reasons) == 2
+        reasons = reasons[1:] if keeps_last else reasons[:-1]
+        versions.append(reasons)
+    return versions
 
 
 def _reasons(view: View) -> list[TextLine]:
@@ -231,8 +300,8 @@ def _reasons(view: View) -> list[TextLine]:
     return reasons
 
 
-def _together(texts: Iterable[TextLine]) -> TextLine:
-    """Return lines as one with blanks between them, to be wrapped."""
+def _run_on(texts: Iterable[TextLine]) -> TextLine:
+    """Return lines as one, with a blank between them; it is long and has to be wrapped."""
     pieces: list[StyledText] = []
     for text in texts:
         if pieces:
@@ -261,6 +330,6 @@ def coloured_line(text: Sentence) -> TextLine:
     return sentence(text, "quiet" if isinstance(text, Aside) else "")
 
 
-def _explained(view: View, width: int) -> list[TextLine]:
-    """Return what was asked for, wrapped."""
+def _explanation(view: View, width: int) -> list[TextLine]:
+    """Return the explanation that the user asked for, wrapped to a width."""
     return [part for text in view.explanation for part in wrapped(sentence(text), width)]
