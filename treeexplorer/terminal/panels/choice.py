@@ -7,7 +7,7 @@ the line with the two offers stays.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from treeexplorer.explain.choice_words import (
     SOURCES,
@@ -24,7 +24,6 @@ from treeexplorer.explain.choice_words import (
 from treeexplorer.explain.sentence import Node
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
-from treeexplorer.judging.facts import Inequality
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,
@@ -40,32 +39,49 @@ from treeexplorer.terminal.lines import (
 from treeexplorer.text import width as cells
 from treeexplorer.tree import Player
 
-_ChoicePart: TypeAlias = tuple[list[TextLine], list[TextLine]]
-"""The lines of a heading, and those below it."""
+
+class _Part(NamedTuple):
+    """A part of the panel below the line with both offers."""
+
+    heading: list[TextLine]
+    rows: list[TextLine]
+
+    def lines(self, *, has_gap: bool) -> list[TextLine]:
+        """Return all its lines behind a blank one, with another below the heading if wanted."""
+        gap = [BLANK] if has_gap else []
+        return [BLANK, *self.heading, *gap, *self.rows]
+
 
 _LEAST_WIDTH: Final = 16
 _FIRST_MARK: Final = 5
 _SHARE_BEFORE: Final = 6
 """How far the nearer of the two numbers stands from its end of the line: a sixth of it, or 5."""
 _LEAST_GAP: Final = 6
+"""The columns at least from the one number to the other."""
+_BETWEEN_NUMBERS: Final = 2
 
 
 def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
-    """Return the choice that a step's cut-off is; nothing where the step has none."""
+    """Draw the cut-off of a step as a choice between two offers; nothing for any other step.
+
+    Below the offers stand what other leaves would change, and where both numbers come from. A part
+    that has no room as a whole is left out.
+    """
     chosen = snapshot.choice
     if chosen is None or width < _LEAST_WIDTH:
         return []
     lines = _offers(snapshot, chosen, width)
+    parts: list[_Part] = []
     table = _table(snapshot, chosen, width)
-    parts = [_sources(snapshot, chosen, width)]
     if table is not None:
-        parts.insert(0, table)
-    rows = len(lines) + sum(len(heading) + len(below) + 1 for heading, below in parts)
-    gap = [BLANK] if rows + len(parts) <= height else []
-    for heading, below in parts:
-        part = [*heading, *gap, *below]
-        if len(lines) + 1 + len(part) <= height:
-            lines += [BLANK, *part]
+        parts.append(table)
+    parts.append(_sources(snapshot, chosen, width))
+    lines_with_gaps = len(lines) + sum(len(part.lines(has_gap=True)) for part in parts)
+    has_gaps = lines_with_gaps <= height
+    for part in parts:
+        part_lines = part.lines(has_gap=has_gaps)
+        if len(lines) + len(part_lines) <= height:
+            lines += part_lines
     return lines[:height]
 
 
@@ -73,14 +89,28 @@ def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
 
 
 def _offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
-    """Return who chooses, and what there is and what is offered, each at its number."""
-    own, other = _colours(chosen)
-    lines = [*_who_chooses(snapshot, chosen, width), BLANK, _numbers(chosen, width)]
-    mark = line(("●", f"bold {other}"))
+    """Return a number line with what the chooser has, and below what the cut-off node offers.
+
+    For example, where 3 ≥ 2 cuts off::
+
+    ▲root CHOOSES                  MAX wants →
+
+    −∞     2     3                          +∞
+                 ● through ▽A: has 3
+    ━━━━━━━┫ through ▽B: 2 or less
+            ╳ 3 ≥ 2
+    """
+    node_colour, chooser_colour = _colours(chosen)
+    mark = line(("●", f"bold {chooser_colour}"))
     label = sentence(what_is_there(snapshot.record, chosen))
-    lines += _marked(mark, label, _place(chosen, width), width)
-    lines += _offer(snapshot, chosen, own, width)
-    lines.append(_slab(snapshot, chosen, width))
+    lines = [
+        *_who_chooses(snapshot, chosen, width),
+        BLANK,
+        _numbers(chosen, width),
+        *_with_label(mark, label, _column_of_bound(chosen, width), width),
+        *_offer_of_node(snapshot, chosen, node_colour, width),
+        _test(snapshot, chosen, width),
+    ]
     reason = enough(chosen)
     if reason is not None:
         lines += wrapped(sentence(reason, "quiet"), width)
@@ -103,13 +133,21 @@ def _colours(chosen: Choice) -> tuple[str, str]:
     return "max", "min"
 
 
-def _place(chosen: Choice, width: int) -> int:
-    """Return the column of what the chooser has; the line orders numbers, it is not to scale."""
+def _column_of_v(chosen: Choice, width: int) -> int:
+    """Return the column of v, which is what the node with the cut-off has."""
+    return _mirrored(chosen, _first_mark(width), width)
+
+
+def _column_of_bound(chosen: Choice, width: int) -> int:
+    """Return the column of the bound, which is what the chooser has.
+
+    The line orders the two numbers and is not to scale: the bound is further from the end at which
+    the offer begins, by a gap that has room for both numbers above the line.
+    """
     column = _first_mark(width)
     if not chosen.cut.is_tie:
-        nearer = shown(chosen.cut.v)
-        further = shown(chosen.cut.bound)
-        column += max(_LEAST_GAP, (cells(nearer) + cells(further)) // 2 + 2)
+        half_of_both = (cells(shown(chosen.cut.v)) + cells(shown(chosen.cut.bound))) // 2
+        column += max(_LEAST_GAP, half_of_both + _BETWEEN_NUMBERS)
     return _mirrored(chosen, min(column, width - 1), width)
 
 
@@ -118,64 +156,68 @@ def _first_mark(width: int) -> int:
     return max(_FIRST_MARK, width // _SHARE_BEFORE)
 
 
-def _place_of_v(chosen: Choice, width: int) -> int:
-    """Return the column of what the node with the cut-off has."""
-    return _mirrored(chosen, _first_mark(width), width)
-
-
 def _mirrored(chosen: Choice, column: int, width: int) -> int:
-    """Return a column counted from where the offer comes: from −∞, or from +∞."""
+    """Return a column that is counted from the left where MAX chooses, else from the right."""
     if chosen.wants is Player.MAX:
         return column
     return width - 1 - column
 
 
 def _numbers(chosen: Choice, width: int) -> TextLine:
-    """Return the numbers above their places, between −∞ and +∞."""
-    own, other = _colours(chosen)
+    """Return the two numbers of the test above their columns, between −∞ and +∞."""
+    node_colour, chooser_colour = _colours(chosen)
     bound = shown(chosen.cut.bound)
     v = shown(chosen.cut.v)
     row = Cells(width)
-    row.put(_place(chosen, width) - cells(bound) // 2, bound, f"bold {other}")
-    row.put(_place_of_v(chosen, width) - cells(v) // 2, v, f"bold {own}")
+    # What is put first stays, so that an infinity gives way to a number that reaches an end.
+    row.put(_column_of_bound(chosen, width) - cells(bound) // 2, bound, f"bold {chooser_colour}")
+    row.put(_column_of_v(chosen, width) - cells(v) // 2, v, f"bold {node_colour}")
     row.put(0, "−∞", "quiet")
-    row.put(width, "+∞", "quiet")
+    row.put(width - cells("+∞"), "+∞", "quiet")
     return tuple(row.pieces())
 
 
-def _marked(mark: TextLine, label: TextLine, column: int, width: int) -> list[TextLine]:
-    """Return a mark at its column with a label on the side that has room, else below it."""
-    if column + 2 + length(label) <= width:
+def _with_label(mark: TextLine, label: TextLine, column: int, width: int) -> list[TextLine]:
+    """Return a mark at its column with a label at its right, or its left, or else below it."""
+    room_at_left = column
+    room_at_right = width - column - length(mark)
+    if 1 + length(label) <= room_at_right:
         return [line(" " * column, *mark, " ", *label)]
-    if length(label) + 1 <= column:
+    if 1 + length(label) <= room_at_left:
         return [line(" " * (column - length(label) - 1), *label, " ", *mark)]
     return [line(" " * column, *mark), *wrapped(label, width)]
 
 
-def _offer(snapshot: Snapshot, chosen: Choice, own: str, width: int) -> list[TextLine]:
-    """Return what the node with the cut-off can still be, as a bar up to its number."""
+def _offer_of_node(snapshot: Snapshot, chosen: Choice, colour: str, width: int) -> list[TextLine]:
+    """Draw what the cut-off node can still be worth, with a label: a bar, or one point.
+
+    Where MAX chooses the bar goes from −∞ up to v, where MIN chooses from v up to +∞::
+
+        ━━━━━━━┫ through ▽B: 2 or less
+
+                 through ▲C: 7 or more ┣━━━━━━━
+    """
     label = sentence(what_is_offered(snapshot.record, chosen))
-    column = _place_of_v(chosen, width)
-    style = f"bold {own}"
+    column_of_v = _column_of_v(chosen, width)
     low, high = chosen.offer
     if low == high:
-        return _marked(line(("●", style)), label, column, width)
-    if chosen.wants is Player.MAX:
-        bar = line(("━" * column + "┫", style))
-        if length(bar) + 1 + length(label) <= width:
-            return [line(*bar, " ", *label)]
-        return [bar, *wrapped(label, width)]
-    bar = line(("┣" + "━" * (width - 1 - column), style))
-    if length(label) + 1 <= column:
-        return [line(" " * (column - length(label) - 1), *label, " ", *bar)]
-    return [line(" " * column, *bar), *wrapped(label, width)]
+        start = column_of_v
+        drawn = "●"
+    elif chosen.wants is Player.MAX:
+        start = 0
+        drawn = "━" * column_of_v + "┫"
+    else:
+        start = column_of_v
+        drawn = "┣" + "━" * (width - 1 - column_of_v)
+    return _with_label(line((drawn, f"bold {colour}")), label, start, width)
 
 
-def _slab(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
-    """Return the test, red, at the number of the node with the cut-off."""
-    test: Inequality | None = snapshot.test
-    text = " ╳ CUT " if test is None else f" ╳ {test.bare} "
-    column = _place_of_v(chosen, width)
+def _test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
+    """Return the test on red below v: it begins there where MAX chooses, else it ends there."""
+    text = " ╳ CUT "
+    if snapshot.test is not None:
+        text = f" ╳ {snapshot.test.bare} "
+    column = _column_of_v(chosen, width)
     if chosen.wants is Player.MIN:
         column -= cells(text) - 1
     margin = " " * max(0, min(column, width - cells(text)))
@@ -185,33 +227,44 @@ def _slab(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
 # -- what would come of other leaves ---------------------------------------------------------------
 
 
-def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart | None:
-    """Return the table of what would come of other values of the pruned leaves.
+def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | None:
+    """Return the table of what other values of the pruned leaves would change.
 
-    Its last row is what the chooser has: the same number in every column. ``None`` if nothing is
-    tried, or if not even one column has room.
+    It has a column for each value that is tried::
+
+        leaves            −9       2     4 6      99
+        ▽B is worth       −9       2       2       2
+        ▲root has          3       3       3       3
+          after ▽B returns
+
+    What the chooser has is left out if no node of the tree chooses. ``None`` if no values are tried
+    or not even one column has room.
     """
     table = tried_table(snapshot.record, chosen)
     if table is None:
         return None
-    own, other = _colours(chosen)
-    heads = [sentence(table.values_heading, "quiet"), sentence(table.worth_heading, "quiet")]
+    node_colour, chooser_colour = _colours(chosen)
+    head_of_leaves = sentence(table.values_heading, "quiet")
+    head_of_node = sentence(table.worth_heading, "quiet")
+    head_of_chooser = BLANK
     if table.chooser_heading is not None:
-        heads.append(sentence(table.chooser_heading, "quiet"))
-    head_width = max(map(length, heads)) + 1
+        head_of_chooser = sentence(table.chooser_heading, "quiet")
+    head_width = 1 + max(map(length, (head_of_leaves, head_of_node, head_of_chooser)))
     columns = _columns_that_fit(table.columns, width - head_width)
     if not columns:
         return None
-    room = (width - head_width) // len(columns)
+    column_width = (width - head_width) // len(columns)
+    worths = [worth_text(each) for each in columns]
     rows = [
-        _values(heads[0], head_width, columns, room),
-        _row(heads[1], head_width, [worth_text(each) for each in columns], f"bold {own}", room),
+        _row_of_leaves(fitted(head_of_leaves, head_width), columns, column_width),
+        _row(fitted(head_of_node, head_width), worths, f"bold {node_colour}", column_width),
     ]
-    if table.chooser_heading is not None:
+    if head_of_chooser:
         has = [shown(table.chooser_value)] * len(columns)
-        rows.append(_row(heads[2], head_width, has, f"bold {other}", room))
+        head = fitted(head_of_chooser, head_width)
+        rows.append(_row(head, has, f"bold {chooser_colour}", column_width))
         rows.append(line("  ", *sentence(table.chooser_note, "quiet")))
-    return wrapped(sentence(table.heading, "bold quiet"), width), rows
+    return _Part(wrapped(sentence(table.heading, "bold quiet"), width), rows)
 
 
 def _columns_that_fit(tried: Sequence[TriedValue], room: int) -> Sequence[TriedValue]:
@@ -225,47 +278,54 @@ def _columns_that_fit(tried: Sequence[TriedValue], room: int) -> Sequence[TriedV
     return columns
 
 
-def _row(head: TextLine, head_width: int, texts: Sequence[str], style: str, room: int) -> TextLine:
+def _row(head: TextLine, texts: Sequence[str], style: str, column_width: int) -> TextLine:
     """Return a row of the table: its head, and each text at the right of its column."""
-    pieces = [(text.rjust(room), style) for text in texts]
-    return line(*fitted(head, head_width), *pieces)
+    pieces = [(text.rjust(column_width), style) for text in texts]
+    return line(*head, *pieces)
 
 
-def _values(head: TextLine, head_width: int, columns: Sequence[TriedValue], room: int) -> TextLine:
-    """Return the values that are tried; the leaves' own one is told by its colour."""
+def _row_of_leaves(head: TextLine, columns: Sequence[TriedValue], column_width: int) -> TextLine:
+    """Return the row of the values that are tried; those that the leaves have are highlighted."""
     pieces = []
-    for each in columns:
+    for tried in columns:
         style = "text"
-        if each.is_own:
+        if tried.is_own:
             style = "bold pruned"
-        pieces.append((leaves_text(each).rjust(room), style))
-    return line(*fitted(head, head_width), *pieces)
+        pieces.append((leaves_text(tried).rjust(column_width), style))
+    return line(*head, *pieces)
 
 
 # -- where the two numbers come from ---------------------------------------------------------------
 
 
-def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> _ChoicePart:
+def _sources(snapshot: Snapshot, chosen: Choice, width: int) -> _Part:
     """Return where each number of the test comes from, with the step at which it got there."""
-    own, other = _colours(chosen)
+    node_colour, chooser_colour = _colours(chosen)
     rows = [
-        _source(snapshot, chosen, chosen.bound, other, width),
-        _source(snapshot, chosen, chosen.v, own, width),
+        _source(snapshot, chosen, chosen.bound, chooser_colour, width),
+        _source(snapshot, chosen, chosen.v, node_colour, width),
     ]
-    return [sentence(SOURCES, "bold quiet")], rows
+    return _Part([sentence(SOURCES, "bold quiet")], rows)
 
 
 def _source(
     snapshot: Snapshot, chosen: Choice, source: NumberSource, colour: str, width: int
 ) -> TextLine:
-    """Return where a number comes from, the giver alone where all of it has no room."""
+    """Return where a number comes from, and at its right the keys that show when it arrived.
+
+    For example::
+
+         3  ▽A gave it to ▲root            g 9
+
+    Where all of that has no room, the child that gave the number stands there alone: ``▽A``.
+    """
     number = line((f" {shown(source.value)} ", f"bold ground on {colour}"), " ")
-    step = BLANK
+    keys = BLANK
     if source.step is not None:
-        step = line((f" g {source.step}", "quiet"))
-    words = sentence(where_from(snapshot.record, chosen, source), "text")
-    has = source.has
-    is_long = length(number) + length(words) + length(step) >= width
-    if is_long and has is not None and has.through is not None:
-        words = sentence(Node(snapshot.record.tree, has.through), "text")
-    return beside(line(*number, *words), step, width)
+        keys = line((f" g {source.step}", "quiet"))  # the key g asks for the number of a step
+    origin = sentence(where_from(snapshot.record, chosen, source), "text")
+    is_too_long = length(number) + length(origin) + length(keys) >= width
+    if is_too_long and source.has is not None and source.has.through is not None:
+        giver = Node(snapshot.record.tree, source.has.through)
+        origin = sentence(giver, "text")
+    return beside(line(*number, *origin), keys, width)
