@@ -42,6 +42,11 @@ from treeexplorer.terminal.panels.window_places import Stretch, WindowPlaces, wi
 from treeexplorer.tree import GameTree, Number, Window
 
 LEAST_HEIGHT: Final = 12
+_HEADING_ROWS: Final = 2
+"""The title and a blank line above the chart."""
+_LOWER: Final = 0
+_UPPER: Final = 1
+"""The ends of a window, as indices of it: α and β, or the least and the most of a mean."""
 _BETA: Final = "bold min"
 _COLOURS: Final = ("bold max", _BETA)  # of α and β
 _MEAN: Final = "bold strong"  # the least and the most that a mean can be
@@ -77,7 +82,7 @@ def closing_window(
     places = window_places(windows, layout, width, is_cut=snapshot.cut is not None)
     if places is None:
         return _reason_for_none(snapshot, width)
-    chart = Chart(width, height - 2)
+    chart = Chart(width, height - _HEADING_ROWS)
     _paint(chart, snapshot, windows, places, marks=marks)
     if snapshot.kind is StepKind.START:
         _paint_how_to_read(chart, windows, places)
@@ -126,46 +131,68 @@ def _title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
 def _paint(
     chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces, *, marks: bool
 ) -> None:
-    """Paint windows, the bounds that stay, the ends that move, a cut-off and the numbers."""
-    lefts = [windows.now, windows.bounds, *(each.left for each in places.children)]
-    rows = _rows_of_numbers(lefts, chart.height)
-    moved = windows.moving_end
-    staying_row = rows[windows.bounds[1 - moved]]
+    """Paint the chart in layers, each over those before.
+
+    They are the children's windows as surfaces, the lines of both ends, a cut-off, the numbers.
+    """
+    shown_windows = [windows.now, windows.bounds, *(child.window for child in places.children)]
+    rows = _rows_of_numbers(shown_windows, chart.height)
+    moving_end = windows.moving_end
+    staying_end = _opposite(moving_end)
+    staying_row = rows[windows.bounds[staying_end]]
     for child in places.children:
         _paint_surface(chart, child, rows)
         if not windows.is_mean:  # a child's window is measured in other numbers than the mean
             paint_entry(chart, child, rows, staying_row)
     for each in _lines_of(windows):
+        line_rows = _rows_of_line(each, windows, places, rows)
         is_dashed = marks and each.colour == _BETA
-        across = [rows[windows.bounds[each.end]]] * len(places.columns)
-        line_rows = _steps(places, rows, each.end) if each.moves else across
         chart.line(places.columns.start, line_rows, each.colour, is_dashed=is_dashed)
     if snapshot.cut is not None:
-        colour = _MEAN if windows.is_mean else _COLOURS[moved]
-        chart.put(rows[windows.now[moved]], places.at, [("●", colour)])
-        paint_cut(chart, snapshot, places, staying_row, is_below=moved == 1)
+        colour = _MEAN if windows.is_mean else _COLOURS[moving_end]
+        chart.put(rows[windows.now[moving_end]], places.at, [("●", colour)])
+        upper_moved = moving_end == _UPPER
+        paint_cut(chart, snapshot, places, staying_row, upper_moved=upper_moved)
     paint_numbers(chart, windows, places, rows, snapshot.step)
 
 
+def _opposite(end: int) -> int:
+    """Return the other end of a window."""
+    return _LOWER if end == _UPPER else _UPPER
+
+
 def _lines_of(windows: ChildWindows) -> list[_Line]:
-    """Return the lines of the chart, those that run across first."""
-    low, high = 0, 1
+    """Return the lines of the chart: first the straight ones, then the stepped ones over them.
+
+    A node of MAX moves α and one of MIN moves β, in steps, and the other bound is a straight line.
+    Of a chance node both ends of its mean move, so that α and β both are straight.
+    """
     if windows.is_mean:
-        alpha = _Line(low, _COLOURS[low], moves=False)
-        beta = _Line(high, _COLOURS[high], moves=False)
-        return [alpha, beta, _Line(low, _MEAN, moves=True), _Line(high, _MEAN, moves=True)]
-    moved = windows.moving_end
-    stays = 1 - moved
-    return [_Line(stays, _COLOURS[stays], moves=False), _Line(moved, _COLOURS[moved], moves=True)]
+        return [
+            _Line(_LOWER, _COLOURS[_LOWER], moves=False),
+            _Line(_UPPER, _COLOURS[_UPPER], moves=False),
+            _Line(_LOWER, _MEAN, moves=True),
+            _Line(_UPPER, _MEAN, moves=True),
+        ]
+    moving_end = windows.moving_end
+    staying_end = _opposite(moving_end)
+    return [
+        _Line(staying_end, _COLOURS[staying_end], moves=False),
+        _Line(moving_end, _COLOURS[moving_end], moves=True),
+    ]
 
 
-def _steps(places: WindowPlaces, rows: dict[Number, int], end: int) -> list[int | None]:
-    """Return the row of a line that moves, column by column; ``end`` is 0 for the lower one."""
-    steps: list[int | None] = [None] * len(places.columns)
+def _rows_of_line(
+    drawn: _Line, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
+) -> Sequence[int | None]:
+    """Return the row of a line in each column of the window; ``None`` where it is broken."""
+    if not drawn.moves:
+        return [rows[windows.bounds[drawn.end]]] * len(places.columns)
+    line_rows: list[int | None] = [None] * len(places.columns)
     for stretch in places.line:
         for column in range(stretch.first, stretch.stop):
-            steps[column - places.columns.start] = rows[stretch.left[end]]
-    return steps
+            line_rows[column - places.columns.start] = rows[stretch.window[drawn.end]]
+    return line_rows
 
 
 def _rows_of_numbers(windows: Sequence[Window], height: int) -> dict[Number, int]:
@@ -177,7 +204,7 @@ def _rows_of_numbers(windows: Sequence[Window], height: int) -> dict[Number, int
 
 def _paint_surface(chart: Chart, child: Stretch, rows: dict[Number, int]) -> None:
     """Paint a surface between both ends; the first column is left for the step of one."""
-    low, high = child.left
+    low, high = child.window
     size = child.stop - child.first - 1
     for row in range(rows[high] + 1, rows[low]):
         chart.put(row, child.first + 1, [(" " * size, "on current")])

@@ -9,47 +9,94 @@ from treeexplorer.errors import present
 from treeexplorer.explain.child_windows import ChildWindows, owners
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
-from treeexplorer.terminal.lines import BLANK, TextLine, edge_window, length, line, sentence, spelt
+from treeexplorer.terminal.lines import (
+    StyledText,
+    TextLine,
+    edge_window,
+    length,
+    line,
+    sentence,
+    spelt,
+)
 from treeexplorer.terminal.panels.chart import Chart
 from treeexplorer.terminal.panels.window_places import Stretch, WindowPlaces
 from treeexplorer.tree import Number
 
 _HATCHED: Final = "pruned on pruned_surface"
+_BESIDE_WINDOW: Final = 3
+"""The cells between the window and a text beside it: the axis, with a free cell on either side."""
+_FREE_AT_THE_END: Final = 2
+"""The columns behind a text on a line, in which that is seen to go on."""
 
 
 def paint_entry(chart: Chart, child: Stretch, rows: dict[Number, int], staying_row: int) -> None:
-    """Write a child's own window beside the bound that stays, where it has room between both."""
-    low, high = child.left
-    size = child.stop - child.first - 1
+    """Write the window of a child next to the line of the bound that stays.
+
+    It stands between the two lines that bound the window, above α or below β, whichever stays; it
+    is left out where it has no room. Here α stays at 3, and β comes down in the next column::
+
+        +∞ ━━━━━━━━┓
+                   ┃
+             3 ┃ +∞┃
+         3 ━━━━━━━━━
+
+    Args:
+        chart: What is painted on.
+        child: The columns of the child; in the first of them the line may rise or fall.
+        rows: The row of each number, the greatest at the top, which is row 0.
+        staying_row: The row of the bound that stays.
+    """
+    low, high = child.window
+    top = rows[high]
+    bottom = rows[low]
     row = staying_row - 1
-    if staying_row == rows[high]:
+    if staying_row == top:
         row = staying_row + 1
+    free_columns = range(child.first + 1, child.stop)
     text = spelt(edge_window(present(child.entry)))
-    if length(text) <= size and rows[high] < row < rows[low]:
-        start = child.first + 1 + (size - length(text)) // 2
-        chart.put(row, start, [(sign, f"{style} on current") for sign, style in text])
+    spare = len(free_columns) - length(text)
+    if spare >= 0 and top < row < bottom:
+        pieces = [(part, f"{style} on current") for part, style in text]
+        chart.put(row, free_columns.start + spare // 2, pieces)
 
 
 def paint_cut(
-    chart: Chart, snapshot: Snapshot, places: WindowPlaces, staying_row: int, *, is_below: bool
+    chart: Chart,
+    snapshot: Snapshot,
+    places: WindowPlaces,
+    staying_row: int,
+    *,
+    upper_moved: bool,
 ) -> None:
-    """Hatch what a cut-off skips of the window, and put the slab beyond the bound that stays.
+    """Hatch what a cut-off skips, and write its test in red.
+
+    The hatched part lies on the side from which the moved end came, the test on the other side of
+    the line that stays. Here β came down to 2, and α stays at 3::
+
+        +∞ ━━━━━━━━┓  ╱ ╱ pruned ╱ ╱
+                   ┃ ╱ ╱ ╱ ╱ ╱ ╱ ╱ ╱
+         3 ━━━━━━━━┃━━━━━━━━━━━━━━━━
+                   ┃  ╳ 3 ≥ 2
+         2         ●
 
     Args:
-        chart: The chart.
+        chart: What is painted on.
         snapshot: The step of the cut-off.
         places: Where the windows stand.
-        staying_row: The row of the bound that stays.
-        is_below: Whether it is the lower one, below which the other end has come.
+        staying_row: The row of the bound that stays, counted from the top.
+        upper_moved: Whether the upper end of the window came down to the lower one, which stays;
+            else the lower end rose.
     """
     word = " skipped "
     if analysis_of(snapshot.record).is_pruned(present(snapshot.cut), snapshot.step):
         word = " pruned "
-    hatched_rows = range(staying_row) if is_below else range(staying_row + 1, chart.height)
+    rows_above = range(staying_row)
+    rows_below = range(staying_row + 1, chart.height)
+    hatched_rows = rows_above if upper_moved else rows_below
     for columns in places.pruned:
         _hatch(chart, hatched_rows, columns, word)
-    slab_row = staying_row + 1 if is_below else staying_row - 1
-    _paint_slab(chart, snapshot, places, max(0, min(slab_row, chart.height - 1)))
+    test_row = staying_row + 1 if upper_moved else staying_row - 1
+    _paint_test(chart, snapshot, places, max(0, min(test_row, chart.height - 1)))
 
 
 def _hatch(chart: Chart, rows: range, columns: range, word: str) -> None:
@@ -63,45 +110,70 @@ def _hatch(chart: Chart, rows: range, columns: range, word: str) -> None:
         chart.put(rows[len(rows) // 2], middle, [(word, _HATCHED)])
 
 
-def _paint_slab(chart: Chart, snapshot: Snapshot, places: WindowPlaces, row: int) -> None:
-    """Put the test, red, beside the child of the cut-off, on the side of what is pruned."""
+def _paint_test(chart: Chart, snapshot: Snapshot, places: WindowPlaces, row: int) -> None:
+    """Write the test in red beside the child of the cut-off, on the side of what is pruned."""
     test = "CUT" if snapshot.test is None else str(snapshot.test.bare)
-    slab = spelt(line((f" ╳ {test} ", "bold on_cut on cut_surface")))
+    text = spelt(line((f" ╳ {test} ", "bold on_cut on cut_surface")))
     is_pruned_at_left = bool(places.pruned) and places.pruned[0].stop <= places.at
-    start = places.at - 1 - length(slab) if is_pruned_at_left else places.at + 2
-    chart.put(row, start, slab)
+    start = places.at + 2
+    if is_pruned_at_left:
+        start = places.at - 1 - length(text)
+    chart.put(row, start, text)
 
 
 def paint_numbers(
     chart: Chart, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int], step: int
 ) -> None:
-    """Write the numbers beside the window, and who has α and β, on the side that has room.
+    """Write the numbers of the rows, and who has α and β, on an axis beside the window.
 
-    Where none has, α and β and the numbers of what is left now stand on their lines.
+    For example::
+
+        α ▲root has 3 ┤ ━━━━━━━
+                      │
+           β ▽B has 2 ┤
+
+    The axis is at the left of the window, or where that has no room at its right. Without room on
+    either side α, β and the numbers of what is left now are written on their own lines.
     """
     texts = _texts_of_numbers(windows, rows, step)
-    by_row = {rows[number]: text for number, text in texts.items()}
-    needed = max(map(length, texts.values())) + 3
+    texts_by_row = {rows[number]: text for number, text in texts.items()}
+    room_needed = max(map(length, texts.values())) + _BESIDE_WINDOW
     columns = places.columns
-    if columns.start >= needed:
-        chart.axis(columns.start - 2, by_row, is_left=True)
-    elif chart.width - columns.stop >= needed:
-        chart.axis(columns.stop + 1, by_row, is_left=False)
+    room_at_left = columns.start
+    room_at_right = chart.width - columns.stop
+    if room_at_left >= room_needed:
+        chart.axis(columns.start - 2, texts_by_row, is_left=True)
+    elif room_at_right >= room_needed:
+        chart.axis(columns.stop + 1, texts_by_row, is_left=False)
     else:
         for number in dict.fromkeys((*windows.bounds, *windows.now)):
             text = line(" ", *texts[number], " ")
-            chart.put(rows[number], max(0, columns.stop - 2 - length(text)), text)
+            start = columns.stop - _FREE_AT_THE_END - length(text)
+            chart.put(rows[number], max(0, start), text)
 
 
 def _texts_of_numbers(
     windows: ChildWindows, rows: dict[Number, int], step: int
 ) -> dict[Number, TextLine]:
-    """Return what is written beside each number that has a row: who has it, else it alone."""
-    texts: dict[Number, TextLine] = {}
-    for number, words in owners(windows, max(1, step)):
+    """Return what is written beside the row of each number: who has it, else the number alone.
+
+    A number that several have names them all: ``α ▲root has 3  β ▽B has 3``.
+
+    Args:
+        windows: The windows over the children of a node.
+        rows: The row of each number.
+        step: The step; 0, at which no node is entered yet, counts as 1.
+    """
+    owners_of: dict[Number, list[TextLine]] = {number: [] for number in rows}
+    for number, owner in owners(windows, max(1, step)):
         if number in rows:
-            gap = "  " if number in texts else ""
-            texts[number] = line(*texts.get(number, BLANK), gap, *spelt(sentence(words)))
-    for number in rows:
-        texts.setdefault(number, spelt(line((shown(number), "quiet"))))
+            owners_of[number].append(spelt(sentence(owner)))
+    texts: dict[Number, TextLine] = {}
+    for number, owners_of_number in owners_of.items():
+        pieces: list[StyledText] = []
+        for owner_text in owners_of_number:
+            if pieces:
+                pieces.append(("  ", ""))
+            pieces += owner_text
+        texts[number] = pieces if pieces else spelt(line((shown(number), "quiet")))
     return texts

@@ -16,16 +16,18 @@ from treeexplorer.explain.child_windows import ChildWindows
 from treeexplorer.tree import Window
 
 _MARGIN: Final = 8
-"""How far the window reaches beyond the first child and the last one."""
+"""How many columns the window reaches beyond the first child and the last one."""
+_FREE_BESIDE_CUT: Final = 1
+"""The columns that are free between the line of a cut-off and the hatched part beside it."""
 
 
 class Stretch(NamedTuple):
-    """Columns, from ``first`` to before ``stop``, and what is left in them."""
+    """Columns from ``first`` to before ``stop`` in which one window stands."""
 
     first: int
     stop: int
-    left: Window
-    entry: Window | None = None  # with which the child is entered whose columns these are
+    window: Window  # what is left of the node's window
+    entry: Window | None = None  # the window of the child whose columns these are
 
 
 class WindowPlaces(NamedTuple):
@@ -51,92 +53,127 @@ class WindowPlaces(NamedTuple):
 def window_places(
     windows: ChildWindows, layout: Layout, width: int, *, is_cut: bool
 ) -> WindowPlaces | None:
-    """Return where the windows stand; ``None`` where a child has no column."""
+    """Return the columns for each child of a node; ``None`` where a child is not drawn by itself.
+
+    Args:
+        windows: The windows over the children of the node.
+        layout: Where the nodes stand in the drawing above.
+        width: The cells of a row.
+        is_cut: Whether the node is cut off after the child that was entered last.
+    """
     items = layout.items
     node = items.item(windows.node)
-    drawn = [layout.columns[item] for item in items.children(node)]
     children = [items.item(child) for child in windows.record.children(windows.node)]
+    drawn = [layout.columns[item] for item in items.children(node)]
     if not drawn or any(items.parent[item] != node for item in children):
         return None
     left = max(1, drawn[0] - _MARGIN)
     right = min(width - 1, drawn[-1] + _MARGIN)
-    columns = [layout.columns[item] for item in children]
+    searched = [layout.columns[item] for item in children]
     entered = [layout.columns[items.item(each.child)] for each in windows.children]
-    if columns == sorted(columns):
+    if searched == sorted(searched):
         return _in_order(windows, [left, *entered, right], is_cut=is_cut)
-    if columns == sorted(columns, reverse=True):
+    if searched == sorted(searched, reverse=True):
         return _in_order(windows, [right, *entered, left], is_cut=is_cut)
-    return _out_of_order(windows, entered, [left, *drawn, right], is_cut=is_cut)
+    return _out_of_order(windows, entered, _cells(drawn, left, right), is_cut=is_cut)
 
 
 def _in_order(windows: ChildWindows, edges: Sequence[int], *, is_cut: bool) -> WindowPlaces:
     """Return places where a child has the columns between the one entered before it and itself.
 
+    With children in the columns 10 and 20, of which the first was entered, and edges at 2 and 28,
+    it has the columns 2 … 9. What is left now has 10 … 27, or is pruned there.
+
     Args:
         windows: The windows over the children.
         edges: The column at which the search begins, those of the children that were entered, in
-            that order, and the column at which it ends.
+            that order, and the column at which it ends. They ascend, or descend in a search from
+            the right.
         is_cut: Whether it is cut off after the last of them.
     """
+    *_, last_entered, end = edges
     children: list[Stretch] = []
-    for ends, each in zip(pairwise(edges), windows.children, strict=False):
-        children.append(Stretch(min(ends), max(ends), each.before, each.entry))
-    last_entered, end = edges[-2:]
+    # One pair is left over: the columns from the last child on.
+    for ends, child in zip(pairwise(edges), windows.children, strict=False):
+        children.append(Stretch(min(ends), max(ends), child.before, child.entry))
     rest = range(min(last_entered, end), max(last_entered, end))
-    at = min(last_entered, rest.stop - 1)
-    pruned: list[range] = []
+    at = min(last_entered, rest.stop - 1)  # from the right the rest stops before that child
     now = Stretch(rest.start, rest.stop, windows.now)
+    pruned: list[range] = []
     if is_cut:
-        goes_left = at > rest.start
-        pruned = [range(rest.start, at - 1) if goes_left else range(at + 2, rest.stop)]
         now = Stretch(at, at + 1, windows.now)
-    line = sorted([*children, now], key=lambda each: each.first)
-    return WindowPlaces(range(min(edges), max(edges)), line, children, pruned, at)
+        is_from_the_right = at > rest.start
+        if is_from_the_right:
+            pruned = [range(rest.start, at - _FREE_BESIDE_CUT)]
+        else:
+            pruned = [range(at + 1 + _FREE_BESIDE_CUT, rest.stop)]
+    return WindowPlaces(
+        columns=range(min(edges), max(edges)),
+        line=sorted([*children, now], key=lambda each: each.first),
+        children=children,
+        pruned=pruned,
+        at=at,
+    )
 
 
 def _out_of_order(
-    windows: ChildWindows, entered: Sequence[int], drawn: Sequence[int], *, is_cut: bool
+    windows: ChildWindows, entered: Sequence[int], cells: dict[int, range], *, is_cut: bool
 ) -> WindowPlaces:
-    """Return places where each child has the columns around it, and makes its step in its own.
+    """Return places where each child has its cell, and makes its step in the middle of that.
+
+    Left of the child's column stands what was left before it, right of it what it left.
 
     Args:
         windows: The windows over the children.
         entered: The columns of the children that were entered, in that order.
-        drawn: The columns of all children from the left to the right, between the edges.
+        cells: The cell of each child by its column, from the left to the right.
         is_cut: Whether it is cut off after the last of them.
     """
-    cells = {column: _cell(drawn, index) for index, column in enumerate(drawn[1:-1], 1)}
     children: list[Stretch] = []
-    stretches: list[Stretch] = []
-    for column, each in zip(entered, windows.children, strict=True):
+    line: list[Stretch] = []
+    for column, child in zip(entered, windows.children, strict=True):
         cell = cells[column]
-        children.append(Stretch(cell.start, cell.stop, each.before, each.entry))
-        stretches.append(Stretch(cell.start, column, each.before))
-        if each.after is not None:
-            stretches.append(Stretch(column, cell.stop, each.after))
+        children.append(Stretch(cell.start, cell.stop, child.before, child.entry))
+        line.append(Stretch(cell.start, column, child.before))
+        if child.after is not None:
+            line.append(Stretch(column, cell.stop, child.after))
     pruned: list[range] = []
     if is_cut:
         pruned = [cell for column, cell in cells.items() if column not in entered]
-    stretches.sort(key=lambda each: each.first)
-    at = entered[-1] if entered else drawn[0]
-    order = [each.child for each in windows.children]
-    return WindowPlaces(range(drawn[0], drawn[-1]), stretches, children, pruned, at, order)
+    all_cells = list(cells.values())
+    first_column = all_cells[0].start
+    at = entered[-1] if entered else first_column
+    return WindowPlaces(
+        columns=range(first_column, all_cells[-1].stop),
+        line=sorted(line, key=lambda each: each.first),
+        children=children,
+        pruned=pruned,
+        at=at,
+        order=[child.child for child in windows.children],
+    )
 
 
-def _cell(drawn: Sequence[int], index: int) -> range:
-    """Return the columns around one that is drawn, half of the way to its neighbours.
+def _cells(columns: Sequence[int], first: int, stop: int) -> dict[int, range]:
+    """Return the cell of each column: it reaches half of the way to the columns beside it.
 
-    The outermost children reach to the edges, which are the first and the last column.
+    A column between two cells is free. The outermost cells reach to the edges.
+
+    Args:
+        columns: The columns of the children, ascending.
+        first: The edge at the left.
+        stop: The edge at the right, which belongs to no cell.
 
     Example:
-        >>> _cell([0, 10, 20, 30], 1), _cell([0, 10, 20, 30], 2)
-        (range(0, 15), range(16, 30))
+        >>> _cells([10, 20], first=0, stop=30)
+        {10: range(0, 15), 20: range(16, 30)}
     """
-    before, column, after = drawn[index - 1 : index + 2]
-    start = (before + column) // 2 + 1
-    stop = (column + after) // 2
-    if index == 1:
-        start = before
-    if index == len(drawn) - 2:
-        stop = after
-    return range(start, stop)
+    starts = [first]
+    stops: list[int] = []
+    for column, next_column in pairwise(columns):
+        middle = (column + next_column) // 2
+        stops.append(middle)
+        starts.append(middle + 1)
+    stops.append(stop)
+    return {
+        column: range(start, end) for column, start, end in zip(columns, starts, stops, strict=True)
+    }
