@@ -31,6 +31,13 @@ from treeexplorer.tree import Number, Window
 _LONGEST_LABEL: Final = 10
 _LONGEST_V: Final = 8
 _TITLE: Final = "WINDOW"
+_LEAST_AXIS: Final = 8
+_CELLS_OF_INFINITY: Final = 3
+"""The cells at either end of the number line: ``−∞`` or ``+∞``, and a blank."""
+_LINES_WITHOUT_PATH: Final = 3
+"""The lines beside those of the open nodes: title, verdict, leaves."""
+_GAPS_WITHOUT_PATH: Final = 2
+"""The blank lines beside those above the open nodes: above the leaves, and at the end."""
 
 
 class Axis:
@@ -51,14 +58,17 @@ class Axis:
     def __init__(
         self, bounds: Iterable[Number], others: Iterable[Number], span: Window, width: int
     ) -> None:
+        """Give each number a column: first to scale, then moved apart from its neighbours."""
         self.width = width
         important = {bound for bound in bounds if not math.isinf(bound)}
         numbers = sorted(important.union(n for n in others if not math.isinf(n)))
-        first = 3
-        last = max(3, width - 4)
-        to_scale = [first + round(_share(number, span) * (last - first)) for number in numbers]
-        gaps = _widest_gaps(numbers, important, last - first)
-        self._places = dict(zip(numbers, _moved_apart(to_scale, gaps, last), strict=True))
+        first_column = _CELLS_OF_INFINITY
+        last_column = max(first_column, width - 1 - _CELLS_OF_INFINITY)
+        room = last_column - first_column
+        to_scale = [first_column + round(_share(number, span) * room) for number in numbers]
+        gaps = _widest_gaps(numbers, important, room)
+        columns = _moved_apart(to_scale, gaps, last_column)
+        self._places = dict(zip(numbers, columns, strict=True))
 
     def place(self, number: Number) -> int:
         """Return the column of one of the numbers."""
@@ -87,22 +97,37 @@ def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[
 
 
 def _widest_gaps(numbers: Sequence[Number], important: Collection[Number], room: int) -> list[int]:
-    """Return the columns from each number to the next one, as many as there is room for.
+    """Return the least distance in columns from each number to the next one.
 
-    At best each number has room to be written; then important ones have a column between them;
-    then these alone do not share a column; at last any may.
+    The first of these whose sum a room holds:
+
+    1. Each number has room to be written above its column.
+    2. Each number has a column of its own, and important neighbours have a free one between them.
+    3. No two important numbers share a column.
+    4. All may share one.
+
+    Args:
+        numbers: The numbers, ascending.
+        important: Those that must be told apart.
+        room: The columns from the first number to the last one.
+
+    Example:
+        >>> [_widest_gaps([2, 3, 10], {2, 3}, room) for room in (5, 4, 2, 1)]
+        [[2, 3], [2, 1], [1, 1], [0, 0]]
     """
-    pairs = list(pairwise(numbers))
-    to_be_written = [2 + (cells(shown(low)) + cells(shown(high)) - 1) // 2 for low, high in pairs]
-    apart: list[int] = []
-    distinct: list[int] = []
-    for low, high in pairs:
-        apart.append(2 if low in important and high in important else 1)
-        distinct.append(1 if low in important else 0)
-    for gaps in (to_be_written, apart, distinct):
+    with_room_for_text: list[int] = []
+    with_free_columns: list[int] = []
+    with_own_columns: list[int] = []
+    for low, high in pairwise(numbers):
+        halves = (cells(shown(low)) + cells(shown(high)) - 1) // 2  # each stands centred
+        with_room_for_text.append(halves + 2)  # so that a blank is left between them
+        are_both_important = low in important and high in important
+        with_free_columns.append(2 if are_both_important else 1)
+        with_own_columns.append(1 if low in important else 0)
+    for gaps in (with_room_for_text, with_free_columns, with_own_columns):
         if sum(gaps) <= room:
             return gaps
-    return [0] * len(pairs)
+    return [0] * len(with_own_columns)
 
 
 def _share(number: Number, span: Window) -> float:
@@ -115,29 +140,37 @@ def _share(number: Number, span: Window) -> float:
 
 
 def funnel(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the funnel: a heading, a row for each open node, what is empty, the leaves.
+    """Return the windows of the open nodes as bars on a number line, and the leaves below.
 
-    Blank lines between the rows go first where it is low, then the rows between the root and the
-    last ones.
+    Where it is low, blank lines go first, then the nodes nearest to the root::
+
+        WINDOW   v  −∞           6     8 +∞
+        ▲ root  −∞  ━━━━━━━━━━━━━━━━━━━━━━━
+        ▽ a      6  ━━━━━━━━━━━━━┫
+        ▌▲ b     8               ┫▒▒▒▒▒┣
+                                  EMPTY
+        leaves         1      5  6     8
     """
     snapshot = view.snapshot
-    rows = _rows(snapshot, height)
+    rows = _nodes_with_row(snapshot, height)
     columns = _columns(rows)
-    axis = Axis(_bounds(view, rows), snapshot.axis, view.span, max(8, width - columns.width))
+    axis_width = max(_LEAST_AXIS, width - columns.width)
+    axis = Axis(_bounds(view, rows), snapshot.axis, view.span, axis_width)
     lines = [_title(view, columns, axis, rows)]
     if not rows:
         return lines[:height]
-    hidden_above = snapshot.record.tree.ply[rows[0].node]
-    lines_wanted = 2 * len(rows) + 5
-    if hidden_above:
-        lines.append(line((f"⋮ {hidden_above} above", "quiet")))
-        lines_wanted += 1
-    gap = [BLANK] if lines_wanted <= height else []
-    for row in rows[:-1]:
+    lines_with_gaps = 2 * len(rows) + _LINES_WITHOUT_PATH + _GAPS_WITHOUT_PATH
+    nodes_above = snapshot.record.tree.ply[rows[0].node]
+    if nodes_above:
+        lines.append(line((f"⋮ {nodes_above} above", "quiet")))
+        lines_with_gaps += 1
+    gap = [BLANK] if lines_with_gaps <= height else []
+    *rows_above, current = rows
+    for row in rows_above:
         lines += [*gap, _row(row, axis, columns, "text")]
-    last = fitted(_row(rows[-1], axis, columns, "bold strong"), width, "current")
-    lines += [*gap, (("▌", "strong on current"), *last)]
-    lines.append(_verdict(axis, rows[-1], columns.width))
+    highlighted = fitted(_row(current, axis, columns, "bold strong"), width, "current")
+    lines += [*gap, (("▌", "strong on current"), *highlighted)]
+    lines.append(_verdict(axis, current, columns.width))
     if snapshot.axis:
         title = line((f"{'leaves':<{columns.width}}", "quiet"))
         lines += [*gap, line(*title, *_leaves(axis, snapshot))]
@@ -171,20 +204,22 @@ class _Columns(NamedTuple):
         return self.label + self.v + 2
 
 
-def _rows(snapshot: Snapshot, height: int) -> list[NodeView]:
-    """Return the nodes that have a row in the funnel: the open nodes of MAX and MIN.
+def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
+    """Return the open nodes that have a row in the funnel, from the top; leaves have none.
 
-    If they are too many, the ones next to the current node are shown; a line of its own then says
-    how many there are above.
+    If they are too many for a height, these are the last ones, and a row fewer, in which it is said
+    how many there are above. If the root itself is a leaf, it has a row.
     """
-    path = snapshot.path(max(3, height))
-    rows = [row for row in path if row.player is not None]
-    if not rows:
-        return list(path[:1])
-    room = max(1, height - 3)
-    if len(rows) > room or rows[0].node != 0:
-        rows = rows[-max(1, room - 1) :]
-    return rows
+    end_of_path = snapshot.path(max(_LINES_WITHOUT_PATH, height))  # no more would have room
+    nodes = [node for node in end_of_path if node.player is not None]
+    if not nodes:
+        return list(end_of_path[:1])
+    room = max(1, height - _LINES_WITHOUT_PATH)
+    has_nodes_above = nodes[0].node != 0
+    if has_nodes_above or len(nodes) > room:
+        nodes_with_row = max(1, room - 1)
+        nodes = nodes[-nodes_with_row:]
+    return nodes
 
 
 def _columns(rows: Sequence[NodeView]) -> _Columns:
@@ -208,17 +243,22 @@ def _row(row: NodeView, axis: Axis, columns: _Columns, style_of_v: str) -> TextL
 
 
 def _numbers_above(axis: Axis, rows: Sequence[NodeView]) -> list[StyledText]:
-    """Return the numbers above the marks on the line; what collides moves left, or is left out."""
+    """Return the numbers of the bars as one line, each centred above its column.
+
+    One that would touch its right neighbour moves left, and is left out if it comes to −∞.
+    """
     styles = _styles_of_numbers(rows)
     above = Cells(axis.width)
     above.put(0, "−∞", "quiet")
-    above.put(axis.width, "+∞", "quiet")
+    above.put(axis.width - cells("+∞"), "+∞", "quiet")
     finite = [number for number in styles if not math.isinf(number)]
     for number in sorted(finite, reverse=True):
         text = shown(number)
-        start = axis.place(number) - cells(text) // 2
-        while start >= 3 and not above.put(start, text, styles[number]):
-            start -= 1
+        centred = axis.place(number) - cells(text) // 2
+        for start in range(centred, _CELLS_OF_INFINITY - 1, -1):
+            has_been_put = above.put(start, text, styles[number])
+            if has_been_put:
+                break
     return above.pieces()
 
 
@@ -236,7 +276,7 @@ def _styles_of_numbers(rows: Sequence[NodeView]) -> dict[Number, str]:
 
 
 def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
-    """Return a node's window as a bar, its gap where it is empty; without windows its v."""
+    """Return a node's window as a bar, or a red gap where it is empty; without windows its v."""
     if row.window is not None:
         return _empty_bar(axis, row.window) if row.is_empty else _bar(axis, row.window)
     if row.v is None:
@@ -247,15 +287,16 @@ def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
 
 
 def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
-    """Return a window in which α has reached β: β at the left of a red gap, α at its right."""
+    """Return an empty window as a red gap from β up to α, which is not less: ``┫▒▒▒▒┣``."""
     alpha, beta = window
-    left = axis.place(beta)
-    right = axis.place(alpha)
-    if right - left < 2:
-        right = min(axis.width - 1, left + 1)
-        left = max(0, left - 1)
-    gap = ("▒" * (right - left - 1), "cut")
-    return [(" " * left, ""), ("┫", "bold min"), gap, ("┣", "bold max")]
+    beta_column = axis.place(beta)
+    alpha_column = axis.place(alpha)
+    has_gap = alpha_column - beta_column >= 2
+    if not has_gap:  # the marks move apart by one, so that the gap is where β was
+        alpha_column = min(axis.width - 1, beta_column + 1)
+        beta_column = max(0, beta_column - 1)
+    gap = ("▒" * (alpha_column - beta_column - 1), "cut")
+    return [(" " * beta_column, ""), ("┫", "bold min"), gap, ("┣", "bold max")]
 
 
 def _bar(axis: Axis, window: Window) -> list[StyledText]:
@@ -273,35 +314,50 @@ def _bar(axis: Axis, window: Window) -> list[StyledText]:
     return [(" " * left, ""), begin, ("━" * max(0, right - left - 1), "strong"), end]
 
 
-def _verdict(axis: Axis, row: NodeView, start: int) -> TextLine:
-    """Return what is to be said below the last row: that its window is empty, or nearly."""
-    if row.window is None:
+def _verdict(axis: Axis, current: NodeView, axis_start: int) -> TextLine:
+    """Return a word below the current node's bar: ``EMPTY``, or ``ONLY 3`` where α and β are 3.
+
+    Blank for any other window.
+
+    Args:
+        axis: The number line.
+        current: The current node.
+        axis_start: The cell of the whole line at which the number line begins.
+    """
+    if current.window is None:
         return BLANK
-    alpha, beta = row.window
-    if row.is_empty:
+    alpha, beta = current.window
+    if current.is_empty:
         word = " EMPTY "
         style = "bold on_cut on cut_surface"
-    elif row.only:
+    elif current.only:
         word = f" ONLY {shown(alpha)} "
         style = "bold strong on current"
     else:
         return BLANK
     middle = (axis.place(alpha) + axis.place(beta)) // 2
-    column = start + min(middle - len(word) // 2, axis.width - len(word))
-    return line(" " * max(0, column), (word, style))
+    centred = middle - len(word) // 2
+    last_start = axis.width - len(word)
+    margin = axis_start + min(centred, last_start)
+    return line(" " * max(0, margin), (word, style))
 
 
 def _leaves(axis: Axis, snapshot: Snapshot) -> list[StyledText]:
-    """Return the values of the leaves read so far, each below its place on the line."""
+    """Return the values of the leaves read so far as one line, each centred below its column.
+
+    The newest is highlighted. One without room is a dot ``·``, or nothing.
+    """
     newest = _newest(snapshot)
     below = Cells(axis.width)
-    for value in sorted(snapshot.axis, key=lambda number: (number != newest, number)):
+    others = [value for value in snapshot.axis if value != newest]
+    if newest in snapshot.axis:  # put first, as what is put first keeps its place
+        text = f" {shown(newest)} "
+        below.put(axis.place(newest) - cells(text) // 2, text, "bold on_news on news")
+    for value in others:
         place = axis.place(value)
         text = shown(value)
-        start = place - cells(text) // 2
-        if value == newest:
-            below.put(start - 1, f" {text} ", "bold on_news on news")
-        elif not below.put(start, text, "decided"):
+        has_been_put = below.put(place - cells(text) // 2, text, "decided")
+        if not has_been_put:
             below.put(place, "·", "decided", gap=0)
     return below.pieces()
 
@@ -321,14 +377,15 @@ def _name(row: NodeView, room: int) -> str:
     The end tells an address from those of the other open nodes.
     """
     name = _name_of(row)
-    parts = row.text.split(".")
-    is_address = all(map(str.isdigit, parts))
+    numbers = row.text.split(".")
+    is_address = all(map(str.isdigit, numbers))
     if cells(name) <= room or not is_address:
         return shorten(name, room)
-    sign = name.removesuffix(row.text)
-    while parts and cells(sign) + 1 + len(".".join(parts)) > room:
-        parts.pop(0)
-    return f"{sign}…{'.'.join(parts)}"
+    sign = name.removesuffix(row.text)  # the player's, and a blank
+    room_behind_dots = room - cells(sign) - cells("…")
+    while numbers and len(".".join(numbers)) > room_behind_dots:
+        del numbers[0]
+    return f"{sign}…{'.'.join(numbers)}"
 
 
 def _name_of(node: NodeView) -> str:
