@@ -24,7 +24,7 @@ from treeexplorer.terminal.panels.banner import banner, bar
 from treeexplorer.terminal.panels.choice import choice
 from treeexplorer.terminal.panels.funnel import Axis, funnel
 from treeexplorer.terminal.panels.preview import preview
-from treeexplorer.terminal.panels.side import CARDS, code, moment, side, trace
+from treeexplorer.terminal.panels.side import CARDS, changes_and_test, code, side, trace
 from treeexplorer.terminal.panels.status import (
     beside_strip,
     counter,
@@ -136,7 +136,7 @@ def test_every_panel_fits_its_room_at_every_step(text: str, size: tuple[int, int
         for card in CARDS:
             view.card = card
             assert len(side(view, width, height)) <= max(height, 1)
-        for panel in (funnel, moment, code, trace, banner):
+        for panel in (funnel, changes_and_test, code, trace, banner):
             lines = panel(view, width, height)
             assert len(lines) <= height, panel
         for line in banner(view, width, height):
@@ -229,7 +229,7 @@ def test_numbers_on_an_axis_keep_their_order_and_important_ones_stand_apart() ->
 
 
 def test_what_has_changed_stands_with_what_it_was_and_the_test_with_its_numbers() -> None:
-    lines = texts(moment(view_at(13), WIDTH, 6))
+    lines = texts(changes_and_test(view_at(13), WIDTH, 6))
     assert lines[:3] == ["v   −∞ → 8", "α   −∞ → 8", "β   6 from ▽a"]
     assert lines[-1].split() == ["if", "α", "≥", "β:", "break", "8", "≥", "6", "TRUE"]
 

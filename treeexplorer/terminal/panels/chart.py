@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from treeexplorer.terminal.lines import StyledText, TextLine, length, merged
-from treeexplorer.text import width as cells
 
 _DASHED: Final = str.maketrans("━┃", "┅┇")
 
@@ -27,15 +26,21 @@ class Chart:
         self._cells: list[list[StyledText]] = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, row: int, column: int, parts: Iterable[StyledText]) -> None:
-        """Write texts of narrow characters one behind the other, from a cell on."""
+        """Write texts one behind the other, from a cell on; what lies outside is left out.
+
+        Args:
+            row: The row, from 0 at the top.
+            column: The column at which the first text begins; may be negative.
+            parts: The texts with their styles; each character must take one cell.
+        """
         if not 0 <= row < self.height:
             return
-        start = column
+        place = column
         for text, style in parts:
-            for place, sign in enumerate(text, start):
+            for sign in text:
                 if 0 <= place < self.width:
                     self._cells[row][place] = (sign, style)
-            start += cells(text)
+                place += 1
 
     def line(
         self, first: int, rows: Sequence[int | None], style: str, *, is_dashed: bool = False

@@ -11,7 +11,7 @@ from treeexplorer.terminal.lines import BLANK, TextLine, at_columns, line, wrapp
 from treeexplorer.terminal.view import View
 from treeexplorer.tree import Player
 
-_SAMPLE: Final = 8  # cells of what is explained
+_SAMPLE: Final = 8  # cells of the column of samples
 _NARROW: Final = 28  # cells, in less of which the meaning stands close to the sample
 _TAKES: Final = {
     Player.MAX: ("takes the largest", "of its children"),
@@ -56,19 +56,24 @@ def _laid_out(
 
 
 def _explained(entry: _Entry, width: int, *, has_details: bool) -> list[TextLine]:
-    """Return a part of the screen with what it means beside it."""
+    """Return a sample of a part of the screen, with what it means beside it.
+
+    Without details only the first line of both::
+
+         ▲ MAX    takes the largest
+          v 6     of its children
+    """
     sample, meaning = entry
     if not has_details:
         sample = sample[:1]
         meaning = meaning[:1]
-    start = _SAMPLE + 1
-    if width >= _NARROW:
-        start += 1
-    room = max(1, width - start)
-    beside = [row for text in meaning for row in wrapped(text, room)]
+    gap = 2 if width >= _NARROW else 1
+    meaning_start = _SAMPLE + gap
+    room = max(1, width - meaning_start)
+    meaning_rows = [row for text in meaning for row in wrapped(text, room)]
     return [
-        at_columns([shown, text], [0, start])
-        for shown, text in zip_longest(sample, beside, fillvalue=BLANK)
+        at_columns([sample_row, meaning_row], [0, meaning_start])
+        for sample_row, meaning_row in zip_longest(sample, meaning_rows, fillvalue=BLANK)
     ]
 
 
@@ -86,21 +91,26 @@ def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:
 
 
 def _of_windows(sign: str, *, marks: bool) -> Iterator[_Entry]:
-    """Yield a window, the slab of a cut-off, and what is pruned by it."""
-    edge = line(("   │", Role.GHOST))
+    """Yield a window on its edge, the test of a cut-off, and a pruned leaf, as drawings have them.
+
+    Args:
+        sign: How the two numbers of a test are compared: ``≥`` or ``>``.
+        marks: Whether a pruned leaf has signs around it, as in drawings without colours.
+    """
     window = line((" 3", Role.ALPHA), (" ┃ ", Role.STRONG), ("8", Role.BETA))
-    ends = (
+    edge_below_it = line(("   │", Role.GHOST))
+    meaning_of_window = (
         line(("α", Role.ALPHA), (" MAX has already", "text")),
         line(("β", Role.BETA), (" MIN has already", "text")),
         line(("between: possible", "quiet")),
     )
-    yield _Entry((window, edge), ends)
-    slab = line(" ", (f"╳ 8 {sign} 6", Role.SLAB))
-    yield _Entry((slab,), _said(("they have met:", "the rest is pruned")))
-    pruned = line(("╱╱╱╱╱╱╱╱", Role.HATCHED))
+    yield _Entry((window, edge_below_it), meaning_of_window)
+    test = line(" ", (f"╳ 8 {sign} 6", Role.SLAB))
+    yield _Entry((test,), _said(("they have met:", "the rest is pruned")))
+    pruned_leaf = line(("╱╱╱╱╱╱╱╱", Role.HATCHED))
     if marks:
-        pruned = line(("╱4╱", Role.PRUNED))
-    yield _Entry((pruned,), _said(("pruned, never read",)))
+        pruned_leaf = line(("╱4╱", Role.PRUNED))
+    yield _Entry((pruned_leaf,), _said(("pruned, never read",)))
 
 
 def _card(player: Player) -> tuple[TextLine, ...]:

@@ -26,61 +26,93 @@ from treeexplorer.text import shorten
 from treeexplorer.text import width as cells
 from treeexplorer.tree import GameTree
 
+_MARGIN: Final = 1  # cells before a line
 _INDENT: Final = 2
 _LABEL: Final = 16  # cells beyond the indents
 _NARROWEST_LABEL: Final = 14
+_LEAST_LABEL: Final = 4
+_BEHIND_LABEL: Final = 2
+"""The cells in the column of the label for what marks it: `` …``, or the slashes of ``/4/``."""
 _ROOM_FOR_TESTS: Final = 56
+
+# The names of the columns, which stand above them, and the least cells of each with a gap.
+_PLAYER: Final = "player"
+_WINDOW: Final = "window on entry"
+_RETURNED: Final = "returned"
+_CUT: Final = "cut-off"
+_PLAYER_WIDTH: Final = len(_PLAYER) + 2
+_WINDOW_WIDTH: Final = len(_WINDOW) + 2
+_RETURNED_WIDTH: Final = len(_RETURNED) + 2
+_CUT_WIDTH: Final = len(" ╳ CUT ")
+_TEST_WIDTH: Final = 12
+_AROUND_BOUNDS: Final = len("(, )") + 2
+
 _STRUCK: Final = "strike pruned"
+_PRUNED: Final = (Status.SKIPPED, Status.BEYOND)
 _UNSEEN: Final = {Status.SKIPPED: _STRUCK, Status.BEYOND: _STRUCK, Status.UNSEEN: "ghost"}
+"""The style of a node that was not visited."""
 
 
 def outline(
     view: View, width: int, *, marks: bool = False
 ) -> tuple[TextLine, Callable[[int], TextLine]]:
-    """Return the heading of the table, and what makes the line of a node.
+    """Return the heading of the table, and a function that returns the line of a node.
+
+    The columns are those of :func:`_widths_of_columns`, behind one for the label::
+
+        node                  player  window on entry  returned  cut-off
+        ▲ root …              MAX     (−∞, +∞)         v −∞
+          ▽ a                 MIN     (−∞, +∞)         v 6
+            ▲ b …             MAX     (−∞, 6)          ≥ 8        ╳ 8 ≥ 6
 
     With ``marks``, signs say what is pruned (``/4/``) and what is new (``= 3*``).
     """
-    rooms = _rooms(view, width)
+    widths = _widths_of_columns(view, width)
     widest_label = _INDENT * view.tree.depth + _LABEL
-    label_room = max(4, min(width - 1 - sum(rooms.values()), widest_label))
-    starts = list(accumulate([1, label_room, *rooms.values()]))
+    room_for_label = width - _MARGIN - sum(widths.values())
+    label_width = max(_LEAST_LABEL, min(room_for_label, widest_label))
+    starts = list(accumulate([_MARGIN, label_width, *widths.values()]))
 
     def row(node: int) -> TextLine:
-        seen = view.snapshot.view(node)
-        label = _label(view.tree, seen, label_room, marks=marks)
-        known = _known(view.snapshot, seen, rooms.get("cut-off", 0), marks=marks)
-        cells_of_row = [label, *(known[name] for name in rooms)]
-        return fitted(at_columns(cells_of_row, starts), width)
+        node_now = view.snapshot.view(node)
+        label = _label(view.tree, node_now, label_width, marks=marks)
+        texts = _texts_by_column(view.snapshot, node_now, widths.get(_CUT, 0), marks=marks)
+        return fitted(at_columns([label, *(texts[name] for name in widths)], starts), width)
 
-    heads = [line((name, "quiet")) for name in ("node", *rooms)]
+    heads = [line((name, "quiet")) for name in ("node", *widths)]
     return at_columns(heads, starts), row
 
 
-def _rooms(view: View, width: int) -> dict[str, int]:
-    """Return the columns beside the label with their cells; where it is narrow none of players."""
+def _widths_of_columns(view: View, width: int) -> dict[str, int]:
+    """Return the names of the columns behind the label, in this order, with the cells of each.
+
+    Where the table is narrow there is no column of players.
+    """
+    widths = {_PLAYER: _PLAYER_WIDTH}
     if view.has_windows:
-        number_width = max(2, *(cells(shown(end)) for end in view.span))
-        rooms = {
-            "player": 8,
-            "window on entry": max(17, 2 * number_width + 6),
-            "returned": 10,
-            "cut-off": 12 if width >= _ROOM_FOR_TESTS else 7,
-        }
-    else:
-        rooms = {"player": 8, "returned": 10}
-    if width - 1 - sum(rooms.values()) < _NARROWEST_LABEL:
-        del rooms["player"]
-    return rooms
+        bound_width = max(len("−∞"), *(cells(shown(end)) for end in view.span))
+        widths[_WINDOW] = max(_WINDOW_WIDTH, 2 * bound_width + _AROUND_BOUNDS)
+    widths[_RETURNED] = _RETURNED_WIDTH
+    if view.has_windows:
+        widths[_CUT] = _TEST_WIDTH if width >= _ROOM_FOR_TESTS else _CUT_WIDTH
+    room_for_label = width - _MARGIN - sum(widths.values())
+    if room_for_label < _NARROWEST_LABEL:
+        del widths[_PLAYER]
+    return widths
 
 
 def _label(tree: GameTree, each: NodeView, room: int, *, marks: bool) -> TextLine:
-    """Return a node's label behind its indent, and what is not drawn below it as dots."""
-    text = shorten(_name(tree, each), room - 2)
-    indent = max(0, min(_INDENT * tree.ply[each.node], room - 2 - cells(text)))
-    if marks and _UNSEEN.get(each.status) == _STRUCK:
-        text = f"/{text}/"
-    parts: list[StyledText] = [(" " * indent, ""), (text, _style_of_name(each))]
+    """Return a node's name, indented by its depth as far as its column has room.
+
+    Behind it ``…`` stands for children that are not drawn. With ``marks`` the name of a pruned node
+    stands between slashes.
+    """
+    name = shorten(_name(tree, each), room - _BEHIND_LABEL)
+    spare = room - _BEHIND_LABEL - cells(name)
+    indent = max(0, min(_INDENT * tree.ply[each.node], spare))
+    if marks and each.status in _PRUNED:
+        name = f"/{name}/"
+    parts: list[StyledText] = [(" " * indent, ""), (name, _style_of_name(each))]
     if each.elided is not None:
         parts.append((" …", _UNSEEN.get(each.elided, "ghost")))
     return line(*parts)
@@ -115,29 +147,37 @@ def _style_of_name(each: NodeView) -> str:
     return style
 
 
-def _known(
+def _texts_by_column(
     snapshot: Snapshot, each: NodeView, room_for_test: int, *, marks: bool
 ) -> dict[str, TextLine]:
-    """Return what is known of a node, by the column in which it stands."""
+    """Return what stands in the row of a node, by the name of the column; empty texts are blank."""
     style_of_player = _UNSEEN.get(each.status, "quiet")
     return {
-        "player": line((answer_row(each).player, style_of_player)),
-        "window on entry": BLANK if each.entry is None else sentence(each.entry, "quiet"),
-        "returned": _value(each, marks=marks),
-        "cut-off": line((_cut(snapshot, each, room_for_test), "bold on_cut on cut_surface")),
+        _PLAYER: line((answer_row(each).player, style_of_player)),
+        _WINDOW: BLANK if each.entry is None else sentence(each.entry, "quiet"),
+        _RETURNED: _value(each, marks=marks),
+        _CUT: line((_cut(snapshot, each, room_for_test), "bold on_cut on cut_surface")),
     }
 
 
 def _value(each: NodeView, *, marks: bool) -> TextLine:
-    """Return what a node has or has returned; of a leaf that is not read nothing."""
+    """Return what a node has so far, ``v 6``, or has returned, ``= 6``; of a leaf its value.
+
+    Blank for a leaf that is not read. Its style says whether the value is new, may still change, or
+    is final; with ``marks`` a new one has a star.
+    """
     is_leaf = each.player is None
+    is_unseen = each.status in _UNSEEN
+    if is_leaf and is_unseen:
+        return BLANK
     value = each.text if is_leaf else answer_row(each).value
-    if each.status in _UNSEEN:
-        return BLANK if is_leaf else line((value, _UNSEEN[each.status]))
+    if is_unseen:
+        return line((value, _UNSEEN[each.status]))
     if each.is_new:
         sign = "*" if marks else ""
         return line((f"{value}{sign}", "bold news_text"))
-    return line((value, "bold strong" if each.status is Status.OPEN else "bold decided"))
+    may_still_change = each.status is Status.OPEN
+    return line((value, "bold strong" if may_still_change else "bold decided"))
 
 
 def _cut(snapshot: Snapshot, each: NodeView, room: int) -> str:

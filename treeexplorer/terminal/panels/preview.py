@@ -34,8 +34,13 @@ _MOST_NOTES: Final = 3
 _BETWEEN_SENTENCES: Final = re.compile(r"(?<=[.?!]) ")
 _LEAST_WIDTH: Final = 4
 _LEAST_WITH_MARGIN: Final = 14
+_LEAST_WITH_SOURCE: Final = 16
 _LEAST_WITH_HINT: Final = 18
 _LEAST_WITH_NOTES: Final = 20
+_FREE_BELOW_WINDOW: Final = 1
+_MARGIN: Final = 2
+_MARGINS: Final = 2 * _MARGIN
+"""The cells left free at either side of what is said about a tree, and at both."""
 
 
 def preview(view: View, width: int, height: int, *, hint: str = "") -> list[TextLine]:
@@ -57,58 +62,84 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
 
 
 def _step_and_place(view: View, width: int, height: int) -> list[TextLine]:
-    """Return what happens at the step, and below it where the step is in the search."""
+    """Return a bar with what happens at the step, and a timeline on which the step is marked."""
     snapshot = view.snapshot
     event = bar(snapshot.banner, max(1, width - 2))
-    _, style_of_event = event[-1]
-    margin = (" ", style_of_event)
-    before = line(" ", *counter(view), "   ")
-    read = line((f"   {snapshot.read} of {grouped(snapshot.record.ends)} read  ", "quiet"))
-    track = Track(view.step, 0, max(1, view.steps), view.marks(width), before, read)
+    _, style_of_last_piece = event[-1]
+    margin = (" ", style_of_last_piece)  # of the bar's own colour, one at either side
+    count = f"{snapshot.read} of {grouped(snapshot.record.ends)} read"
+    timeline = Track(
+        at=view.step,
+        low=0,
+        high=max(1, view.steps),
+        marks=view.marks(width),
+        before=line(" ", *counter(view), "   "),
+        after=line((f"   {count}  ", "quiet")),
+    )
     gap = [BLANK] if height >= _LEAST_WITH_MARGIN else []
-    return [(margin, *event, margin), *gap, track_line(track, width)]
+    return [(margin, *event, margin), *gap, track_line(timeline, width)]
 
 
 def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list[TextLine]:
-    """Return the drawing, and below it the closing window where there is room for that."""
+    """Return the drawing, and below it the closing window if the drawing leaves it enough rows.
+
+    The closing window shows the moving ends of α and β over the children of the current node.
+    """
     snapshot = view.snapshot
     above = _above(height)
-    room = Size(width, height - len(above))
-    spare = 0
+    usable_rows = height - len(above) - _FREE_BELOW_WINDOW
+    window_rows = 0
     if view.has_windows and width >= _LEAST_WIDTH:
-        room = Size(width, room.height - 1)  # a line is free below the window
-        spare = rows_for_window(view.tree, look, room, focus_of(snapshot))
-    if not spare:
+        room = Size(width, usable_rows)
+        window_rows = rows_for_window(view.tree, look, room, focus_of(snapshot))
+    if not window_rows:
         return tree(snapshot, width, height, look)
-    room = Size(width, room.height - spare)
-    layout = arrange(view.tree, look, room, focus_of(snapshot))
-    drawn = Diagram(layout, snapshot, look).lines(room.height)
-    return [*above, *drawn, *closing_window(snapshot, layout, width, spare)]
+    drawing_rows = usable_rows - window_rows
+    layout = arrange(view.tree, look, Size(width, drawing_rows), focus_of(snapshot))
+    drawing = Diagram(layout, snapshot, look).lines(drawing_rows)
+    window = closing_window(snapshot, layout, width, window_rows)
+    return [*above, *drawing, *window]
 
 
 def _about(view: View, width: int, height: int) -> list[TextLine]:
-    """Return a tree's title, its source and its first note where it is high enough, its size."""
+    """Return a tree's title, source, first note and size; a low pane has no source or note.
+
+    Args:
+        view: What is looked at.
+        width: The cells of a line.
+        height: The lines of the whole pane.
+    """
     directives = view.exercises[view.index].directives
-    shown_tree = view.tree
-    lines: list[TextLine] = [BLANK, line(("  " + view.title, "bold strong"))]
-    if directives.source and height >= 16:
-        lines += indent(paragraph([line((directives.source, "quiet"))], width - 4, 1), 2)
+    lines: list[TextLine] = [BLANK, *indent([line((view.title, "bold strong"))], _MARGIN)]
+    if directives.source and height >= _LEAST_WITH_SOURCE:
+        source = line((directives.source, "quiet"))
+        lines += indent(paragraph([source], width - _MARGINS, 1), _MARGIN)
     if directives.notes and height >= _LEAST_WITH_NOTES:
-        notes = _first_sentences(directives.notes[0], width - 4, _MOST_NOTES)
-        lines += [BLANK, *indent(notes, 2)]
-    rules = (*sentence(conventions(view.rules)[-1], "quiet"), ("  ", ""))
+        note = _first_sentences(directives.notes[0], width - _MARGINS, _MOST_NOTES)
+        lines += [BLANK, *indent(note, _MARGIN)]
+    if height >= _LEAST_WITH_NOTES:
+        lines.append(BLANK)
+    return [*lines, _size_and_rule(view, width)]
+
+
+def _size_and_rule(view: View, width: int) -> TextLine:
+    """Return how large a tree is, and at the right the last of its search's conventions.
+
+    For example ``8 nodes · 4 leaves · 3 plies         cut when α ≥ β``. The last facts are left out
+    where they have no room.
+    """
+    last_convention = conventions(view.rules)[-1]
+    rule = (*sentence(last_convention, "quiet"), ("  ", ""))
     facts = [
-        f"{grouped(len(shown_tree))} nodes",
-        counted(shown_tree.leaf_count, "leaf", "leaves"),
-        counted(shown_tree.depth, "ply", "plies"),
+        f"{grouped(len(view.tree))} nodes",
+        counted(view.tree.leaf_count, "leaf", "leaves"),
+        counted(view.tree.depth, "ply", "plies"),
     ]
     if len(view.exercises) > 1:
         facts.append(f"{len(view.exercises)} trees")
-    while len(facts) > 1 and length(_facts(facts)) + length(rules) >= width:
+    while len(facts) > 1 and length(_facts(facts)) + length(rule) >= width:
         facts.pop()
-    if height >= _LEAST_WITH_NOTES:
-        lines.append(BLANK)
-    return [*lines, beside(_facts(facts), rules, width)]
+    return beside(_facts(facts), rule, width)
 
 
 def _facts(facts: Sequence[str]) -> TextLine:

@@ -28,12 +28,17 @@ from treeexplorer.terminal.panels.funnel import funnel
 from treeexplorer.terminal.view import View
 from treeexplorer.text import shorten
 
-_FIELDS: Final = (0, 7, 18)
+_NODE_AND_KIND: Final = (0, 10)
+_NAME_BOX_HINT: Final = (0, 7, 18)
+"""The cells at which the columns of the fields begin."""
 _LIST: Final = (0, 3, 20, 32, 46)
 _NARROW_LIST: Final = (0, 2, 12, 19, 28)
+"""The cells at which the columns of the list begin: mark, node, what, written, found."""
 _WIDE: Final = 56
+_NODE_CELL: Final = 1
 _WHAT_CELL: Final = 2
 _FOUND_CELL: Final = 4
+_FUNNEL_HEIGHT: Final = 6
 _STYLE_OF_MARK: Final = {
     Mark.RIGHT: "bold decided",
     Mark.MISTAKE: "bold cut",
@@ -50,25 +55,37 @@ CLAIM_NAMES: Final = {
 
 
 def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
-    """Return the boxes of the node that is looked at, with what is written there and marks."""
+    """Return the boxes to fill in at the node that is looked at, a line for each.
+
+    Behind the name of a box stand what is written in it, its mark once it is checked, and how it is
+    filled in::
+
+        ▽B        MIN
+
+        window  (3, +∞)     on entry
+
+        value   2         ✗
+
+        cut     no          x cross
+    """
     node = view.cursor
     player = sheet.record.tree.player(node)
     name = sentence(Node(view.tree, node), "bold")
     kind = "leaf" if player is None else player.value.upper()
-    lines: list[TextLine] = [at_columns([name, line((kind, "strong"))], [0, 10])]
+    lines: list[TextLine] = [at_columns([name, line((kind, "strong"))], _NODE_AND_KIND)]
     written = {_field(claim): claim for claim in sheet.entries_at(node)}
     for field, hint in _hints(view, sheet).items():
         claim = written.get(field)
         mark = None
-        if claim is not None and field != "cut":
+        if claim is not None and field != "cut":  # a slash has its mark in the list of answers
             mark = sheet.mark(node, claim.kind)
         box = _box(_text_in_box(view, field, claim), mark)
-        # Behind a mark, a sign would be read as the one that is right.
-        misleads = mark is not None and field == "value"
-        has_room = _FIELDS[-1] + len(hint) <= width
-        beside_box = line((hint, "quiet")) if has_room and not misleads else BLANK
-        word, _, _ = field.partition("-")
-        lines += [BLANK, at_columns([line((word, "quiet")), box, beside_box], _FIELDS)]
+        # “=, >=, <=” behind a mark would look like the answer that is right.
+        looks_like_answer = mark is not None and field == "value"
+        has_room = _NAME_BOX_HINT[-1] + len(hint) <= width
+        shown_hint = line((hint, "quiet")) if has_room and not looks_like_answer else BLANK
+        word, _, _ = field.partition("-")  # ``pruned-if`` is called pruned
+        lines += [BLANK, at_columns([line((word, "quiet")), box, shown_hint], _NAME_BOX_HINT)]
     return lines
 
 
@@ -81,19 +98,25 @@ def _box(text: str, mark: Mark | None) -> TextLine:
 
 
 def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
-    """Return what can be written at the node that is looked at, each with how it is written."""
+    """Return the boxes of the node that is looked at, each with a hint on how it is filled in.
+
+    The boxes of directives, such as that of the best move, have an empty hint.
+    """
     node = view.cursor
-    has_children = not view.tree.is_leaf(node)  # a leaf's number is given
+    is_root = node == 0
+    has_children = not view.tree.is_leaf(node)
     hints: dict[ClaimKind, str] = {}
-    if view.has_windows:
+    if view.has_windows:  # leaves have windows, too
         hints["window"] = f"on {view.rules.windows}"
-    if has_children:
+    if has_children:  # a leaf's number is given
         # No number stands here as an example: it might be the one that is asked for.
         hints["value"] = "=, >=, <=" if view.has_windows else "a number"
-    if view.has_windows and node:  # nobody can cut off the root
+    if view.has_windows and not is_root:  # nobody can cut off the root
         hints["cut"] = "x cross"
-    about_the_tree = (kind for kind in sheet.texts_at(node) if kind in DIRECTIVES)
-    return hints | dict.fromkeys(about_the_tree, "")
+    for kind in sheet.texts_at(node):
+        if kind in DIRECTIVES:
+            hints[kind] = ""
+    return hints
 
 
 def _text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:
@@ -109,29 +132,33 @@ def _field(claim: Claim) -> ClaimKind:
 
 
 def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool) -> list[TextLine]:
-    """Return the answers as a list around the node that is looked at, with their marks.
+    """Return what was written as a list with marks, scrolled to the node that is looked at.
 
-    Where it ``tells``, what was found stands beside what is wrong.
+    Args:
+        view: What is looked at.
+        sheet: The worksheet.
+        room: The width and the height of the list.
+        tells: Whether what was found stands beside what is wrong.
     """
     width, height = room
     claims = sheet.claims
     starts = _LIST if width >= _WIDE else _NARROW_LIST
-    longest_name = starts[2] - starts[1] - 1
+    longest_name = starts[_NODE_CELL + 1] - starts[_NODE_CELL] - 1  # a blank is behind it
     heads = ["", "node", "what", "written"]
     if tells:
         heads.append("found")
     lines = [at_columns([line((word, "quiet")) for word in heads], starts)]
     nodes = [claim.node for claim in claims]
     middle = nodes.index(view.cursor) if view.cursor in nodes else 0
-    for claim in around(claims, middle, max(1, height - 1)):
+    for claim in around(claims, middle, max(1, height - len(lines))):
         checked = sheet.marks.get(Box(claim.node, claim.kind))
-        cells = _cells(view, claim, checked, longest_name, tells=tells)
+        row = _row_of_answer(view, claim, checked, longest_name, tells=tells)
         surface = "current" if claim.node == view.cursor else ""
-        lines.append(fitted(_row_with_room(cells, starts, width), width, surface))
+        lines.append(fitted(_row_with_room(row, starts, width), width, surface))
     return lines[:height]
 
 
-def _cells(
+def _row_of_answer(
     view: View, claim: Claim, checked: CheckedClaim | None, longest_name: int, *, tells: bool
 ) -> list[TextLine]:
     """Return an answer's mark, its node, what it is, what is written, and what was found."""
@@ -150,22 +177,26 @@ def _cells(
 
 
 def written_counts(sheet: Worksheet) -> TextLine:
-    """Return how many boxes are filled in; once it is marked, how much is written and what is not.
+    """Return how much of a worksheet is done, and what is still open.
 
-    A slash has no box, so what is marked is more than what was filled in.
+    Before it is checked: ``3 of 4 filled in  1 blank``. Afterwards: ``5 written  1 slash is
+    missing``. What is written then counts slashes, too, which have no box to be filled in.
     """
     blank = len(sheet.blanks)
-    wanted = len(sheet.boxes)
-    done = f"{wanted - blank} of {wanted} filled in"
-    open_ends = [f"{blank} blank"]
-    if sheet.checked is not None:
+    if sheet.checked is None:
+        boxes = len(sheet.boxes)
+        done = f"{boxes - blank} of {boxes} filled in"
+        still_open = [f"{blank} blank"]
+    else:
         tally = sheet.checked.tally
         done = f"{tally.written} written"
-        open_ends = [f"{blank} blank"] if blank else []
+        still_open = []
+        if blank:
+            still_open.append(f"{blank} blank")
         if tally.missing:
             slashes = counted(tally.missing, "slash is", "slashes are")
-            open_ends.append(f"{slashes} missing")
-    return line((done, "bold decided"), *[(f"  {text}", "bold strong") for text in open_ends])
+            still_open.append(f"{slashes} missing")
+    return line((done, "bold decided"), *[(f"  {text}", "bold strong") for text in still_open])
 
 
 def _row_with_room(cells: list[TextLine], starts: Sequence[int], width: int) -> TextLine:
@@ -202,10 +233,13 @@ def mistake(
 
 def _parts_of_mistake(view: View, known: Known, width: int) -> list[list[TextLine]]:
     """Return the moment of a mistake: its heading, the funnel then, who has what, and the test."""
-    then = view.twin()
-    then.go_to(known.step)
-    parts = [wrapped(sentence(known.heading, "bold quiet"), width), funnel(then, width, 6)]
-    parts.append([row for end in known.ends for row in wrapped(sentence(end), width)])
+    view_then = view.twin()  # so that the view itself stays at its step
+    view_then.go_to(known.step)
+    parts = [
+        wrapped(sentence(known.heading, "bold quiet"), width),
+        funnel(view_then, width, _FUNNEL_HEIGHT),
+        [row for end in known.ends for row in wrapped(sentence(end), width)],
+    ]
     if known.test is not None:
         badge = line((f" {str(known.test.holds).upper()} ", "bold ground on quiet"))
         parts.append([beside(line((known.test.bare, "bold strong")), badge, width)])

@@ -20,6 +20,7 @@ from treeexplorer.numbers import shown
 from treeexplorer.rules import BUILT_IN, title_of
 from treeexplorer.terminal.lines import (
     BLANK,
+    StyledText,
     TextLine,
     beside,
     colour_of,
@@ -39,47 +40,73 @@ from treeexplorer.terminal.view import View
 from treeexplorer.tree import GameTree
 
 CARDS: Final = ("", "listing", "trace", "notes", "legend")
+_MARGINS: Final = 3
+"""The cells left free: two at the left of a line, one at its right."""
+_LEAST_WITH_FREE_BOTTOM: Final = 25
+"""The height from which on a line is left free at the bottom, as one is at the top."""
+_MOST_FACTS: Final = 5
+_GAP: Final = (BLANK, BLANK)
+"""What stands between two parts of the side."""
 _LEAST_TRACE: Final = 6
 _LEAST_OF_FUNNEL: Final = 4
-_MOST_OF_MOMENT: Final = 6
+_MOST_OF_CHANGES: Final = 6
+_LEAST_OF_CHANGES: Final = 2
+_AROUND_RESULT: Final = 2
+"""The blanks before and behind the result of a line of the listing."""
 _NAMES: Final = {"v": "strong", "α": "max", "β": "min"}
 
 
 def side(view: View, width: int, height: int, *, marks: bool = False) -> list[TextLine]:
-    """Return the side: a line left free at the top, a margin of two cells on either side.
+    """Return the lines of the side, with free cells around them.
 
     With ``marks``, signs say in it what colours would.
     """
-    room = max(1, width - 3)
-    margins = 2 if height > 24 else 1
-    rows = max(0, height - margins)
-    match view.card:
-        case "" if view.step:
-            lines = _all_that_fits(view, room, rows)
-        case "" | "legend":
-            lines = _below_legend(view, room, rows, marks=marks)
-        case "trace":
-            lines = trace(view, room, rows)
-        case "notes":
-            top = [*facts(view, 5), BLANK]
-            lines = [*top, *notes(view, room, rows - len(top))]
-        case _:
-            below = code(view, room, rows - 2) if view.step else wrapped(first_keys(view), room)
-            lines = [line(("LISTING", "bold quiet")), BLANK, *below]
+    lines_left_free = 1
+    if height >= _LEAST_WITH_FREE_BOTTOM:
+        lines_left_free = 2
+    rows = max(0, height - lines_left_free)
+    lines = _lines_of_card(view, max(1, width - _MARGINS), rows, marks=marks)
     return [BLANK, *map(indented, lines[:rows])][:height]
 
 
+def _lines_of_card(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
+    """Return the lines of the card that the user chose; without one, all that has room."""
+    match view.card:
+        case "" if view.step:
+            return _all_that_fits(view, width, height)
+        case "" | "legend":  # before the first step there is nothing else to show
+            return _legend_and_board(view, width, height, marks=marks)
+        case "trace":
+            return trace(view, width, height)
+        case "notes":
+            top = [*facts(view, _MOST_FACTS), BLANK]
+            return [*top, *notes(view, width, height - len(top))]
+        case _:
+            return _listing_with_heading(view, width, height)
+
+
+def _listing_with_heading(view: View, width: int, height: int) -> list[TextLine]:
+    """Return the listing below its heading; before the first step the keys to begin with."""
+    top: list[TextLine] = [line(("LISTING", "bold quiet")), BLANK]
+    if not view.step:
+        return [*top, *wrapped(first_keys(view), width)]
+    return [*top, *code(view, width, height - len(top))]
+
+
 def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the side's parts; the test stands here only where the listing does not show it."""
+    """Return the funnel or choice, the listing, and the trace, as far as they have room.
+
+    The test of the step stands below the funnel only where there is no listing, which shows it.
+    """
     lines = _top(view, width, height, with_test=False)
-    listing_height = _listing_height(view, height - len(lines) - 2)
+    listing_height = _listing_height(view, height - len(lines) - len(_GAP))
     if listing_height:
-        lines += [BLANK, BLANK, *code(view, width, listing_height)]
+        lines += [*_GAP, *code(view, width, listing_height)]
     else:
         lines = _top(view, width, height, with_test=True)
-    room = height - len(lines) - 2
+    room = height - len(lines) - len(_GAP)
     if room >= _LEAST_TRACE:
-        lines += [BLANK, BLANK, *trace(view, width, room)]
+        lines += [*_GAP, *trace(view, width, room)]
     return lines
 
 
@@ -92,11 +119,11 @@ def _listing_height(view: View, room: int) -> int:
     heights = [needed for needed in lines_needed(view) if needed <= room]
     if not heights or view.question is not None:
         return 0
-    beside_trace = [needed for needed in heights if needed + 2 + _LEAST_TRACE <= room]
+    beside_trace = [needed for needed in heights if needed + len(_GAP) + _LEAST_TRACE <= room]
     return beside_trace[0] if beside_trace else heights[0]
 
 
-def _below_legend(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
+def _legend_and_board(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:
     """Return how the screen is read, and the board of a game where there is room for it."""
     lines = legend(view, width, height, marks=marks)
     board = position(view, height)
@@ -109,32 +136,46 @@ def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLi
     """Return the funnel or a cut-off's choice, and what has changed."""
     lines = choice(view.snapshot, width, height)
     if not lines:
-        lines = _funnel_and_moment(view, width, height, with_test=with_test)
+        lines = _funnel_and_changes(view, width, height, with_test=with_test)
     board = position(view, height)
     if board and len(lines) + len(board) < height:
         lines += [BLANK, *board]
     return lines
 
 
-def _funnel_and_moment(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
+def _funnel_and_changes(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
     """Return the funnel, and below it what has changed at this step.
 
-    What has changed has room first; the funnel has what is left, but never less than its least.
+    The changes get their room first. The funnel gets the rest, but not less than its least; what it
+    does not use is the changes' again.
     """
-    wanted = moment(view, width, _MOST_OF_MOMENT, with_test=with_test)
-    if not wanted:
+    changes_at_most = changes_and_test(view, width, _MOST_OF_CHANGES, with_test=with_test)
+    if not changes_at_most:
         return funnel(view, width, max(_LEAST_OF_FUNNEL, height))
-    lines = funnel(view, width, max(_LEAST_OF_FUNNEL, height - len(wanted) - 1))
-    below = moment(view, width, max(2, height - len(lines) - 1), with_test=with_test)
-    if len(lines) + len(below) < height:
+    gap_height = 1
+    funnel_room = height - len(changes_at_most) - gap_height
+    lines = funnel(view, width, max(_LEAST_OF_FUNNEL, funnel_room))
+    changes_room = max(_LEAST_OF_CHANGES, height - len(lines) - gap_height)
+    below = changes_and_test(view, width, changes_room, with_test=with_test)
+    has_room_for_gap = len(lines) + len(below) < height
+    if has_room_for_gap:
         lines.append(BLANK)
     return [*lines, *below]
 
 
-def moment(view: View, width: int, height: int, *, with_test: bool = True) -> list[TextLine]:
-    """Return what has changed, whose bound the other end is, and the test.
+def changes_and_test(
+    view: View, width: int, height: int, *, with_test: bool = True
+) -> list[TextLine]:
+    """Return what the step has changed, and below it the test for a cut-off.
 
-    One line each where there is room, else on one line.
+    Changes have a line each, or share lines where there are too few; the test has the last line.
+    What has no room then is left out, from the top::
+
+        v   −∞ → 8
+        α   −∞ → 8
+        β   6 from ▽a
+
+        if α ≥ β: break           8 ≥ 6    TRUE
     """
     if height <= 0:
         return []
@@ -142,8 +183,9 @@ def moment(view: View, width: int, height: int, *, with_test: bool = True) -> li
     test = view.snapshot.test if with_test else None
     if test is None:
         return _on_few_lines(parts, width, height)[-height:]
-    lines = _on_few_lines(parts, width, height - 2)
-    if len(lines) + 2 <= height:
+    gap_and_test_height = 2
+    lines = _on_few_lines(parts, width, height - gap_and_test_height)
+    if len(lines) + gap_and_test_height <= height:
         lines = [*lines, BLANK]
     return [*lines, _test_line(test, width)][-height:]
 
@@ -220,26 +262,31 @@ def facts(view: View, height: int) -> list[TextLine]:
         name = f"{node.player.sign} {node.label}"
         kind = node.player.value.upper()
     lines = [line((name, f"bold {colour_of(node.player)}"), (f"   {kind}", "quiet"))]
-    for fact, value in _known(node).items():
-        lines.append(line((f"{fact:<17}", "quiet"), *value))
+    for name_of_fact, value in _windows_and_value(node).items():
+        lines.append(line((f"{name_of_fact:<17}", "quiet"), *value))
     return lines[:height]
 
 
-def _known(node: NodeView) -> dict[str, TextLine]:
-    """Return a node's windows, and what it has or has returned, by what each is called."""
-    known: dict[str, TextLine] = {}
+def _windows_and_value(node: NodeView) -> dict[str, TextLine]:
+    """Return a node's windows and its value as lines, by what each is called.
+
+    The value is that of a leaf, what a node has so far, or what it has returned.
+    """
+    facts_by_name: dict[str, TextLine] = {}
     if node.entry is not None:
-        known["window on entry"] = sentence(node.entry)
+        facts_by_name["window on entry"] = sentence(node.entry)
         if not node.is_leaf:
-            known["window now"] = sentence("–" if node.window is None else node.window)
+            window_now = "–" if node.window is None else node.window
+            facts_by_name["window now"] = sentence(window_now)
     value = line((node.value, "bold strong") if node.value else ("nothing yet", "quiet"))
-    if node.sign in {"v", "mean"}:
-        known["so far"] = value
+    may_still_change = node.sign in {"v", "mean"}
+    if may_still_change:
+        facts_by_name["so far"] = value
     elif node.is_leaf:
-        known["value"] = value
+        facts_by_name["value"] = value
     else:
-        known["returned"] = value
-    return known
+        facts_by_name["returned"] = value
+    return facts_by_name
 
 
 def notes(view: View, width: int, height: int) -> list[TextLine]:
@@ -280,19 +327,23 @@ def position(view: View, height: int) -> list[TextLine]:
 
 def lines_needed(view: View) -> tuple[int, int]:
     """Return how many lines the listing takes, and without the other players' parts."""
-    printed, marked = _listing(view)
-    return len(printed.lines), len(printed.part_of(marked))
+    printed, executed_lines = _listing(view)
+    return len(printed.lines), len(printed.part_of(executed_lines))
 
 
 def code(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the listing; in less room its part for the player at hand, or what is executed."""
+    """Return the search's listing, with the lines that the step executes highlighted.
+
+    In little room it is the part for the current player, or some lines of that.
+    """
     if height < 1:
         return []
     snapshot = view.snapshot
-    printed, marked = _listing(view)
+    printed, executed_lines = _listing(view)
+    is_cut = snapshot.cut is not None
     lines: list[TextLine] = []
-    for number in _lines_seen(printed, marked, height, is_cut=snapshot.cut is not None):
-        if number in marked:
+    for number in _lines_with_room(printed, executed_lines, height, is_cut=is_cut):
+        if number in executed_lines:
             lines.append(_executed_line(snapshot, printed, number, width))
         else:
             text = _fitting(printed.lines[number], width)
@@ -300,44 +351,60 @@ def code(view: View, width: int, height: int) -> list[TextLine]:
     return lines
 
 
-def _lines_seen(
-    printed: Listing, marked: Collection[int], height: int, *, is_cut: bool
+def _lines_with_room(
+    printed: Listing, executed_lines: Collection[int], height: int, *, is_cut: bool
 ) -> Sequence[int]:
-    """Return the numbers of the lines that are seen: all, or those of the player at hand.
+    """Return the numbers of the lines to show: all, the current player's part, or some of it.
 
-    Where even these have no room, they begin so that the last one that is executed is seen, unless
-    the first one would then be out of sight; at a cut-off that is the test.
+    Some of it end with the last executed line, but the first executed one must be among them, or at
+    a cut-off the test. Of a part with the lines 0 … 6, which executes 1, 3 and 5, a height of 3
+    shows 1 … 3; at a cut-off with the test in line 5 it shows 3 … 5.
+
+    Args:
+        printed: The listing.
+        executed_lines: The numbers of the lines that the step executes.
+        height: How many lines there may be.
+        is_cut: Whether the step is a cut-off.
     """
     numbers = list(range(len(printed.lines)))
     if len(numbers) > height:
-        numbers = printed.part_of(marked)
-    places = [place for place, number in enumerate(numbers) if number in marked]
-    if not places or len(numbers) <= height:
+        numbers = printed.part_of(executed_lines)
+    executed_at = [index for index, number in enumerate(numbers) if number in executed_lines]
+    if not executed_at or len(numbers) <= height:
         return numbers[:height]
-    first_seen = places[0]
-    tests = [place for place in places if "test" in printed.marks[numbers[place]]]
-    if is_cut and tests:
-        first_seen = tests[0]
-    first = min(max(0, places[-1] + 1 - height), first_seen)
-    return numbers[first : first + height]
+    must_be_seen = executed_at[0]
+    tested_at = [index for index in executed_at if "test" in printed.marks[numbers[index]]]
+    if is_cut and tested_at:
+        must_be_seen = tested_at[0]
+    start_for_last = max(0, executed_at[-1] + 1 - height)
+    start = min(start_for_last, must_be_seen)
+    return numbers[start : start + height]
 
 
 def _executed_line(snapshot: Snapshot, printed: Listing, number: int, width: int) -> TextLine:
-    """Return a line that the step executes, with what it came to: red where the test cuts."""
+    """Return a highlighted line of the listing with its result at the right.
+
+    It is red at the test of a cut-off. If all has no room, the numbers of a test are left out, then
+    the last words of the line::
+
+        α = max(α, v)                             8
+        if α ≥ β: break                  8 ≥ 6 TRUE
+    """
     marks = printed.marks[number]
     text = printed.lines[number]
     result = _result(snapshot, marks)
-    if len(text) + length(result) + 2 > width:
-        result = result[-1:]  # of a test the outcome alone
+    if len(text) + length(result) + _AROUND_RESULT > width:
+        result = result[-1:]  # the last piece: of a test TRUE or FALSE, of a change its number
     surface = "current"
     style = "bold strong"
-    if "test" in marks and snapshot.cut is not None:
+    is_test_that_cuts = "test" in marks and snapshot.cut is not None
+    if is_test_that_cuts:
         surface = "cut_surface"
         style = "bold on_cut"
         result = tuple((part, style) for part, _ in result)
-    text = _fitting(text, width - length(result) - 2)
-    gap = " " * max(1, width - len(text) - length(result) - 1)
-    return fitted(line((text, style), gap, *result), width, surface)
+    text = _fitting(text, width - length(result) - _AROUND_RESULT)
+    gap_width = width - len(text) - length(result) - 1  # a cell stays free at the end
+    return fitted(line((text, style), " " * max(1, gap_width), *result), width, surface)
 
 
 def _listing(view: View) -> tuple[Listing, frozenset[int]]:
@@ -366,31 +433,35 @@ def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
 
 _LEAST_EVENT: Final = 8
 """The cells of the trace in which what happens is read."""
+_SIGN_OF_CUT: Final = " ╳ "
 _WIDE_COLUMN: Final = 7
 _ROOM_FOR_NUMBERS: Final = 36  # cells; in less the numbers stand closer together
 
 
 def trace(view: View, width: int, height: int) -> list[TextLine]:
-    """Return the table up to the step that is shown: what happens, v, α and β afterwards.
+    """Return a table of the last steps up to now: what happens, and v, α and β afterwards.
 
-    Where long numbers leave no room for α and β, v stands there alone, or nothing.
+    Where long numbers leave no room for α and β, v stands there alone, or nothing::
+
+        TRACE                   v      α      β
+        11   enter b           −∞     −∞      6
+        12   read 8                   −∞      6
+        13 ╳ 8 → b              8      8      6
     """
     record = view.record
     number_width = _column_of_numbers(view, width)
-    room = width - 4 - len(str(record.steps))
-    columns = [("v", "quiet")]
-    if view.has_windows:
-        columns += [("α", "bold max"), ("β", "bold min")]
-    while columns and room - number_width * len(columns) < _LEAST_EVENT:
-        columns = columns[: len(columns) // 2]  # v, α and β, then v alone, then none
+    margin = 1  # at the end of a line
+    room = width - len(str(record.steps)) - len(_SIGN_OF_CUT) - margin
+    columns = _columns_of_trace(view, room, number_width)
     numbers_width = number_width * len(columns)
     event_width = max(0, room - numbers_width)
     heading = line(
-        ("TRACE".ljust(width - 1 - numbers_width), "bold quiet"),
+        ("TRACE".ljust(width - numbers_width - margin), "bold quiet"),
         *((letter.rjust(number_width), style) for letter, style in columns),
     )
     lines: list[TextLine] = [heading]
-    first_step = max(1, view.step + 2 - height)
+    steps_with_room = height - len(lines)
+    first_step = max(1, view.step - steps_with_room + 1)
     for step in map(record.step, range(first_step, view.step + 1)):
         ends = [step.v, None, None] if step.window is None else [step.v, *step.window]
         numbers = [number_or_blank(end).rjust(number_width) for end in ends]
@@ -398,6 +469,24 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
         is_shown = step.number == view.step
         lines.append(fitted(text, width, "current") if is_shown else text)
     return lines[:height]
+
+
+def _columns_of_trace(view: View, room: int, number_width: int) -> list[StyledText]:
+    """Return the columns of numbers that leave room for what happens: v, α, β, or v, or none.
+
+    Args:
+        view: What is looked at.
+        room: The cells for what happens and the numbers.
+        number_width: The cells of a column.
+    """
+    columns = [("v", "quiet")]
+    if view.has_windows:
+        columns += [("α", "bold max"), ("β", "bold min")]
+    v_alone = columns[:1]
+    for kept in (columns, v_alone):
+        if room - number_width * len(kept) >= _LEAST_EVENT:
+            return kept
+    return []
 
 
 def _column_of_numbers(view: View, width: int) -> int:
@@ -413,7 +502,7 @@ def _trace_row(view: View, step: Step, room: int, numbers: Iterable[str]) -> Tex
     is_shown = step.number == view.step
     style = "bold strong" if is_shown else "text"
     style_of_number = "bold strong" if is_shown else "quiet"
-    sign = " ╳ " if step.kind is StepKind.CUT else "   "
+    sign = _SIGN_OF_CUT if step.kind is StepKind.CUT else " " * len(_SIGN_OF_CUT)
     return line(
         (str(step.number).rjust(len(str(view.record.steps))), style_of_number),
         (sign, style),

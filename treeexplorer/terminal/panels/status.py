@@ -26,17 +26,26 @@ from treeexplorer.text import shorten
 from treeexplorer.text import width as text_width
 
 _SHORTEST_TITLE: Final = 8
+_AROUND_TITLE: Final = 2
+"""The blanks before a title and behind it."""
+_MORE_BEFORE_RULES: Final = 2
+"""The blanks before the rules beside the one that they need, where there are several."""
 
 
 def heading(view: View, width: int, mode: str = "") -> TextLine:
-    """Return the title, the mode of the screen (``PRACTISE``) as a badge, and the rules."""
+    """Return the first line of a screen: title, mode as a badge, and at the right the rules.
+
+    For example ``tree   PRACTISE                alpha-beta  cut when α ≥ β``. Usual rules give
+    way to the title, which is then shortened if it is still too long.
+    """
     title = _title(view)
-    badge_width = len(mode) + 4 if mode else 0
+    badge = _badge(mode)
+    room_for_rules = width - _AROUND_TITLE - text_width(title) - length(badge) - _MORE_BEFORE_RULES
     rules: list[StyledText] = []
-    for convention in _conventions_with_room(view, width - text_width(title) - badge_width - 4):
+    for convention in _conventions_with_room(view, room_for_rules):
         rules += [*sentence(convention, "quiet"), ("  ", "")]
-    room = width - badge_width - length(rules) - 2
-    return badged(shorten(title, max(_SHORTEST_TITLE, room)), mode, rules, width)
+    room_for_title = width - _AROUND_TITLE - length(badge) - length(rules)
+    return badged(shorten(title, max(_SHORTEST_TITLE, room_for_title)), mode, rules, width)
 
 
 def _title(view: View) -> str:
@@ -67,17 +76,25 @@ def _conventions_with_room(view: View, width: int) -> list[Phrase]:
 
 def badged(title: str, mode: str, right: TextLine, width: int) -> TextLine:
     """Return a title, a mode as a badge behind it, and what stands at the right if it has room."""
-    badge = line("  ", (f" {mode} ", "bold ground on min")) if mode else BLANK
-    left = (*line((f" {title}", "bold strong")), *badge)
+    left = (*line((f" {title}", "bold strong")), *_badge(mode))
     if length(left) + length(right) >= width:
         right = BLANK
     return beside(left, right, width)
 
 
-def counter(view: View) -> TextLine:
-    """Return the number of the step, and of how many; whether it is that of a look.
+def _badge(mode: str) -> TextLine:
+    """Return a mode as a badge with a gap before it; nothing without a mode."""
+    if not mode:
+        return BLANK
+    return line("  ", (f" {mode} ", "bold ground on min"))
 
-    While one is asked it is not said how many there are: that tells how much is pruned.
+
+def counter(view: View) -> TextLine:
+    """Return the number of the step and of all steps: `` step 13/15``.
+
+    While the search goes on it is ``13/15+``. If cut-offs are asked about, the number of all steps
+    is left out, as it would tell how much is pruned. ``(look)`` marks the step of a node that the
+    user looks at, where the search itself stands at another step.
     """
     of_steps = f"/{view.steps}" if view.record.complete else f"/{view.steps}+"
     if view.asks:
@@ -98,22 +115,28 @@ _STYLES: Final = {"read": "bold decided", "pruned": "bold pruned", "to come": "q
 
 
 def counts(view: View, width: int) -> TextLine:
-    """Return the leaves read and the cut-offs made, in equal room at all steps; less if narrow."""
+    """Return how many leaves are read and cut-offs made: ``4 leaves read · 1 cut-off``.
+
+    The text has the same width at all steps, that of its longest form. Where this has no room it
+    is ``4 read``, or nothing.
+    """
     snapshot = view.snapshot
-    digits = len(grouped(view.record.ends))
     count = grouped(snapshot.read)
     leaves = counted(snapshot.read, "leaf", "leaves")
     if view.record.has_horizon:  # an estimate is no leaf
         leaves = count
+    longest_count = grouped(view.record.ends)  # room for as many digits as all leaves have
     text = f"{leaves} read "
-    longest = digits + len(" leaves read ")
+    longest = f"{longest_count} leaves read "
     if view.has_windows:
         text += f"· {counted(snapshot.cutoffs, 'cut-off', 'cut-offs')} "
-        longest += digits + len("·  cut-offs ")
-    if longest > width:
+        longest += f"· {longest_count} cut-offs "
+    if len(longest) > width:
         text = f"{count} read "
-        longest = digits + len(" read ")
-    return line((text.rjust(longest), "quiet")) if longest <= width else BLANK
+        longest = f"{longest_count} read "
+    if len(longest) > width:
+        return BLANK
+    return line((text.rjust(len(longest)), "quiet"))
 
 
 def counts_width(view: View) -> int:
@@ -143,9 +166,10 @@ def _number(record: Record, node: int) -> str:
 
 
 def read_line(view: View, width: int, height: int) -> TextLine:
-    """Return which leaves of a small tree were read, in order, and which are pruned.
+    """Return the values of the leaves that were read, in this order, and that are pruned.
 
-    Before the search begins, which there are to read.
+    For example `` READ 3 12 8 2   PRUNED 4 6``. Before the first step these are the leaves that are
+    to be read. Blank on a low screen, or if the tree has too many leaves.
     """
     record = view.record
     if height < _LEAST_HEIGHT or record.ends > _MOST_LEAVES:
@@ -153,15 +177,13 @@ def read_line(view: View, width: int, height: int) -> TextLine:
     if not view.step:
         return fitted(_to_read(record), width)
     skipped = _skipped_leaves(view)
-    read_instead = [node for node in skipped if _is_read_instead(view, node)]
-    read = [node for step, node, _ in record.readings() if step <= view.step]
-    read += read_instead
-    pruned = [_number(record, node) for node in skipped if node not in read_instead]
-    elided = [view.snapshot.view(node).elided for node in view.tree.elided]
-    pruned += ["…"] * elided.count(Status.SKIPPED)
-    numbers = ("nothing yet", "ghost")
-    if read:
-        numbers = (" ".join(_number(record, node) for node in read), "decided")
+    read_by_search = [node for step, node, _ in record.readings() if step <= view.step]
+    read_by_user = [node for node in skipped if _is_read_by_user(view, node)]
+    read = [_number(record, node) for node in (*read_by_search, *read_by_user)]
+    pruned = [_number(record, node) for node in skipped if node not in read_by_user]
+    undrawn_children = [view.snapshot.view(node).elided for node in view.tree.elided]
+    pruned += ["…"] * undrawn_children.count(Status.SKIPPED)
+    numbers = (" ".join(read), "decided") if read else ("nothing yet", "ghost")
     values = line((" READ ", "bold quiet"), numbers)
     if pruned:
         values = (*values, ("   PRUNED ", "bold quiet"), (" ".join(pruned), "pruned"))
@@ -174,21 +196,25 @@ def _skipped_leaves(view: View) -> list[int]:
     return [leaf for leaf in leaves if view.snapshot.status(leaf) is Status.SKIPPED]
 
 
-def _is_read_instead(view: View, leaf: int) -> bool:
-    """Tell whether somebody who turns a pruned leaf has had it read."""
+def _is_read_by_user(view: View, leaf: int) -> bool:
+    """Tell whether a pruned leaf is read because the user gives a leaf another value."""
     return view.look.turned is not None and leaf in view.look.turned.read
 
 
 def _to_read(record: Record) -> TextLine:
-    """Return how many leaves there are, and which, in the order in which they would be read."""
-    ends = filter(record.is_evaluated, range(len(record.tree)))
-    in_turn = sorted(ends, key=record.rank_of_node.__getitem__)
+    """Return how many leaves there are, and their values in the order of a full search.
+
+    For example `` 4 LEAVES TO READ  1 5 6 8``. With a depth limit some values are estimates, not
+    leaves, so that the line counts ``VALUES``.
+    """
+    leaves = filter(record.is_evaluated, range(len(record.tree)))
+    in_order = sorted(leaves, key=record.rank_of_node.__getitem__)
     noun = "VALUES"
-    if not record.has_horizon:  # an estimate is no leaf
+    if not record.has_horizon:
         noun = "LEAF" if record.ends == 1 else "LEAVES"
     return line(
         (f" {record.ends} {noun} TO READ  ", "bold quiet"),
-        (" ".join(_number(record, node) for node in in_turn), "text"),
+        (" ".join(_number(record, node) for node in in_order), "text"),
     )
 
 
@@ -248,8 +274,11 @@ class Track(NamedTuple):
 
 
 def track_line(track: Track, width: int) -> TextLine:
-    """Return a track as one line."""
-    start, room = track.room(width)
+    """Return a track as one line: ●, or ╳ on red, at its place, and ╳ at the other marks.
+
+    For example `` step 13/15   ━━━━━━━━━━━━━━━━╳─────   4 of 4 read``.
+    """
+    start, room = track.room(width)  # of the track alone, without what stands beside it
     if room < 1:
         return fitted((*track.before, *track.after), width)
     here = track.column(track.at, room)
@@ -264,5 +293,5 @@ def track_line(track: Track, width: int) -> TextLine:
         return ("╳", "quiet") if is_marked else ("─", "ghost")
 
     pieces = merged(map(sign, range(room)))
-    gap = " " * max(0, width - start - room - length(track.after))
-    return line(*track.before, *pieces, gap, *track.after)
+    gap_width = max(0, width - (start + room) - length(track.after))  # if the track is limited
+    return line(*track.before, *pieces, " " * gap_width, *track.after)
