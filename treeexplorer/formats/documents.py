@@ -243,11 +243,13 @@ class _Parts(NamedTuple):
     others: list[Assigned]
 
 
-def _parts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _Parts:
-    """Return values apart: the tables of facts and the root among them, and all others.
+def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _Parts:
+    """Return values in two parts: the facts about nodes among them, and all others.
+
+    Facts are tables of values or of players, and the name of the root.
 
     >>> edges = Assigned([("A", "B")], "edges")
-    >>> parts = _parts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
+    >>> parts = _split_off_facts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
     >>> parts.facts
     _Facts(values={'B': 3}, players={}, root='A')
     >>> parts.others == [edges]
@@ -286,7 +288,7 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     and ``values = {"B": 3, "C": 5}``. They may be separate assignments, or the values of one record
     with their keys.
     """
-    facts, others = _parts(values)
+    facts, others = _split_off_facts(values)
     graph = _graph_of_nodes_and_edges(others)
     if graph is not None:  # the two lists `nodes` and `edges` are one graph, whatever else is there
         facts.put_into(graph)
@@ -378,7 +380,7 @@ def _graph_of_dict(record: dict[Any, Any], facts: _Facts) -> Graph | None:
     graph = graph_of_record(record)
     if graph is not None:
         inside = [Assigned(value, str(key)) for key, value in record.items()]
-        facts_beside_and_inside = _parts(inside, known=facts).facts
+        facts_beside_and_inside = _split_off_facts(inside, known=facts).facts
         facts_beside_and_inside.put_into(graph)
         return graph
     if _describes_node(record):  # then its keys are no names of nodes
@@ -441,7 +443,7 @@ def _has_successors(inside: Sequence[Assigned]) -> bool:
 
     Example: ``{"name": "Quiz", "moves of A": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}``.
     """
-    facts, others = _parts(inside)
+    facts, others = _split_off_facts(inside)
     return any(
         isinstance(each.value, dict) and graph_of_successors(each.value, facts.values) is not None
         for each in others

@@ -10,8 +10,8 @@ from treeexplorer.formats.deep import read_nested
 from treeexplorer.formats.model import Assigned, Digits, Reading, UnreadableError
 from treeexplorer.text import quoted
 
-_BLANKS: Final = re.compile(r"[ \t\r\n,;]*+")
-_SPACES: Final = re.compile(r"[ \t\r\n]*+")
+_SEPARATORS: Final = re.compile(r"[ \t\r\n,;]*+")
+_BLANKS: Final = re.compile(r"[ \t\r\n]*+")
 _INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+\-]?[0-9]++)?")
 _CONSTANTS: Final = {"true": True, "false": False, "null": None}
@@ -27,17 +27,20 @@ def looks_like(text: str) -> bool:
 def read(text: str) -> Reading:
     """Return the JSON values of a text, one after the other.
 
-    Only blanks, or one comma or semicolon, may stand between them.
+    Blanks, commas and semicolons may stand between them and behind the last.
+
+    >>> [each.value for each in read('[3, 12]; {"A": [5]}').values]
+    [[3, 12], {'A': [5]}]
 
     Raises:
         UnreadableError: It is not JSON, or a key stands twice in one record.
     """
     values: list[Assigned] = []
-    offset = _end(_SPACES, text, 0)
+    offset = _end(_BLANKS, text, 0)
     while offset < len(text):
         try:
             value, offset = _DECODER.raw_decode(text, offset)
-        except RecursionError:
+        except RecursionError:  # nested too deep for `json`
             value, offset = read_nested(text, offset, _atom)
         except json.JSONDecodeError as error:
             message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
@@ -45,7 +48,7 @@ def read(text: str) -> Reading:
         except ValueError:  # an integer of more digits than Python turns into an `int`
             value, offset = read_nested(text, offset, _atom)
         values.append(Assigned(value))
-        offset = _end(_BLANKS, text, offset)
+        offset = _end(_SEPARATORS, text, offset)
     return Reading(values)
 
 

@@ -76,6 +76,9 @@ def looks_like(text: str) -> bool:
 def read(text: str) -> Reading:
     """Return the lists of a text; if it defines some, only those.
 
+    >>> read("(define tree '(A (B 5 8) 2)) (print tree)").values
+    [Assigned(value=['A', ['B', 5, 8], 2], variable='tree')]
+
     Raises:
         UnreadableError: The text is no list in parentheses, or one with two readings.
     """

@@ -427,7 +427,7 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
         _refuse_chance_problems(tree, growth.places)
     placeholder = _placeholder(growth)
     claims = dict(growth.marked_claims)
-    if placeholder is None:
+    if placeholder is None:  # else the numbers are what a program begins with, and claim nothing
         claims.update(growth.claims)
     left_out: list[str] = []
     if len(weights) < len(growth.weights):

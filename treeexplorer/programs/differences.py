@@ -56,8 +56,10 @@ def _shown_worth(worth: Number | None) -> str:
 def _wrong_move(move: int, record: Record) -> str:
     """Return a sentence on what a wrong move is worth and which move is best.
 
-    If the search, or fail-hard alpha-beta, returned another number for the move, the program may
-    have taken that for the move's value: the sentence says that it is only a bound.
+    A search returns only a bound of a move's value where it cuts off below it, and a program that
+    takes the bound for the value plays a wrong move. So if the search returned another number than
+    the value, the sentence says so. Fail-hard alpha-beta is asked, too: it clamps such a number to
+    the window, as the program may.
     """
     tree = record.tree
     worths = worths_of_moves(tree)

@@ -467,6 +467,8 @@ def expected_rows(
 ) -> list[ExpectedRow]:
     """Return the rows that a search would print: one per node entered, one per child returned.
 
+    The search is run with hooks that note the rows (:class:`_Printing`).
+
     Args:
         tree: The tree.
         rules: The rules of the search.
@@ -484,6 +486,11 @@ def expected_rows(
 
 class _Printing:
     """Wraps the hooks of a search so that they print as they run.
+
+    Hooks are the functions that a search calls at its steps: when it enters a node, hands its
+    window down to a child, moves a bound, tests whether to cut off. Each method here calls the
+    wrapped hook and returns what that returns. Besides, it adds the row that a program would print
+    there; the test for a cut-off may correct the last row.
 
     Attributes:
         rows: What has been printed so far.

@@ -355,6 +355,7 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
     notes: list[str] = []
     printed = _printed(program, trees)
     tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
+    # an answer without such a value is the very same object as before
     has_infinity = any(answer is not printed[tree] for tree, answer in tried)
     if has_infinity:
         notes.append("Root values of 100,000,000 and more were taken as infinity.")
