@@ -180,6 +180,13 @@ def test_a_refusal_names_the_format(text: str, name: str, hint: str) -> None:
     assert hint in str(found.hint)
 
 
+@pytest.mark.parametrize(
+    "text", ["digraph G {}", "graph TD", "edges = []", '{"nodes": [], "edges": []}']
+)
+def test_a_graph_without_nodes_is_refused(text: str) -> None:
+    assert "this graph has no node" in problem(text).message
+
+
 def test_slips_of_the_notation_are_said_of_the_notation_alone() -> None:
     assert "never closed" in problem("[[3 12] [2 4]").message
     assert "wrong kind of bracket" in problem("[3 12 8}").message

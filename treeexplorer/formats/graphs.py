@@ -143,7 +143,10 @@ class Graph:
                 message = f"the root {quoted(self.root)} stands nowhere"
                 raise UnreadableError(message, place_of(self.root))
             return self.root
-        roots = [name for name in self._names() if name not in parents]
+        names = self._names()
+        if not names:
+            raise UnreadableError("this graph has no node")
+        roots = [name for name in names if name not in parents]
         if not roots:
             name = next(iter(parents))
             raise UnreadableError(f"{quoted(name)} stands below itself", place_of(name))
