@@ -48,7 +48,7 @@ def wish(choice: Choice) -> Phrase:
 
 
 def what_is_there(record: Record, choice: Choice) -> Phrase:
-    """Say what the chooser has already, whose bound made the cut-off: ``through ▽A: has 3``.
+    """Say what the chooser has already, the number that cuts off: ``through ▽A: has 3``.
 
     ``has 3`` where a leaf without a name gave it; ``○B needs more than 6 of ▽E`` where a chance
     node made the bound; ``10, an end of the range``; ``asked for more than 3`` where whoever

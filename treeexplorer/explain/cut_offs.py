@@ -240,8 +240,7 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
 def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) -> Sentence:
     """Say which number the owner of the bound has: ``▲root has 3 through ▽A``.
 
-    A β is MIN's. The node with the cut-off is then MAX, so that the owner is told to be MIN:
-    ``▽A is MIN and has 6``.
+    That MIN is the owner, as of every β, is told, too: ``▽A is MIN and has 6``.
 
     Args:
         record: The search.

@@ -120,8 +120,8 @@ def other_moves(record: Record) -> Iterator[Sentence]:
 def _with_bound(record: Record, move: int) -> Node | Phrase:
     """Return a move of the root with the bound on its worth: ``▽C (≤ 3)``.
 
-    MAX at the root wants to know how large it can be, MIN how small. A leaf, whose value is its
-    name, stands alone, and so does a move without a bound.
+    MAX at the root wants to know how large it can be, MIN how small. A move that is evaluated at
+    once stands alone, and so does one without a bound.
     """
     node = Node(record.tree, move, is_move=True)
     low, high = analysis_of(record).intervals.at(move, record.steps)

@@ -192,7 +192,7 @@ def _window_from(record: Record, step: Step) -> _WindowFrom:
     if record.has_null_window(step.call):
         return _WindowFrom.QUESTION
     earlier_calls = [call for call in record.calls_of(step.node) if call < step.call]
-    # Asked again by the same call of its parent, which makes its window of the first answer.
+    # Searched again within one call of its parent, as a question has left its value open.
     if any(record.caller(call) == caller for call in earlier_calls):
         return _WindowFrom.EARLIER_CALL
     return _WindowFrom.PARENT

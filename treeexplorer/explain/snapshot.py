@@ -348,7 +348,7 @@ class Snapshot:
         if is_start and self.record.has_windows and not self.is_last:
             return self._banner_of_start()
         failed_on_equality = self.view(self.node).missed_on_equality is not None
-        if failed_on_equality:  # before the end: a search can end with such a test
+        if failed_on_equality:
             return self._banner_of_equality()
         if self.is_last:
             return self._banner_of_end()
@@ -439,7 +439,7 @@ class Snapshot:
 
         ``…`` at the end stands for undrawn children, which count as one more branch, and for
         branches that have no room. It is ``skipped``, not ``pruned``, where another call of the
-        search visits some of it.
+        search has visited some of it.
         """
         tree = self.record.tree
         number_skipped = len(cut.skipped)

@@ -182,8 +182,8 @@ def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
     """Return the step of the cut-off that decides what became of a node by a step, if one does.
 
     Of a node that was not visited it is the cut-off above that skipped it, else the node's own. A
-    search can enter a node again after that: while it does, and when it gives its answer, the new
-    call is spoken of, and no cut-off of an earlier one decides.
+    search can enter a node again after its cut-off: until the new call has returned, what becomes
+    of the node is open, and none decides.
     """
     call = record.call_at(node, step)
     if call is None:
