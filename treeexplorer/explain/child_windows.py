@@ -207,9 +207,14 @@ def _intervals_of_mean(
 
 
 def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
-    """Say why what is open has no windows to draw; ``None`` where nothing with windows is open.
+    """Say why the windows below the node that the search is in cannot be drawn.
 
-    The columns are too few where a node has more than ``most`` children.
+    Args:
+        snapshot: The step.
+        most: The most children for which there are columns.
+
+    Returns:
+        The reason; ``None`` where there is no such node, or the search has no windows.
     """
     record = snapshot.record
     call = _call_shown(snapshot)

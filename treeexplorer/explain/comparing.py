@@ -185,7 +185,7 @@ def _rule_of_word(word: str) -> tuple[str, Any]:
 
 
 class Opposite(NamedTuple):
-    """What a search can be laid beside: itself under the other value of one rule.
+    """What a search can be compared with: itself under the other value of one rule.
 
     Attributes:
         rule: The rule.
@@ -233,7 +233,7 @@ def opposites(rules: Rules) -> list[Opposite]:
 
 
 def minimax_beside(rules: Rules) -> Opposite:
-    """Return minimax as what a search is laid beside; beside minimax itself it is alpha-beta.
+    """Return minimax as what to compare a search with; for minimax itself, alpha-beta.
 
     Example:
         >>> minimax_beside(Rules(algorithm="pvs")).words
@@ -247,12 +247,14 @@ def minimax_beside(rules: Rules) -> Opposite:
 
 
 def _opposite(rules: Rules, rule: str, other_value: str) -> Opposite:
+    """Return what a search is compared with, if one of its rules has another value."""
     changes: dict[str, Any] = {rule: other_value}
     other_rules = replace(rules, **changes)
-    if rules.has_range and not other_rules.takes("range"):
+    loses_range = rules.has_range and not other_rules.takes("range")
+    if loses_range:  # the other search knows none: values may lie anywhere
         changes["range"] = FULL_WINDOW
     words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
-    return Opposite(rule, changes, words)
+    return Opposite(rule=rule, changes=changes, words=words)
 
 
 class Parting(NamedTuple):
@@ -643,12 +645,16 @@ class Alignment:
     def difference_at(self, moment: int) -> int | None:
         """Return which difference begins at a moment, from 1; ``None`` where none does."""
         place = bisect_left(self.differences, moment)
-        if self.differences[place : place + 1] == [moment]:
-            return place + 1
-        return None
+        begins_here = place < len(self.differences) and self.differences[place] == moment
+        return place + 1 if begins_here else None
 
     def moment_of(self, step: int, search: int = 0) -> int:
-        """Return the moment at which a search does a step, or its last step if it has fewer."""
+        """Return the moment at which a search makes a step, or its last step if it has fewer.
+
+        Args:
+            step: The number of the step.
+            search: Which search: 0 for the first, 1 for the second.
+        """
         steps = self._first_steps if search == 0 else self._second_steps
         last = len(steps) - 1
         return self._moments[search].get(min(step, last), 0)
@@ -703,16 +709,21 @@ def _last_steps(numbers: Sequence[int | None]) -> list[int]:
 def _partners(first: Sequence[Step], second: Sequence[Step]) -> dict[int, int]:
     """Return for steps of the first search the step of the second that does the same to a node.
 
-    If both do the same several times, the first times are paired, then the second ones.
+    That is the step that enters the same node, or at which the same child returns to it. If both do
+    so several times, the first times are paired, then the second ones.
+
+    Args:
+        first: The steps of the first search, the state before it included.
+        second: Those of the second.
     """
-    numbers = defaultdict[_Event, deque[int]](deque)
+    unpaired = defaultdict[_Event, deque[int]](deque)
     for step in second[1:]:
-        numbers[_event(step)].append(step.number)
+        unpaired[_event(step)].append(step.number)
     partners: dict[int, int] = {}
     for step in first[1:]:
-        left = numbers[_event(step)]
-        if left:
-            partners[step.number] = left.popleft()
+        candidates = unpaired[_event(step)]
+        if candidates:
+            partners[step.number] = candidates.popleft()
     return partners
 
 

@@ -147,16 +147,20 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
 
 
 def _proven_end(record: Record, cut: CutOff) -> Number:
-    """Return what a cut node is proven to be worth at least (at MAX) or at most."""
+    """Return what a cut node is proven to be worth at least (β cut-off), or at most (α cut-off)."""
     interval = analysis_of(record).intervals.after_call(cut.call)
-    if record.call_windows:
+    enters_nodes_again = bool(record.call_windows)
+    if enters_nodes_again:  # then other calls of the node have proven something, too
         interval = facts.proven(record, cut.node, cut.step)
     low, high = interval
     return low if cut.kind == "beta" else high
 
 
 def _is_tied(record: Record, cut: CutOff) -> bool:
-    """Tell whether a cut node is only proven to be as good as a witness's bound."""
+    """Tell whether a node was cut off on equality: it is proven to be as good as the bound only.
+
+    v can equal the bound while more is proven, and a null window asks for no such comparison.
+    """
     if not cut.is_tie or record.has_null_window(cut.call):
         return False
     return _proven_end(record, cut) == cut.bound

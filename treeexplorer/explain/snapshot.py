@@ -690,9 +690,9 @@ class _CallAtStep(NamedTuple):
 
     Attributes:
         entry: The window it was entered with, where the search has windows.
-        window: The same as v has moved it.
+        window: What is left of that window.
         v: Its v, or what it returned.
-        is_null: Whether that is a null window.
+        is_null: Whether it was entered with a null window, which asks one question only.
         is_cut: Whether it has ended with a cut-off.
         missed: While it is open, its last test, if that failed on equality alone.
     """
