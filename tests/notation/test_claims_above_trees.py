@@ -131,3 +131,23 @@ def test_a_condition_reads_back_as_the_same_values(
     )
     assert number in ALWAYS
     assert number not in NEVER
+
+
+@pytest.mark.parametrize(
+    ("condition", "same"),
+    [
+        ("3 <= x > 3", "x > 3"),
+        ("3 < x >= 3", "x > 3"),
+        ("3 >= x < 3", "x < 3"),
+        ("2 < x = 5", "x = 5"),
+        ("9 < x = 5", "never"),
+        ("3 < x < 3", "never"),
+        ("3 < x <= 3", "never"),
+        ("x < -inf", "never"),
+        ("-inf < x <= 3", "x <= 3"),
+        ("x > -inf", "always"),
+    ],
+)
+def test_of_two_comparisons_both_hold(condition: str, same: str) -> None:
+    (claim,) = parse(f"@pruned A.2 if {condition}\n{TREE}").claims
+    assert str(claim.condition) == same

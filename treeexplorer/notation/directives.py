@@ -53,8 +53,7 @@ class _End(NamedTuple):
 def _read_condition(text: str, first_word: str) -> Condition:
     """Return a condition about an unknown: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``.
 
-    >>> _read_condition("2 < x <= 5", "2")
-    Condition(unknown='x', low=2, high=5, includes_low=False, includes_high=True)
+    There may be a comparison to the left of the unknown, and one to the right; both hold.
 
     Args:
         text: The condition.
@@ -62,6 +61,12 @@ def _read_condition(text: str, first_word: str) -> Condition:
 
     Raises:
         RulesError: It is not one interval of an unknown.
+
+    Example:
+        >>> _read_condition("2 < x <= 5", "2")
+        Condition(unknown='x', low=2, high=5, includes_low=False, includes_high=True)
+        >>> str(_read_condition("3 <= x > 3", "3")), str(_read_condition("3 < x < 3", "3"))
+        ('x > 3', 'never')
     """
     if text == "always":
         return ALWAYS
@@ -72,22 +77,35 @@ def _read_condition(text: str, first_word: str) -> Condition:
     if comparison is None or not has_number:
         message = f"{quoted(text)} is not one interval of an unknown"
         raise RulesError(message, _example("pruned"), first_word)
-    low = _End(-INFINITY, is_included=True)
-    high = _End(INFINITY, is_included=True)
+    low_ends = [_End(-INFINITY, is_included=True)]
+    high_ends = [_End(INFINITY, is_included=True)]
     for side in ("left", "right"):
         sign = comparison[f"{side}_sign"]
         if sign is None:
             continue
         end = _read_end(comparison[side], sign, first_word)
-        if sign == "=":
-            low = end
-            high = end
-        elif sign in _SIGNS_OF_LOW_END[side]:
-            low = max(low, end, key=_number_of)
-        else:
-            high = min(high, end, key=_number_of)
-    word = comparison["unknown"]
-    return Condition(word, low.number, high.number, low.is_included, high.is_included)
+        is_low_end = sign in _SIGNS_OF_LOW_END[side]  # 2 < x, or x > 2
+        if is_low_end or sign == "=":
+            low_ends.append(end)
+        if not is_low_end:
+            high_ends.append(end)
+    return _condition_between(comparison["unknown"], low_ends, high_ends)
+
+
+def _condition_between(word: str, low_ends: Sequence[_End], high_ends: Sequence[_End]) -> Condition:
+    """Return the condition that an unknown lies within all of some ends.
+
+    Of two low ends at one number the one that is not included says more, and so of two high ends.
+    """
+    low = max(low_ends, key=lambda end: (end.number, not end.is_included))
+    high = min(high_ends, key=lambda end: (end.number, end.is_included))
+    are_both_included = low.is_included and high.is_included
+    if low.number == high.number and not are_both_included:  # an interval without a number
+        return Condition(word, INFINITY, -INFINITY)
+    # An infinite end is none, whether it is written as included or not.
+    includes_low = low.is_included or low.number == -INFINITY
+    includes_high = high.is_included or high.number == INFINITY
+    return Condition(word, low.number, high.number, includes_low, includes_high)
 
 
 def _read_end(spelling: str, sign: str, first_word: str) -> _End:
@@ -101,10 +119,6 @@ def _read_end(spelling: str, sign: str, first_word: str) -> _End:
     except NumberError as error:
         raise RulesError(str(error), word=first_word) from error
     return _End(number, is_included=sign not in {"<", ">"})
-
-
-def _number_of(end: _End) -> Number:
-    return end.number
 
 
 # -- reading ---------------------------------------------------------------------------------------
