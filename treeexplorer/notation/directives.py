@@ -174,14 +174,14 @@ def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Sl
         name, rest, comment = _parts(line)
         text = rest.removesuffix(comment).strip()
         slip = _slip_of_directive(name, text, offset, seen)
-        seen.add(name)
+        seen.add(name)  # behind the line before, which would else count as repeated by itself
         if slip is not None:
             slips.append(slip)
             continue
         is_claim = name in _KINDS
         if is_claim:
             continue
-        if name == "note":
+        if name == "note":  # the only directive that may be repeated and is kept here
             notes.append(_read_text(text))
             continue
         try:
@@ -326,11 +326,13 @@ def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
     """Return the claim of when a node is pruned: ``@pruned C.2 if x >= 5``, or ``if ?``."""
     if len(words) < 3 or words[1] != "if":
         raise RulesError("@pruned takes a node, if, and a condition", _example("pruned"))
+    node_word, _, first_word_of_condition = words[:3]
     text = " ".join(words[2:])
     if text == _BLANK:
-        return Claim(_node(tree, words[0]), "pruned-if")
-    condition = _read_condition(text, words[2])
-    node = _node(tree, words[0])
+        return Claim(_node(tree, node_word), "pruned-if")
+    # The condition before the node: of two errors the one in the condition is told.
+    condition = _read_condition(text, first_word_of_condition)
+    node = _node(tree, node_word)
     if condition.unknown:
         _refuse_other_unknown(condition.unknown, tree)
     return Claim(node, "pruned-if", condition=condition)
@@ -367,16 +369,20 @@ def _parts(line: str) -> tuple[str, str, str]:
 def _slip_in_line(line: str, offset: int, wrong: RulesError) -> Slip:
     """Return the slip in a directive's line, placed at the wrong word or else behind the name.
 
+    In ``@best A B`` the wrong word B has the place 8, and an error that names no word the place 6.
+
     Args:
         line: The line.
         offset: Where it begins in the text.
         wrong: What is wrong.
     """
     _, rest, _ = _parts(line)
-    place = len(line) - len(rest)
+    behind_name = len(line) - len(rest)  # the rest ends where the line does
+    place = behind_name
     if wrong.word:
+        # Between blanks or commas: of "x" in "@pruned xy if x > 3" the second is meant.
         word_alone = re.compile(rf"(?<![^\s,]){re.escape(wrong.word)}(?![^\s,])")
-        word = word_alone.search(line, place)
+        word = word_alone.search(line, behind_name)
         if word is not None:
             place = word.start()
     return Slip(offset + place, wrong.message, wrong.hint)
@@ -465,19 +471,22 @@ def write_rule(name: str, value: Any) -> str:
 
 
 def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
-    """Return the line of a claim about the whole tree, such as ``@read 7``; a blank has ``?``."""
+    """Return the line of a claim about the whole tree: ``@read 7``, ``@best A B``, ``@cuts none``.
+
+    A blank has ``?`` in place of what is claimed: ``@read ?``, ``@pruned A if ?``.
+    """
     name = _NAME_OF_KIND[claim.kind]
-    if claim.kind == "pruned-if":
+    if claim.kind == "pruned-if":  # its node is named in a blank, too
         condition = _BLANK if claim.condition is None else str(claim.condition)
         return f"@{name} {_reference(tree, claim.node)} if {condition}"
     if is_blank:
         return f"@{name} {_BLANK}"
-    if claim.number is not None:
+    if claim.kind == "read" and claim.number is not None:
         return f"@{name} {written(claim.number)}"
-    if not claim.nodes:
-        return f"@{name} none"
-    moves = " ".join(_reference(tree, node) for node in claim.nodes)
-    return f"@{name} {moves}"
+    if claim.kind == "best" and claim.nodes:
+        moves = " ".join(_reference(tree, node) for node in claim.nodes)
+        return f"@{name} {moves}"
+    return f"@{name} none"  # no cut-offs, or no best move
 
 
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
