@@ -112,22 +112,42 @@ SPACE: Final = re.compile(rf"{_SPACE}*+")
 
 @cache
 def inside(levels: int = 0) -> re.Pattern[str]:
-    """Return the expression for a piece between brackets, with the separator behind it.
+    """Return the expression that finds a piece between brackets, with the separator behind it.
 
-    The last group that takes part in a match is the kind of the piece. The beginning of a node
-    (``0.5*/A:max(3,inf)~4=5[``) has the groups ``probability``, ``cut``, ``name``, ``player``,
-    ``window``, ``estimate``, ``claim`` and ``OPEN``. A leaf has ``LEAF`` instead of the last two,
-    and ``integer`` or ``number`` in it.
+    Its alternatives are tried from the first to the last; ``match.lastgroup`` is the kind of the
+    piece that was found, since each alternative ends with the group of its kind::
+
+        BRANCHES   4 [1 2] 7         a run of numbers and brackets, if levels are given
+        LEAF       A:7               groups of the node's parts, then LEAF
+        OPEN       A:max(3,inf)~4=5[ groups of the node's parts, then OPEN
+        CLOSE      ]
+        ELLIPSIS   ... or /...
+        WRONG      any other character
+
+    The groups of a node's parts are ``probability``, ``cut``, ``name``, ``player``, ``window`` and
+    ``estimate``; before OPEN there is ``claim``, too; within LEAF there is ``integer`` or
+    ``number`` if it is one. A group without a part in the text is ``None``.
 
     Args:
-        levels: How deep brackets may nest in a run of undecorated numbers and brackets that is
-            one piece, BRANCHES; with 0 every node is a piece of its own.
+        levels: How deep brackets may nest in a run that is one piece BRANCHES; with 0 every node is
+            a piece of its own.
+
+    Example:
+        >>> match = inside().match("A:max(3,inf)~4=5[7]")
+        >>> match.lastgroup, match["name"], match["player"], match["window"], match["claim"]
+        ('OPEN', 'A', 'max', '(3,inf)', '=5')
     """
-    after_leaf = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"  # a wrong bracket is a piece of its own
-    branches = _branches(levels) if levels else "(?!)"
+    # Behind a leaf stands a separator, a closing bracket (a wrong one is a piece of its own), or
+    # the end of the text. "4[" is no leaf, but the beginning of a node with the claim 4.
+    after_leaf = rf"(?:{_SEPARATOR}|(?=[\])}}])|\Z)"
+    after_close = rf"(?:{_SEPARATOR}|(?=[\[\]])|\Z)"
+    finds_nothing = "(?!)"
+    branches = _branches(levels) if levels else finds_nothing
+    leaf = rf"(?P<LEAF>{_VALUE}){after_leaf}"
     return re.compile(
-        rf"(?P<BRANCHES>{branches})|{_BEFORE}(?:(?P<LEAF>{_VALUE}){after_leaf}|{_OPENING})"
-        rf"|(?P<CLOSE>\])(?:{_SEPARATOR}|(?=[\[\]])|\Z)"
+        rf"(?P<BRANCHES>{branches})"
+        rf"|{_BEFORE}(?:{leaf}|{_OPENING})"
+        rf"|(?P<CLOSE>\]){after_close}"
         rf"|(?P<ELLIPSIS>/?+(?:\.\.\.|…)){after_leaf}"
         rf"|(?P<WRONG>.)",
         re.DOTALL,
@@ -141,26 +161,43 @@ MADE_UP_LEAF: Final[re.Match[str]] = inside().match("0")  # type: ignore[assignm
 def _branches(levels: int) -> str:
     """Return the expression for a run of numbers and brackets of numbers: ``3 [12 8] [2 4]``.
 
-    Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``. The
-    expression never backtracks: if a bracket turns out to hold something else, the few attempts
-    around it fail at once, and no character is looked at more than a few times.
+    It is built from the inside out. With ``n`` for a number and ``i`` for an item::
+
+        0 levels   i = n                    3
+        1 level    i = n, or [ n n … ]      3, [12 8]
+        2 levels   i = n, or [ i i … ]      3, [12 8], [[1 2] 3]
+        the run    i i …                    3 [12 8] [[1 2] 3]
+
+    Comments and unusual blanks end a run, so that it can be taken apart with ``str.split``.
+
+    No repetition gives back what it has found: each is possessive (``*+``, ``++``) or stands in an
+    atomic group (``(?>…)``). So if a bracket turns out to hold something else, the few attempts
+    around it fail at once, and no character is looked at more than a few times. A change of the
+    expression must keep that.
 
     Args:
         levels: How deep brackets may nest in it.
     """
+    # What separates siblings, " ", "," or " , ", if another number or bracket follows.
     gap = r"(?:,[ \n\t]*+|[ \n\t]++(?>(?:,[ \n\t]*+)?))(?=[0-9+\-.\[\]])"
+    # "12 " before a sibling, or "12" before the bracket that closes its node.
     leaf = rf"{_BARE_NUMBER}(?:{gap}|{_CLOSES})"
     item = leaf
     for level in range(levels):
-        repeats = f"{{1,{_MOST_NUMBERS}}}" if level == 0 else "+"
-        item = rf"(?:{leaf}|\[[ \n\t]*+(?>(?:{item}){repeats})\](?:{gap}|(?=[\[\]])))"
+        is_innermost = level == 0
+        repeats = f"{{1,{_MOST_NUMBERS}}}" if is_innermost else "+"
+        inside_brackets = rf"\[[ \n\t]*+(?>(?:{item}){repeats})\]"
+        # "[12 8] " before a sibling, or "[12 8]" before a bracket, which may touch it.
+        branch = rf"{inside_brackets}(?:{gap}|(?=[\[\]]))"
+        item = rf"(?:{leaf}|{branch})"
     return rf"(?>{item}{{1,{_MOST_SIBLINGS}}})"
 
 
 def _coarse_levels(text: str) -> int:
-    """Return how many levels of brackets make one piece, so that it has some 20,000 leaves.
+    """Return how many levels of brackets a run of branches may have in a text; 0 for a short one.
 
-    The number of children of a node is estimated from the beginning of the text.
+    So many that a run has some 20,000 leaves. With b children a node, n levels have about b^n
+    leaves; b is estimated from the beginning of the text.
     """
     if len(text) <= _SHORT:
         return 0
@@ -209,14 +246,19 @@ class PieceLexer(Lexer):
     def pieces(self, text: str) -> Iterator[Lexeme]:
         """Yield the pieces of a text from the lexer's offset up to the first wrong one.
 
-        The offset may be within a tree, behind a tree, or above the next tree.
+        By turns the pieces of a tree are yielded, and the end of its line. Reading may begin within
+        a tree, behind a tree, or above the next tree, as the lexer's fields say.
+
+        Each helper yields its pieces and returns the offset behind them, or ``_NO_OFFSET`` if there
+        are no further pieces.
         """
         offset = self.offset
-        is_inside = self.depth > 0
-        if is_inside:
+        is_inside_tree = self.depth > 0
+        if is_inside_tree:
             offset = yield from self._pieces_inside(text, offset, self.depth)
         elif not self.is_at_line_end:
             offset = yield from self._pieces_of_tree(text, offset)
+        # From here on the offset is behind a tree.
         while offset != _NO_OFFSET:
             offset = yield from _end_of_line(text, offset)
             if offset != _NO_OFFSET:
@@ -227,20 +269,22 @@ class PieceLexer(Lexer):
 
         ``_NO_OFFSET`` is returned if there is no further tree, or a piece is wrong.
         """
-        while True:
+        while True:  # each turn reads a directive, or returns
             offset = end_of(BETWEEN, text, offset)
             if offset == len(text):
                 return _NO_OFFSET
             piece = _piece_at_line_start(text, offset)
             yield piece
-            if piece.type == "DIRECTIVE":
-                offset = piece.match.end()
-            elif piece.type == "OPEN":
-                return (yield from self._pieces_inside(text, piece.match.end(), 1))
-            elif piece.type == "LEAF":
-                return piece.match.end("LEAF")
-            else:
-                return _NO_OFFSET
+            match piece.type:
+                case "DIRECTIVE":
+                    offset = piece.match.end()
+                case "OPEN":
+                    depth = 1
+                    return (yield from self._pieces_inside(text, piece.match.end(), depth))
+                case "LEAF":  # a tree of one leaf
+                    return piece.match.end("LEAF")
+                case _:
+                    return _NO_OFFSET
 
     def _pieces_inside(self, text: str, offset: int, depth: int) -> Generator[Lexeme, None, int]:
         """Yield the pieces behind a tree's first bracket; return the offset behind its last.
@@ -248,6 +292,9 @@ class PieceLexer(Lexer):
         Leaves side by side come as one piece: ``3 12 a:[2 4] 5]`` is LEAVES (3 and 12), OPEN,
         LEAVES (2 and 4), CLOSE, LEAVES (5), CLOSE. The offset is ``_NO_OFFSET`` where the text
         ends before the brackets do, or a piece is wrong.
+
+        One object for each kind is yielded again and again, changed in between: who takes a piece
+        is done with it before the next one is asked for.
 
         One thought: leaves are collected until there are enough, or another piece comes.
 
@@ -269,6 +316,7 @@ class PieceLexer(Lexer):
                     yield leaves
                     leaves.run = []
                 continue
+            # Another piece: first the leaves before it.
             if leaves.run:
                 yield leaves
                 leaves.run = []
@@ -293,13 +341,17 @@ class PieceLexer(Lexer):
 
 
 def _piece_at_line_start(text: str, offset: int) -> Lexeme:
-    """Return the first piece of a line between trees: a directive, or a tree's root."""
+    """Return the first piece of a line between trees: a directive, or the beginning of a tree.
+
+    ``@read 7`` is DIRECTIVE, ``A:[`` is OPEN, and ``7``, a tree of one leaf, is LEAF; anything else
+    is WRONG, even a piece that may stand between brackets, such as ``]``.
+    """
     directive = _DIRECTIVE.match(text, offset)
     if directive is not None:
         return Lexeme("DIRECTIVE", directive)
-    match = inside().match(text, offset)
-    if match is not None and match.lastgroup in {"OPEN", "LEAF"}:
-        return Lexeme(match.lastgroup, match)
+    node = inside().match(text, offset)
+    if node is not None and node.lastgroup in {"OPEN", "LEAF"}:
+        return Lexeme(node.lastgroup, node)
     return _wrong_piece(offset)
 
 
