@@ -209,7 +209,8 @@ class Positions:
 
         Args:
             node: The node.
-            part: What the lexer calls the part; ``None`` for the whole node.
+            part: A group of the expression :func:`lexer.inside`, such as ``window`` or ``claim``;
+                ``None`` for the whole node.
         """
         start = self.nodes[node]
         if part is None:
@@ -243,15 +244,18 @@ class Exercise:
     def stating(self, rules: Rules, also: Iterable[str] = ()) -> Exercise:
         """Return the exercise with directives for all rules that differ from the built-in ones.
 
+        The directives of its own rules are replaced, and its tree gets the players of the rules.
+
         Args:
             rules: The rules that hold for the exercise.
             also: The names of rules that are stated even so, because a course file says otherwise.
         """
         built_in = Rules()
         always_stated = set(also)
-        stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)
+        stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)  # None: not stated
         for name in RULE_NAMES:
             value = getattr(rules, name)
+            # A printed form of alpha-beta decides its cut test itself: to state that is an error.
             is_fixed_by_form = rules.has_conventions and not rules.takes(name)
             is_needed = name in always_stated or value != getattr(built_in, name)
             if is_needed and not is_fixed_by_form:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -54,19 +54,19 @@ def node_texts(exercise: Exercise) -> list[str]:
         ['A:', '/3', 'B:5', '12']
     """
     tree = exercise.tree
-    texts = _values_of_leaves(tree)
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
+    texts = _values_of_leaves(tree)  # "7", or empty
     with_claims = {node for node, _ in (*claims, *blanks)}
-    for node in with_claims.union(tree.players, tree.estimates):
+    for node in with_claims.union(tree.players, tree.estimates):  # max(3,inf)~4=5
         texts[node] = _before_value(tree, node, claims, blanks) + texts[node]
-    for node, name in tree.names.items():
+    for node, name in tree.names.items():  # name:max(3,inf)~4=5
         if name:
             texts[node] = f"{write_name(name)}:{texts[node]}"
-    for node, kind in claims:
+    for node, kind in claims:  # /name:max(3,inf)~4=5
         if kind == "cut":
             texts[node] = f"/{texts[node]}"
-    for node, probability in tree.probabilities.items():
+    for node, probability in tree.probabilities.items():  # 1/2*/name:max(3,inf)~4=5
         texts[node] = f"{written(probability)}*{texts[node]}"
     return texts
 
@@ -96,7 +96,7 @@ def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTa
     window = _window_part(node, claims, blanks)
     estimate = f"~{written(tree.estimates[node])}" if node in tree.estimates else ""
     before_claim = f"{player}{window}{estimate}"
-    # The claim of a value would run into what stands before it.
+    # "max5[" and "~45[" would be read otherwise; at the beginning, and behind a name, 5[ is enough.
     equals_sign = "=" if before_claim else ""
     return before_claim + _claim_part(node, equals_sign, claims, blanks)
 
@@ -182,11 +182,12 @@ def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> 
     """
     tree = exercise.tree
     ellipses = dict.fromkeys(tree.elided, "...")
+    # In place of "..." where it is claimed to be cut off.
     ellipses |= {claim.node: "/..." for claim in exercise.claims if claim.kind == "cut-rest"}
     subtrees = _on_one_line(tree, texts, ellipses, comments)
     lines = _Lines(tree.depth, comments)
-    opened: list[int] = []
-    node = 0
+    opened: list[int] = []  # the nodes whose brackets are open
+    node = 0  # the next one; in preorder the subtree of a node is node … end[node] − 1
     while node < len(tree):
         # Add a subtree that fits on a line, or open one that does not.
         depth = len(opened)
@@ -227,9 +228,11 @@ class _Subtrees(NamedTuple):
 def _on_one_line(
     tree: GameTree, texts: Sequence[str], ellipses: Mapping[int, str], comments: Comments
 ) -> _Subtrees:
-    """Return each subtree as it is written on one line, if it fits.
+    """Return the subtrees as they are written on one line, and which of them do not fit.
 
-    The nodes are visited from the last to the first, so that children come before their parents.
+    A subtree does not fit if its line would be too long, or if a comment or a subtree that does not
+    fit is inside. The nodes are visited from the last to the first, so that children come before
+    their parents.
 
     Args:
         tree: The tree.
@@ -237,24 +240,32 @@ def _on_one_line(
         ellipses: What stands for the children that are not drawn, by node.
         comments: The comments within the tree.
     """
-    one_line_texts = list(texts)
-    broken = set()
-    for node, behind in comments:
-        is_inside_node = behind is not Behind.NODE
-        broken.add(node if is_inside_node else tree.parent[node])
+    one_line_texts = list(texts)  # right for leaves; those of inner nodes follow
+    broken = set(_nodes_with_comment_inside(tree, comments))
     for node in reversed([*tree.inner_nodes()]):
         if node not in broken:
             children = [one_line_texts[child] for child in tree.children(node)]
             if node in ellipses:
                 children.append(ellipses[node])
-            one_line_texts[node] = f"{texts[node]}[{' '.join(children)}]"
-            is_too_long = width(one_line_texts[node]) > LINE_LENGTH
-            if is_too_long:
+            one_line = f"{texts[node]}[{' '.join(children)}]"
+            if width(one_line) <= LINE_LENGTH:
+                one_line_texts[node] = one_line
+            else:
                 one_line_texts[node] = ""
                 broken.add(node)
-        if node in broken:  # then its parent is, too
-            broken.add(tree.parent[node])
+        if node in broken:
+            broken.add(tree.parent[node])  # of the root it is no node, which nobody asks for
     return _Subtrees(one_line_texts, broken)
+
+
+def _nodes_with_comment_inside(tree: GameTree, comments: Comments) -> Iterator[int]:
+    """Yield the nodes with a comment between their brackets.
+
+    A comment behind a node's last character is inside its parent.
+    """
+    for node, behind in comments:
+        is_inside_node = behind is not Behind.NODE
+        yield node if is_inside_node else tree.parent[node]
 
 
 def write(exercise: Exercise) -> str:
@@ -321,11 +332,12 @@ def format_document(text: str, file: str = "<text>") -> str:
         '# exam\n\n[[3 12] [2 4]]  #easy\n'
     """
     text = with_plain_line_ends(text)
-    done = 0  # the offset up to which the text is written
+    done = 0  # the offset up to which the text is written: the beginning of a line
     lines: list[str] = []
     for exercise in parse_all(text, file=file):
         start = exercise.positions.start if exercise.positions is not None else 0
-        lines_above = text[done:start].split("\n")[:-1]
+        # The tree begins a line, if blanks before it are not counted: the last part is no line.
+        *lines_above, _ = text[done:start].split("\n")
         _add_tidied(lines, lines_above)
         tree = _as_written(text, start)
         done = end_of(LINE_END, text, tree.end)
@@ -369,26 +381,33 @@ class _TreeAsWritten(NamedTuple):
 
 
 def _as_written(text: str, start: int) -> _TreeAsWritten:
-    """Return the tree at an offset of a document, with the digits of its numbers as typed."""
+    """Return the tree at an offset of a document, with the digits of its numbers as typed.
+
+    The comments in the separator behind a piece get a place in the tree: the node, and the part of
+    it that the piece is. In ``A:[ # x`` it is behind A's opening bracket, in ``[3 # y`` behind the
+    leaf.
+    """
     texts: list[str] = []
     comments: dict[CommentPlace, list[Comment]] = {}
-    opened: list[int] = []
+    opened: list[int] = []  # the nodes whose brackets are open
     end = 0
-    for kind, match in tree_pieces(text, start):
-        end = match.end(kind)
+    for kind, found in tree_pieces(text, start):
         next_node = len(texts)
-        if kind == "CLOSE":
-            place = (opened.pop(), Behind.NODE)
-        elif kind == "ELLIPSIS":
-            place = (opened[-1], Behind.ELLIPSIS)
-        elif kind == "OPEN":
-            place = (next_node, Behind.OPENING)
-            opened.append(next_node)
-            texts.append(_tidy_node(match))
-        else:
-            place = (next_node, Behind.NODE)
-            texts.append(_tidy_node(match))
-        separator = text[end : match.end()]
+        match kind:
+            case "CLOSE":
+                place = (opened.pop(), Behind.NODE)
+            case "ELLIPSIS":
+                place = (opened[-1], Behind.ELLIPSIS)
+            case "OPEN":
+                place = (next_node, Behind.OPENING)
+                opened.append(next_node)
+                texts.append(_tidy_node(found))
+            case _:  # a leaf
+                place = (next_node, Behind.NODE)
+                texts.append(_tidy_node(found))
+        # A match spans the piece and the separator behind it; the group of its kind the piece.
+        end = found.end(kind)
+        separator = text[end : found.end()]
         is_inside = len(opened) > 0  # what stands behind the last bracket is not the tree's
         if is_inside and "#" in separator:
             comments[place] = _comments(separator)
@@ -410,20 +429,25 @@ def _comments(text: str) -> list[Comment]:
 def _tidy_node(match: re.Match[str]) -> str:
     """Return a node's text in canonical form; its numbers keep their digits.
 
+    The parts have one order, ``1/2*/name:max(3,inf)~4``, then a leaf's value or a node's claim.
+
     Args:
-        match: What found the node, with the groups of :func:`lexer.inside`.
+        match: What found the node, with the groups of :func:`lexer.inside`; a group that the node
+            does not have counts as empty.
     """
     part = match.groupdict(default="")
-    probability = _tidy_numbers(part["probability"])
+    probability = _tidy_numbers(part["probability"])  # with its star
+    slash = part["cut"]
     name = f"{write_name(read_name(part['name']))}:" if part["name"] else ""
     player = _tidy_player(part["player"])
-    window = _tidy_numbers("".join(part["window"].split()))
+    window = _tidy_numbers("".join(part["window"].split()))  # without blanks
     estimate = _tidy_numbers(part["estimate"])
-    before_claim = f"{player}{window}{estimate}"
-    claim = _tidy_claim(part["claim"], is_first=not before_claim)
-    is_number = part["integer"] or part["number"]
-    leaf = _tidy_numbers(part["LEAF"]) if is_number else safe(part["LEAF"])
-    return f"{probability}{part['cut']}{name}{before_claim}{leaf}{claim}"
+    before_value = f"{player}{window}{estimate}"
+    # One of the two is empty: only a leaf has a value, only a node with children has a claim.
+    is_number = part["integer"] != "" or part["number"] != ""
+    leaf_value = _tidy_numbers(part["LEAF"]) if is_number else safe(part["LEAF"])
+    claim = _tidy_claim(part["claim"], is_first=not before_value)
+    return f"{probability}{slash}{name}{before_value}{leaf_value}{claim}"
 
 
 def _tidy_player(spelling: str) -> str:

@@ -48,13 +48,19 @@ class Reader:
     """The parser and the columns that its callbacks fill; its lock keeps readings apart."""
 
     def __init__(self) -> None:
+        """Build the parser.
+
+        While it parses, it asks the lexer for pieces and calls a method of the columns for each: so
+        one lexer and one set of columns serve one text at a time.
+        """
         self.lock = threading.Lock()
-        self._columns = TreeColumns()
         self._lexer = PieceLexer()
+        self._columns = TreeColumns()
+        grammar = (files(__package__) / "grammar.lark").read_text(encoding="utf-8")
         self._lark = Lark(
-            (files(__package__) / "grammar.lark").read_text(encoding="utf-8"),
+            grammar,
             parser="lalr",
-            lexer=_lexer_class(self._lexer),
+            lexer=_lexer_class(self._lexer),  # Lark takes a class, and makes its own lexer of it
             start="document",
             transformer=self._columns,
             maybe_placeholders=False,
@@ -72,7 +78,7 @@ class Reader:
             self._lexer.begin(text, report)
             self._columns.begin(text, levels)
             try:
-                self._fill(text)
+                self._fill_columns(text)
                 exercises = tuple(self._columns.exercises)
                 slips = sorted(self._columns.slips)
             finally:
@@ -84,8 +90,12 @@ class Reader:
             raise NotationError([source.problem(slip, file) for slip in reported])
         return exercises
 
-    def _fill(self, text: str) -> None:
-        """Fill the columns with the trees of a text, and with the slips in it."""
+    def _fill_columns(self, text: str) -> None:
+        """Fill the columns with the trees of a text, and with the slips in it.
+
+        The parser returns nothing that is needed: it calls the methods of the columns. An indented
+        outline is not parsed, since each of its lines would be read as a tree of one leaf.
+        """
         outline = self._outline_slip(text)
         if outline is not None:
             self._columns.slips.append(outline)
@@ -134,8 +144,8 @@ def parse_all(
     Args:
         text: The text.
         file: What error messages call it.
-        levels: The players by ply where an option gives them. Chance nodes of a tree that has
-            others are not judged: whoever gives it those players judges them.
+        levels: The players by ply if an option gives them. If a tree states other players, the
+            problems at its chance nodes are not looked for: whoever gives it the players does so.
         report: Is called every few milliseconds with the number of characters that have been
             read; what it raises ends the reading.
 
@@ -150,7 +160,9 @@ def parse_all(
             file, f"it has more than {MOST_CHARACTERS:,} characters, too many to be read"
         )
     free_reader = reader()
-    if free_reader.lock.locked():  # a short text does not wait for a long one
+    # A short text does not wait for a long one. If the lock is taken just behind this line, the
+    # text waits, and nothing is wrong.
+    if free_reader.lock.locked():
         free_reader = Reader()
     return free_reader.read(text, file, report, levels)
 
@@ -286,7 +298,9 @@ def _word_and_place(exercise: Exercise, leaf: int) -> str:
 def twice_in_a_row(exercise: Exercise) -> str | None:
     """Return a sentence that a player moves twice in a row; ``None`` if no player does.
 
-    Only a tree with players written at nodes is checked, and only if MAX and MIN take turns by ply.
+    Only a tree with players written at nodes is checked, and only if its levels begin with MAX and
+    MIN in turn. In ``[min[3 [4 5]]]`` MAX begins, so the written MIN takes its turn, and all is
+    well; in ``[max[3 4]]`` MAX moves twice. If MIN began it would not, which is proposed.
     """
     tree = exercise.tree
     take_turns = set(tree.levels[:2]) == {Player.MAX, Player.MIN}
@@ -296,7 +310,7 @@ def twice_in_a_row(exercise: Exercise) -> str | None:
     if node is None:
         return None
     player = str(tree.player(node)).upper()
-    other_levels = [level.opponent for level in tree.levels]
+    other_levels = [level.opponent for level in tree.levels]  # MAX and MIN change places
     return (
         f"{player} moves twice in a row here{_place(exercise, node)}; "
         f"`@levels {' '.join(other_levels)}` makes {other_levels[0].upper()} begin"
@@ -306,14 +320,15 @@ def twice_in_a_row(exercise: Exercise) -> str | None:
 def _first_to_move_again(tree: GameTree) -> int | None:
     """Return the first node whose player also moved at its parent; ``None`` if there is none.
 
-    The player is written at one of the two nodes. Chance nodes may follow each other.
+    MAX and MIN must take turns by ply, so this comes only of a player that is written at the node
+    or at its parent: only such nodes are looked at. Chance nodes may follow each other.
     """
     roles = tree.roles
     candidates = set()
     for node in tree.players:
         candidates.add(node)
         candidates.update(tree.children(node))
-    candidates.discard(0)
+    candidates.discard(0)  # the root has no parent
     for node in sorted(candidates):
         moves_again = roles[node] == roles[tree.parent[node]]
         if moves_again and roles[node] in {MAX_ROLE, MIN_ROLE}:

@@ -141,11 +141,16 @@ class RecognisedSlip(NamedTuple):
 
 
 def recognise_slip(text: str, offset: int) -> RecognisedSlip:
-    """Return the slip in the piece at an offset.
+    """Return the slip in the piece at an offset, with the length of the piece and what it is meant.
+
+    A *piece* here is the text of one node up to a blank, a comma or a bracket; an opening bracket
+    that follows belongs to it, and to its length. Its slip is that of the first row of the table
+    that fits, or else a general one.
 
     Example:
-        >>> recognise_slip("[max 3]", 1).slip.message
-        'max says whose node it is, and its children must follow'
+        >>> recognised = recognise_slip("[X[3 4]]", 1)  # the piece is "X["
+        >>> recognised.slip.message, recognised.length, recognised.meant
+        ('a name needs a colon: `X:[`', 2, 'open')
     """
     match = _PIECE.match(text, offset)
     piece = match[0] if match is not None else text[offset]
@@ -154,7 +159,8 @@ def recognise_slip(text: str, offset: int) -> RecognisedSlip:
     slip = _slip_of_table(with_bracket, offset)
     if slip is None:
         slip = _other_slip(piece, offset, has_bracket=has_bracket)
-    return RecognisedSlip(slip, len(with_bracket), _meant(piece, has_bracket=has_bracket))
+    meant = _meant(piece, has_bracket=has_bracket)
+    return RecognisedSlip(slip, length=len(with_bracket), meant=meant)
 
 
 def _meant(piece: str, *, has_bracket: bool) -> Meant:
