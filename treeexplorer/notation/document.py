@@ -255,7 +255,7 @@ class Exercise:
         stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)  # None: not stated
         for name in RULE_NAMES:
             value = getattr(rules, name)
-            # A printed form of alpha-beta decides its cut test itself: to state that is an error.
+            # A printed form decides some rules itself, such as its cut test: to state these is wrong.
             is_fixed_by_form = rules.has_conventions and not rules.takes(name)
             is_needed = name in always_stated or value != getattr(built_in, name)
             if is_needed and not is_fixed_by_form:
