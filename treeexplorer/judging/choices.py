@@ -37,10 +37,10 @@ class NumberSource(NamedTuple):
 
 
 class TriedValue(NamedTuple):
-    """What would come of a value of the pruned leaves.
+    """What would come of other values of the pruned leaves.
 
     Attributes:
-        leaves: The values they would have, all of one where they are turned together.
+        leaves: The values that they would have.
         worth: What the node with the cut-off would be worth.
         is_own: Whether these are the values that the leaves have.
     """
@@ -59,7 +59,7 @@ class Choice(NamedTuple):
         offer: What is proven of the node with the cut-off; a pair of infinities where nothing is.
         bound: What the chooser has; below a chance node under a range, what that needs of it.
         v: What the node with the cut-off has.
-        leaves: The pruned leaves that are turned; none where only undrawn moves are.
+        leaves: The pruned leaves that would have other values; none if only undrawn moves would.
         tried: What would come of some of their values, ascending.
     """
 

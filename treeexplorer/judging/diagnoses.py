@@ -68,8 +68,8 @@ def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLe
 def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
     """Return the fact that the parent's α is written as the child's β, or its β as α.
 
-    The window with which a child is entered is its parent's window at that moment. ``None`` where
-    the number written is not that end, where it is an infinite one, and below chance nodes.
+    The window with which a child is entered is its parent's window at that moment. ``None`` if the
+    number written is not that end, if the end is infinite, and below chance nodes.
 
     Example:
         Behind the 3, MIN's second child is entered with (3, +∞); here α is written as β.

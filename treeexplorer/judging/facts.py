@@ -765,9 +765,9 @@ def last_test(record: Record, node: int) -> Inequality | None:
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
-    """Yield the other conventions that change what becomes of a node.
+    """Yield the other conventions under which a node has another outcome, such as being visited.
 
-    The tree is as the file has it, the record a finished search of it.
+    The tree must be as the file has it, and the record a finished search of it.
 
     Example:
         >>> from treeexplorer.tree import from_nested

@@ -142,7 +142,7 @@ def _is_bound(claim: Claim, findings: Findings) -> bool:
 
 
 def _is_window(claim: Claim, findings: Findings) -> bool:
-    """Tell whether a window is that of one of its node's calls."""
+    """Tell whether a claimed window is the window of one of the node's calls."""
     if claim.window is None:
         return False
     alpha, beta = claim.window
@@ -182,7 +182,11 @@ def agrees(written: Number, returned: Number) -> bool:
 
 
 def _is_condition(claimed: Condition | None, found: Sequence[Condition] | None) -> bool:
-    """Tell whether a condition is exactly the stretches that were found, which it is if one."""
+    """Tell whether a claimed condition holds exactly for the values that were found.
+
+    A condition is one interval: it can be right only if one interval was found, or none if the
+    claim is ``never``.
+    """
     if claimed is None or found is None:
         return False
     if claimed.is_never:

@@ -82,7 +82,7 @@ class RunFindings(Findings):
         return {} if value is None else {value: "returned"}
 
     def best_moves(self) -> dict[int, Right]:
-        """Return the moves that returned what the root is worth."""
+        """Return the moves that returned the value of the root."""
         moves = self.record.tree.children(0)
         best = [move for move in moves if self.run.returned.get(move) == self.run.value]
         return dict.fromkeys(best, "returned")

@@ -87,12 +87,12 @@ class Piece:
     def to_dict(self, word: str) -> dict[str, Any]:
         """Return the row that ``unknowns --json`` prints, given what the unknown is called."""
         labels = self.tree.labels
-        low, high, *closed = _stretch_json(self.stretch)
+        low, high, includes_low, includes_high = _stretch_json(self.stretch)
         undrawn = self.branches(undrawn=True)
         return {
             "from": low,
             "to": high,
-            "closed": closed,
+            "closed": [includes_low, includes_high],
             "value": self._value_json(word),
             "bound": self.bound,
             "best": self.best,

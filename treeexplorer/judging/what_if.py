@@ -1,4 +1,4 @@
-"""What follows where leaves had another value: one answer for every place that turns a leaf."""
+"""What follows if leaves had another value: one answer for every place that asks for it."""
 
 from __future__ import annotations
 

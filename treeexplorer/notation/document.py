@@ -255,7 +255,7 @@ class Exercise:
         stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)  # None: not stated
         for name in RULE_NAMES:
             value = getattr(rules, name)
-            # A printed form decides some rules itself, such as its cut test: to state these is wrong.
+            # A printed form decides some rules itself, such as its cut test: these are not stated.
             is_fixed_by_form = rules.has_conventions and not rules.takes(name)
             is_needed = name in always_stated or value != getattr(built_in, name)
             if is_needed and not is_fixed_by_form:
