@@ -57,6 +57,13 @@ def test_records_are_compared_hashed_and_pickled(
     assert found[0] == found[1]
 
 
+@examples(100)
+@given(st.integers(0, 2**32))
+def test_the_leaves_read_are_the_readings_without_their_steps(seed: int) -> None:
+    record = search(*any_search(seed))
+    assert list(record.leaves_read()) == [(node, value) for _, node, value in record.readings()]
+
+
 @pytest.mark.parametrize("batch", ordinarily(1, range(10)))
 def test_calls_are_where_a_replay_of_the_steps_finds_them(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):

@@ -667,6 +667,20 @@ class Record(SearchOrder):
         swaps = self.rules.printed.swaps_players
         return self.tree.with_swapped_players() if swaps else self.tree
 
+    def leaves_read(self) -> Iterator[tuple[int, Number]]:
+        """Yield the node and the value of every evaluation of a leaf, in order.
+
+        Where no steps are asked for, the columns need not be made, which takes longer than most
+        searches of small trees.
+        """
+        for call, rank in enumerate(self.nodes):
+            node = self.node_at(rank)
+            if not self.is_evaluated(node) or call in self.remembered:
+                continue
+            value = self.leaf_value(node)
+            if value is not None:
+                yield node, value
+
     def readings(self) -> Iterator[tuple[int, int, Number]]:
         """Yield the step, the node and the value of every evaluation of a leaf, in order."""
         columns = self.columns

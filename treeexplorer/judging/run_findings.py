@@ -6,7 +6,7 @@ from treeexplorer.engine import Record
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.procedure import ProcedureRun
 from treeexplorer.judging.findings import Findings, FoundCall, Right
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, INFINITY, MIN_ROLE, Number
+from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, Number
 
 
 class RunFindings(Findings):
@@ -35,8 +35,9 @@ class RunFindings(Findings):
     def _believed(self, node: int, value: Number | None) -> Interval:
         """Return the interval in which the person of the run believes a node's value to lie.
 
-        Who makes the run's mistake takes a returned value for the node's value, unless the node
-        stopped early: then it is a bound, since children were left out.
+        Who makes the run's mistake takes a returned value for the node's value. Only a node that
+        stopped early is known to be open: at MAX the children that it skipped could only raise the
+        value, at MIN only lower it. No chance node stops early.
 
         Args:
             node: The node.
@@ -46,21 +47,9 @@ class RunFindings(Findings):
             return FULL_WINDOW
         if node not in self.run.stopped:
             return value, value
-        if self._stopped_at_most(node, value):
-            return -INFINITY, value
-        return value, INFINITY
-
-    def _stopped_at_most(self, node: int, value: Number) -> bool:
-        """Tell whether a node that stopped early is worth at most the value that it returned.
-
-        At MIN the children that were left out can only lower the value, at MAX only raise it. A
-        chance node has stopped because it is worth no more than its α, or else no less than its β.
-        """
-        role = self.record.tree.roles[node]
-        if role == CHANCE_ROLE:
-            alpha, _ = self.run.entries[node]
-            return value <= alpha
-        return role == MIN_ROLE
+        if self.record.tree.roles[node] == MAX_ROLE:
+            return value, INFINITY
+        return -INFINITY, value
 
     def visited(self, node: int) -> bool:
         """Tell whether the node was visited, and is not taken for a pruned one."""

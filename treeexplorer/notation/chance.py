@@ -80,7 +80,7 @@ def _probability_problem(tree: GameTree, node: int) -> TreeProblem | None:
     return None
 
 
-# What a node is worth, as far as infinities go; they compare as what they stand for.
+# What a node is worth, as far as infinities go: +∞, −∞, or a number.
 _PLUS_INFINITY: Final = 1
 _MINUS_INFINITY: Final = -1
 _FINITE: Final = 0
@@ -92,7 +92,7 @@ def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
     Such children have no mean. The nodes are visited from the last to the first, so that the worth
     of a node's children is known before the node's own.
     """
-    worth = _worth_of_leaves(tree)  # of inner nodes it is filled in below
+    worth = _worth_of_leaves(tree)
     has_both = _PLUS_INFINITY in worth and _MINUS_INFINITY in worth
     if not has_both:
         return
@@ -105,7 +105,7 @@ def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
         if role != LEAF_ROLE:
             worth[node] = _worth_by_children(role, below)
         parent = tree.parent_of(node)
-        can_happen = tree.probabilities.get(node) != 0  # a node without a probability can
+        can_happen = tree.probabilities.get(node) != 0
         if parent is not None and can_happen:
             worth_of_children[parent].add(worth[node])
 
@@ -122,9 +122,8 @@ def _worth_of_leaves(tree: GameTree) -> list[int]:
 def _worth_by_children(role: int, below: Collection[int]) -> int:
     """Return whether a node is worth +∞, −∞ or something finite.
 
-    At MAX and MIN it is the best of the children for the player: −∞ is below everything finite, +∞
-    above it. At a chance node one infinite child makes the mean infinite; +∞ counts if there are
-    both, which is a problem that is noted elsewhere.
+    At MAX and MIN it is the best of the children. At a chance node an infinite child makes the mean
+    infinite.
 
     Args:
         role: Whose node it is.
@@ -136,6 +135,4 @@ def _worth_by_children(role: int, below: Collection[int]) -> int:
         return min(below, default=_FINITE)
     if _PLUS_INFINITY in below:
         return _PLUS_INFINITY
-    if _MINUS_INFINITY in below:
-        return _MINUS_INFINITY
-    return _FINITE
+    return min(below, default=_FINITE)

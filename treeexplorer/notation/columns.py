@@ -78,14 +78,11 @@ class TreeColumns(GrowingTree):
 
     def begin_tree(self) -> None:
         """Clear the columns of the last tree and start on the next tree."""
-        self.forget()  # what is kept of its nodes
-        # Where the parser is: the open node, which the next child belongs to, and the offsets of
-        # all brackets that are open, the root's first. As many as are open is the next node's ply.
-        self.open_node = NO_NODE
-        self.opened = array("q")
+        self.forget()
+        self.open_node = NO_NODE  # whose children come next
+        self.opened = array("q")  # where the brackets stand that are open, the root's first
         self.root_offset = 0
         self._ellipses: dict[int, int] = {}  # where `...` stands, by the open node
-        # What is written beside the nodes, and above the tree.
         self._claims: list[Claim] = []
         self._blanks: list[Claim] = []
         self.directives: list[DirectiveLine] = []
@@ -104,35 +101,26 @@ class TreeColumns(GrowingTree):
         self._add_leaves(piece.run)
 
     def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Add a run of undecorated numbers and brackets, such as ``4 [1 2] 7``, in one go.
+        """Add a run of undecorated numbers and brackets: ``4 [1 2] 7``.
 
-        The run is brought into one spelling, ``,4,[1,2],7``. From it follow
-
-        - the parent, end, ply and kind of each node, by its shape ``,,[,],``, which is the spelling
-          without the digits;
-        - the value of each node, by the numbers ``4,0,1,2,7``: the spelling without brackets, with
-          the 0 that an inner node has as its value where its bracket opens.
-
-        Both have one entry for each node, in preorder: the columns grow by as many.
+        The brackets and commas of the run, without its digits, are its shape: ``,,[,],``. All
+        columns but the values follow from the shape.
         """
         self._refuse_behind_ellipsis()
         first = len(self.kind)
-        spelling = _with_one_comma_between(piece.match[0])
-        shape = spelling.encode().translate(None, _OF_NUMBERS)
+        branches = _with_one_comma_between(piece.match[0])
+        shape = branches.encode().translate(None, _OF_NUMBERS)
         self._add_nodes_of_run(_run(shape))
-        numbers = spelling.replace("[", "0,").replace("]", "").lstrip(",")
-        values = bare_numbers(numbers)
-        self.value.frombytes(struct.pack(f"{len(values)}d", *values))
-        if "." in numbers:
-            self._mark_decimals(first, numbers)
+        # An inner node has the value 0, as a bracket that is opened elsewhere has.
+        spellings = branches.replace("[", "0,").replace("]", "").lstrip(",")
+        numbers = bare_numbers(spellings)
+        self.value.frombytes(struct.pack(f"{len(numbers)}d", *numbers))
+        if "." in spellings:
+            self._mark_decimals(first, spellings)
 
     def _add_nodes_of_run(self, run: _Run) -> None:
-        """Add the nodes of a run below the open node, without their values.
-
-        The run numbers its nodes from 0; in the tree they are numbered on from ``first``.
-        """
+        """Add the nodes of a run below the open node, without their values."""
         first = len(self.kind)
-        # p + 1 becomes p + first; the topmost nodes get the parent that is open already.
         parents = shifted(run.parent_plus_one, first - 1)
         for node in run.tops:
             parents[node] = self.open_node
@@ -153,11 +141,7 @@ class TreeColumns(GrowingTree):
                 self.kind[node] = DECIMAL
 
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Begin a node with children, which is the open node from here on.
-
-        The match spans the whole beginning of the node, ``A:max(3,inf)[``; its group ``OPEN`` is
-        the bracket alone.
-        """
+        """Begin a node with children."""
         self._refuse_behind_ellipsis()
         match = piece.match
         start = match.start()
@@ -165,7 +149,6 @@ class TreeColumns(GrowingTree):
         node = len(self.kind)
         if node == 0:
             self.root_offset = start
-        # One entry in each column: the columns are always as long as each other.
         self.parent.append(self.open_node)
         self.end.append(0)  # known when its bracket is closed
         self.ply.append(len(self.opened))
@@ -173,7 +156,7 @@ class TreeColumns(GrowingTree):
         self.kind.append(INNER)
         self.open_node = node
         self.opened.append(bracket)
-        is_decorated = start < bracket  # whether a name, a player and so on stand before it
+        is_decorated = start < bracket
         if is_decorated:
             self._decorate(node, match)
             self._decorate_inner(node, match)
@@ -191,20 +174,19 @@ class TreeColumns(GrowingTree):
             self._add_claim(node, claim, start.end("claim"))
 
     def _add_claim(self, node: int, claim: str, end: int) -> None:
-        """Add the claim of a value or bound, ``=3``, ``3`` or ``>=3``, or the blank for one, ``?``.
+        """Add the claim of a value or bound, ``=3`` or ``>=3``, or the blank for one, ``?``.
 
         Args:
             node: Whose value it is.
             claim: The claim as it is written.
             end: The offset behind it.
         """
-        if claim.endswith("?"):  # also "=?"
+        if claim.endswith("?"):
             self._blanks.append(Claim(node, "value"))
             return
         spelling = claim.lstrip("<>≤≥=")
-        offset_of_number = end - len(spelling)
-        number = self._number(read_number, spelling, offset_of_number)
-        sign = _SIGNS.get(claim[0])  # None if it begins with = or with the number
+        number = self._number(read_number, spelling, end - len(spelling))
+        sign = _SIGNS.get(claim[0])
         kind: ClaimKind = "value" if sign is None else "bound"
         self._claims.append(Claim(node, kind, number, sign))
 
@@ -230,13 +212,8 @@ class TreeColumns(GrowingTree):
             self._claims.append(Claim(node, "cut-rest"))
 
     def _refuse_lonely_ellipsis(self, node: int) -> None:
-        """Note a slip if `...` is the only child of the node that ends, ``[...]``.
-
-        Such a node is given a made-up leaf, so that the tree is one. The place of its `...` is
-        forgotten in any case.
-        """
+        """Note a slip if the node that ends has `...` and no other child, and give it a child."""
         offset = self._ellipses.pop(node, None)
-        # In preorder the nodes after the one that ends are those below it.
         has_children = len(self.kind) > node + 1
         if offset is None or has_children:
             return
@@ -261,13 +238,11 @@ class TreeColumns(GrowingTree):
         """Finish a tree at the end of its line, with its directives and claims.
 
         Raises:
-            TooLargeError: The document holds more trees than it may; a slip that says so is noted.
+            TooLargeError: The document holds more trees than it may.
         """
         if len(self.exercises) == MOST_TREES:
             self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
-        # First what the directives say, without which the tree has no players; then what they
-        # claim, for which the tree is needed.
         directives, slips_of_directives = read_directives(self.directives)
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
@@ -275,10 +250,9 @@ class TreeColumns(GrowingTree):
         positions = Positions(self._text, self.root_offset, above.offsets)
         self.slips += slips_of_directives
         self.slips += above.slips
-        if not self.is_broken:  # of a tree with a made-up piece nothing more is said
+        if not self.is_broken:
             self._note_problems(tree, directives.range, positions)
-        # By node; that of `/...` was noted behind the claims about the node's children.
-        self._claims.sort(key=_node_of_claim)
+        self._claims.sort(key=_node_of_claim)  # that of `/...` came behind those of the children
         claims = sorted_claims(above.claims) + tuple(self._claims)
         blanks = sorted_claims(above.blanks) + tuple(self._blanks)
         self.exercises.append(Exercise(tree, claims, blanks, directives, positions))
@@ -318,34 +292,30 @@ class TreeColumns(GrowingTree):
     def _add_leaves(self, run: list[re.Match[str]]) -> None:
         """Add leaves below the open node.
 
-        Each column grows by one entry for each leaf: all but the values in one go, the values leaf
-        by leaf.
-
         Args:
-            run: What found each of them, with the groups of :func:`lexer.inside`: ``integer`` in
-                the group ``LEAF`` of a short integer, ``number`` in that of any other number.
+            run: What found each of them, with the groups of :func:`lexer.inside`.
         """
         first = len(self.kind)
         count = len(run)
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.opened)] * count)
         self.end.extend(range(first + 1, first + count + 1))
-        self.kind.extend(_INTEGER_KIND * count)  # as most leaves are; set anew at the others
+        self.kind.extend(_INTEGER_KIND * count)  # as most leaves are
         for leaf, match in enumerate(run, first):
             integer = match["integer"]
             if integer is not None:
                 self.value.append(float(int(integer)))
             elif match["number"] is not None:
-                self._append_number(leaf, match)
+                self._set_number(leaf, match)
             else:
-                self._append_unknown(leaf, match["LEAF"])
-            is_decorated = match.start() < match.start("LEAF")  # by what stands before its value
+                self._set_unknown(leaf, match["LEAF"])
+            is_decorated = match.start() < match.start("LEAF")
             if is_decorated:
                 self._decorate(leaf, match)
                 self._refuse_parts_of_inner_nodes(match)
 
-    def _append_number(self, leaf: int, match: re.Match[str]) -> None:
-        """Append the value of a leaf whose number is not a short integer, and set its kind."""
+    def _set_number(self, leaf: int, match: re.Match[str]) -> None:
+        """Set the value of a leaf whose number is not a short integer."""
         value = self._number(read_leaf, match["number"], match.start("number"))
         kind, double = classify(value)
         self.kind[leaf] = kind
@@ -353,11 +323,8 @@ class TreeColumns(GrowingTree):
         if kind == EXACT:
             self.exact[leaf] = int(value)
 
-    def _append_unknown(self, leaf: int, spelling: str) -> None:
-        """Append the value of an unknown leaf, 0, and set its kind and its word.
-
-        The word of ``?`` is empty.
-        """
+    def _set_unknown(self, leaf: int, spelling: str) -> None:
+        """Make a leaf an unknown one, with its word; ``?`` is an unknown without a word."""
         self.kind[leaf] = UNKNOWN
         self.unknowns[leaf] = "" if spelling == "?" else spelling
         self.value.append(0.0)
@@ -372,18 +339,13 @@ class TreeColumns(GrowingTree):
             self.slip(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
-        """Store the parts that any node may have: its name, probability, slash and window.
-
-        Args:
-            node: The node.
-            start: The match of its beginning, such as ``1/2*/A:(3,inf)``.
-        """
+        """Store the parts that any node may have: its name, probability, slash and window."""
         probability, cut, name, window = start.group("probability", "cut", "name", "window")
         if name is not None:
             is_plain = name[0] != '"' and name.isascii()
             self.names[node] = name if is_plain else read_name(name)
         if probability is not None:
-            spelling = probability.removesuffix("*")  # of "1/2*"
+            spelling = probability.removesuffix("*")
             try:
                 self.probabilities[node] = Fraction(exact(read_number(spelling)))
             except NumberError as error:
@@ -484,16 +446,9 @@ class _Run(NamedTuple):
 def _run(shape: bytes) -> _Run:
     """Return the columns of a run from its shape: its brackets and commas, without the digits.
 
-    In a shape each node has a comma before it, but for the first child of a bracket. The leaves
-    between two brackets are as many as the commas there say, and their columns are added at once,
-    as bytes, in a fraction of the time that single leaves would take. For that the shape is split
-    at its brackets, once each leaf has a comma behind it::
-
-        ,,[,],       the shape of ,4,[1,2],7
-        ,,[,,],,     with a comma behind each last leaf: before each ], and at the end
-        ,,[,,        split at each ]: what stands before it, ...
-        ,,           ... and the rest behind the last one: 1 leaf, and a comma before it
-        ,,   ,,      the first, split at each [: 1 leaf with a comma before it; 2 leaves inside
+    The shape is split at its closing brackets, and each part at its opening brackets. Between two
+    brackets there are then only leaves, as many as the commas say. Their columns are added at once,
+    as bytes, in a fraction of the time that single leaves would take.
 
     Example:
         >>> run = _run(b",,[,],")  # what remains of ",4,[1,2],7" without digits
@@ -501,28 +456,26 @@ def _run(shape: bytes) -> _Run:
         ([0, 0, 2, 2, 0], [1, 4, 3, 4, 5], [0, 0, 1, 1, 0], [0, 1, 4])
     """
     pack = _PACK
-    count = shape.count(b",") + shape.count(b"[")  # a bracket's first child has no comma
-    # The columns that grow: by node, they are always as long as `node`, the next one.
+    count = shape.count(b",") + shape.count(b"[")  # no comma stands before a bracket's first
     parent_plus_one = array("i")
     ply = array("i")
-    # The columns that are as they are at leaves until a bracket is found.
-    end = array("i", range(1, count + 1))
+    end = array("i", range(1, count + 1))  # as it is at leaves
     kind = bytearray(_INTEGER_KIND * count)
     open_node = NO_NODE
     depth = 0
-    node = 0
+    node = 0  # the next one
     with_comma_behind_leaves = shape.replace(b"]", b",]") + b","
     *before_closings, rest = with_comma_behind_leaves.split(b"]")
     for before_closing in before_closings:
         siblings, *behind_openings = before_closing.split(b"[")
-        # The leaves before the first opening bracket: one comma more than there are leaves.
+        # The leaves before the first opening bracket; one more comma stands before them.
         leaves = len(siblings) - 1
         if leaves:
             parent_plus_one.frombytes(pack(open_node + 1) * leaves)
             ply.frombytes(pack(depth) * leaves)
             node += leaves
         for commas in behind_openings:
-            # The node that opens, and its first children that are leaves: a comma behind each.
+            # The node that opens, and its first children that are leaves, a comma behind each.
             leaves = len(commas)
             parent_plus_one.frombytes(pack(open_node + 1) + pack(node + 1) * leaves)
             ply.frombytes(pack(depth) + pack(depth + 1) * leaves)
@@ -534,7 +487,7 @@ def _run(shape: bytes) -> _Run:
         end[open_node] = node
         open_node = parent_plus_one[open_node] - 1
         depth -= 1
-    leaves = len(rest) - 1  # again one comma more than there are leaves
+    leaves = len(rest) - 1
     parent_plus_one.frombytes(pack(open_node + 1) * leaves)
     ply.frombytes(pack(depth) * leaves)
     return _Run(parent_plus_one, end, ply, bytes(kind), _topmost(end))

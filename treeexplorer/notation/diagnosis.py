@@ -37,13 +37,11 @@ _MISSING_BEFORE: Final = "is a ] missing in the lines before?"
 _MOST_STOPS: Final = 1000  # each takes about as long as reading a line
 
 _LINE: Final = re.compile(r"[^\n]*+\n?")
-# Brackets; comments and names in quotes are found as a whole, so that brackets in them are not.
 _BRACKETS: Final = re.compile(r"\[|\]|#[^\n]*+|\"[^\"\n]*+\"")
 _NAME_BEFORE_BRACKET: Final = re.compile(rf"(?:{PLAIN_WORD}|\"[^\"\n]++\"):[^\S\n]*+(?=[({{])")
 _TOUCHING: Final = re.compile(r"[^\s,\[\]#)};|&][^\s,\[\]#]{0,11}")
 _WINDOW_AHEAD: Final = re.compile(r"\([^()\[\]{}\n]{0,200}\)[^\s,\])}]")
 _BRACKET: Final = re.compile(r"(?P<OPEN>[\[({])")
-# A run of one made-up leaf, to be fed to the parser in place of a missing child.
 _MADE_UP_LEAVES: Final = Lexeme("LEAVES")
 _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
@@ -51,27 +49,22 @@ _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
     """Note in the columns all slips in a text, from the place where the parser stopped.
 
-    At each stop the slip is noted, the parser is fed what was probably meant, and the lexer is told
-    where to go on; then the parser is resumed, up to the next stop or the end.
-
     Args:
         text: The document.
         error: The stop: the first piece that the parser does not take.
-        lexer: What makes the pieces.
+        lexer: What makes the pieces; it is told where to go on.
         columns: The trees of the document, with what is wrong in them.
     """
     diagnosis = _Diagnosis(text, lexer, columns)
-    stop = error
-    # That the text is too large is noted as a slip before this error is raised.
-    with suppress(TooLargeError):
+    with suppress(TooLargeError):  # the slip that says so stands in the columns
         for _ in range(_MOST_STOPS):
-            can_go_on = diagnosis.repair(stop)
+            can_go_on = diagnosis.repair(error)
             if not can_go_on:
                 return
             try:
                 diagnosis.parser.resume_parse()
             except UnexpectedToken as next_stop:
-                stop = next_stop
+                error = next_stop
             else:
                 return  # it has come to the end
 
@@ -100,10 +93,9 @@ class _Diagnosis:
     def repair(self, stop: UnexpectedToken) -> bool:
         """Note the slip at a stop and feed the parser what was meant; tell whether it can go on.
 
-        The lexer goes on behind the text that the repair has used. The order of the branches
-        matters: at the end of the text nothing can be repaired, and a piece that is right in itself
-        is wrong in one way only. The other stops are at text that is no piece at all. They differ
-        by where the parser is: behind a tree on its line, within brackets, or where a tree begins.
+        The order of the branches matters: the end of the text ends everything, and a piece that is
+        in itself right can only close a node without children. The other stops differ by where they
+        are: behind a tree on its line, within brackets, or where a tree begins.
         """
         self.parser = stop.interactive_parser
         piece = stop.token
@@ -111,11 +103,10 @@ class _Diagnosis:
         if piece.type == "$END":
             self._complain_at_end()
             return False
-        is_right_piece = piece.type != "WRONG"
-        if is_right_piece:
-            # The only place at which it can be refused: a ] that closes a node without children.
+        if piece.type != "WRONG":
+            # A node without children is the only piece that stands where it cannot.
             self._repair_childless_node(piece)
-        elif self._is_behind_tree():
+        elif self._accepts("NEWLINE"):
             self._repair_line_end()
         elif self._is_inside_brackets():
             self._repair_wrong_piece()
@@ -130,11 +121,7 @@ class _Diagnosis:
             self._offset = end_of(SEPARATOR, self._text, self._offset)
         self._lexer.depth = len(self._columns.opened)
         self._lexer.offset = self._offset
-        self._lexer.is_at_line_end = self._is_behind_tree()
-
-    def _is_behind_tree(self) -> bool:
-        """Tell whether a tree has just ended, so that the parser accepts the end of its line."""
-        return self._accepts("NEWLINE")
+        self._lexer.is_at_line_end = self._accepts("NEWLINE")
 
     def _is_inside_brackets(self) -> bool:
         """Tell whether the parser has stopped within a tree."""
@@ -158,27 +145,19 @@ class _Diagnosis:
         return kind in self.parser.choices()
 
     def _complain_at_end(self) -> None:
-        """Note what is missing at the end of the text: a bracket, or a whole tree.
-
-        Of directives at the end, below which no tree follows, their own slips are noted, too.
-        """
+        """Note what is missing at the end of the text: a bracket, or a whole tree."""
         columns = self._columns
-
         _, slips_of_directives = read_directives(columns.directives)
         columns.slips += slips_of_directives
         if self._has_complained(_MISSING_BEFORE):
-            return  # it is the bracket that was missed there
+            return  # that bracket is what is missing
         if self._is_inside_brackets():
             self._complain_of_unclosed()
-            return
-        if slips_of_directives:
-            return  # they are enough
-        if columns.directives:
+        elif columns.directives and not slips_of_directives:
             first_directive, _ = columns.directives[0]
             message = "a directive belongs to the tree below it, and no tree follows"
             columns.slip(first_directive, message, "put it above its tree")
-            return
-        if not columns.exercises and not columns.slips:
+        elif not (columns.exercises or columns.slips):
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.slip(0, "there is no tree in this text", hint)
 
@@ -195,54 +174,45 @@ class _Diagnosis:
         self._columns.slip(opened, message, hint)
 
     def _repair_line_end(self) -> None:
-        """Note a slip for text behind a tree on its line, skip that text, and end the line.
-
-        If the text is a second tree that goes on in the next lines, these are skipped, too.
-        """
+        """Note a slip for text behind a tree on its line, and skip that text."""
         start = end_of(SPACE, self._text, self._offset)
         end = end_of(_LINE, self._text, start)
         slip = self._slip_behind_tree(start, end)
         if slip is not None:
             self._columns.slips.append(slip)
-        end_of_second_tree = self._end_of_open_brackets(start, end)
-        self._offset = end if end_of_second_tree is None else end_of_second_tree
+        self._offset = end
+        self._skip_open_brackets(start, end)
         self.parser.feed_token(Lexeme("NEWLINE"))
 
     def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
         """Return the slip in the text behind a tree on its line; ``None`` if it is not to be noted.
 
-        The order of the cases matters: each takes what it explains, and what none of them explains
-        is taken for a second tree.
+        If the tree itself has slips, the text may be its rest: then only a bracket that closes
+        nothing is a slip. A second tree is what remains if no branch before it explains the text.
 
         Args:
-            start: Where the text begins.
+            start: Where it begins.
             end: Where the line ends.
         """
         character = self._text[start]
-        # A tree of which a piece was made up has slips already: the text may be the rest of it.
         is_broken = self._columns.is_broken
-        # "[3 4]]", and "[3 4])"
         closes_nothing = character == "]" or (character in ")}" and not is_broken)
         if closes_nothing:
             return Slip(start, f"this `{character}` closes nothing", _REMOVE_BRACKET)
         if is_broken:
             return None
-        # "[3 4] 5]": the last bracket of the tree itself is one too many.
-        is_leaf = self._columns.kind[0] != INNER  # whether the tree is a single leaf
+        is_leaf = self._columns.kind[0] != INNER
         brackets = _BRACKETS.findall(self._text, start, end)
         closes_one_more = brackets.count("]") == brackets.count("[") + 1
         if closes_one_more and not is_leaf:
-            last_of_tree = self._text.rindex("]", 0, start)
+            stray = self._text.rindex("]", 0, start)
             message = "a stray `]`: the tree ends here, and more of it follows"
-            return Slip(last_of_tree, message, "remove this `]`")
-        # "[3 4], [5 6]"
+            return Slip(stray, message, "remove this `]`")
         if character == ",":
             message = "a tree ends with its line; found a comma"
             return Slip(start, message, "put [ and ] around siblings, or remove the comma")
-        # "[3 4] @best A"
         if character == "@":
             return Slip(start, "a directive stands on a line of its own, above its tree")
-        # "[3 4] [5 6]", and "5 [3 4]"
         hint = "start each tree on a new line"
         if character == "[" and is_leaf:
             hint = self._how_to_join_with_bracket(start)
@@ -255,51 +225,43 @@ class _Diagnosis:
             return f"write {leaf}:[ if {leaf} is the node's name"
         return f"remove the space if {leaf} is the node's value"
 
-    def _end_of_open_brackets(self, offset: int, end: int) -> int | None:
-        """Return the end of a second tree on a line if it goes on in the lines below.
+    def _skip_open_brackets(self, offset: int, end: int) -> None:
+        """Skip the following lines to which a second tree on a line goes on.
 
-        In ``[3 4] [5`` and ``6] [7 8]`` on two lines it is the end of the second line, on which the
-        last bracket of the second tree is closed.
+        They end with the line on which its last bracket is closed. Nothing is skipped if no bracket
+        is open at the end of its own line, or if one is never closed.
 
         Args:
             offset: Where the second tree begins.
             end: Where its line ends.
-
-        Returns:
-            The offset of the line behind it; ``None`` if no bracket is open at the end of its own
-            line, or if one is never closed.
         """
         depth = 0
-        for found in _BRACKETS.finditer(self._text, offset):
-            is_on_later_line = found.start() >= end
-            nothing_is_open = depth <= 0  # less if more is closed than was opened
-            if is_on_later_line and nothing_is_open:
-                return None
-            if found[0] == "[":
+        for bracket in _BRACKETS.finditer(self._text, offset):
+            is_on_later_line = bracket.start() >= end
+            is_closed = depth <= 0
+            if is_on_later_line and is_closed:
+                return
+            if bracket[0] == "[":
                 depth += 1
-            elif found[0] == "]":
+            elif bracket[0] == "]":
                 depth -= 1
-
-            is_last_closing = found[0] == "]" and depth <= 0
-            if is_on_later_line and is_last_closing:
-                return end_of(_LINE, self._text, found.end())
-        return None
+            is_closed_here = bracket[0] == "]" and depth <= 0
+            if is_on_later_line and is_closed_here:
+                self._offset = end_of(_LINE, self._text, bracket.end())
+                return
 
     def _close(self, character: str) -> None:
-        """Feed the parser the end of the open node, closed with a bracket of any kind.
-
-        A node without children is given a made-up leaf first. The offset stays where it is.
+        """Close the open node with a bracket of any kind; a node without children is given one.
 
         Args:
-            character: The bracket, ``]``, ``)`` or ``}``.
+            character: The bracket.
         """
-        opening = self._columns.opened[-1]  # before the parser is fed, which closes it
+        opening = self._columns.opened[-1]
         has_no_child = not self._accepts("CLOSE")
         if has_no_child:
             message = "a node needs at least one child (a leaf is a bare number)"
             self._columns.spoil(opening, message)
             self.parser.feed_token(_MADE_UP_LEAVES)
-        # One slip for a pair: of "(3 4)" the opening bracket is noted already.
         if character != "]" and self._text[opening] == "[":
             self._complain_of_bracket(character)
         self.parser.feed_token(Lexeme("CLOSE"))
@@ -324,16 +286,13 @@ class _Diagnosis:
         return _Complaint(tree=len(self._columns.exercises), hint=hint)
 
     def _repair_wrong_piece(self) -> None:
-        """Note a slip for text that is no piece, and use it as the piece that was meant.
-
-        Each case moves the offset behind the text that it has used.
-        """
+        """Note a slip for text that is no piece, and use it as the piece that was meant."""
         self._skip_name_before_bracket()
         offset = self._offset
         character = self._text[offset]
         if character in ")}]" and self._is_inside_brackets():
             self._close_wrongly(character)
-        elif character == "]":  # where a tree should begin
+        elif character == "]":
             self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
             self._offset += 1
         elif character == ",":
@@ -341,7 +300,7 @@ class _Diagnosis:
         elif character in "({" and not _WINDOW_AHEAD.match(self._text, offset):
             self._complain_of_bracket(character)
             self._open(offset)
-        elif character == "@":  # inside brackets, the last of which may well be missing
+        elif character == "@":  # it is inside of brackets, the last of which may well be missing
             message = "a directive stands above its tree, not inside of brackets"
             self._complain_once(message, _MISSING_BEFORE)
             self._offset = end_of(_LINE, self._text, offset)
@@ -374,22 +333,14 @@ class _Diagnosis:
         self._offset += 1
 
     def _repair_node(self) -> None:
-        """Note the slip within a node, and feed the parser what was meant.
-
-        ``X[3 4]`` is taken for ``X:[3 4]``: the piece up to the bracket is used, and a node opened
-        with the bracket. Another piece is a made-up leaf, or nothing. The offset moves behind it.
-        """
+        """Note a slip within a node, and feed the parser the node that was meant."""
         recognised = recognise_slip(self._text, self._offset)
         self._columns.spoil(*recognised.slip)
         self._offset += recognised.length
-        match recognised.meant:
-            case "open":
-                bracket = self._offset - 1  # the last character of the piece
-                self._open(bracket)
-            case "leaf" if self._is_inside_brackets():
-                self.parser.feed_token(_MADE_UP_LEAVES)
-            case _:
-                pass  # where a tree begins, the leaf is fed by _repair_root
+        if recognised.meant == "open":
+            self._open(self._offset - 1)
+        elif recognised.meant == "leaf" and self._is_inside_brackets():
+            self.parser.feed_token(_MADE_UP_LEAVES)
 
     def _complain_of_touching_sibling(self, offset: int) -> None:
         """Note a slip if a sibling touches the bracket before an offset: ``[3 4]5``."""

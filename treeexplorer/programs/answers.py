@@ -203,7 +203,7 @@ def from_the_end(answer: ProgramAnswer) -> ProgramAnswer:
 def expected(tree: GameTree, rules: Rules) -> ProgramAnswer:
     """Return the answer of the reference search."""
     record = search(tree, rules)
-    return ProgramAnswer(record.root_value, tuple(number for _, _, number in record.readings()))
+    return ProgramAnswer(record.root_value, tuple(number for _, number in record.leaves_read()))
 
 
 @lru_cache(maxsize=4096)

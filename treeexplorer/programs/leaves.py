@@ -425,7 +425,7 @@ def _most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
     not a first child: in ``[[3 12] [2 4]]`` these are 1 for 3, 2 for 12, 2 for 2, and 4 for 4 if
     the search reads it. Where a value stands at several leaves, their readings are added up.
     """
-    leaves_of_search = {leaf for _, leaf, _ in search(tree, rules).readings()}
+    leaves_of_search = {leaf for leaf, _ in search(tree, rules).leaves_read()}
     allowed: Counter[Number] = Counter()
     pending = [(0, 1)]  # nodes, each with how often it is searched at most
     while pending:

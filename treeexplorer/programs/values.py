@@ -91,7 +91,7 @@ class TreeChange(NamedTuple):
         changed_tree = from_nested(with_changed_leaves(nested, 0), self.levels)
         record = search(changed_tree, replace(rules, levels=self.levels))
         tree = from_nested(nested)
-        numbers = (tree.leaf_value(leaf) for _, leaf, _ in record.readings())
+        numbers = (tree.leaf_value(leaf) for leaf, _ in record.leaves_read())
         return tuple(number for number in numbers if number is not None)
 
 
