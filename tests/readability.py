@@ -92,7 +92,11 @@ def findings(text: str, path: str = "", known: frozenset[str] = frozenset()) -> 
         >>> findings("is_over = done or step == steps")
         []
     """
-    tree = ast.parse(text)
+    return _findings_in(ast.parse(text), path, known)
+
+
+def _findings_in(tree: ast.Module, path: str, known: frozenset[str]) -> list[str]:
+    """Return what in the syntax of a module makes a reader look twice (see :func:`findings`)."""
     module = _Module(tree, known | truth_names(tree))
     found: list[tuple[ast.stmt | ast.expr, str]] = [
         *((node, "packed assignment") for node in module.packed(_hot_in(path))),
@@ -114,7 +118,7 @@ def defined_names(path: Path) -> frozenset[str]:
 
     All but classes count where other modules can import them; a method is known by its class.
     """
-    tree = _parsed(path)
+    tree = parsed(path)
     names = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -127,7 +131,7 @@ def defined_names(path: Path) -> frozenset[str]:
 @cache
 def names_of_the_package() -> frozenset[str]:
     """Return the names of truth values in the whole package (see :func:`truth_names`)."""
-    return truth_names(*(_parsed(path) for path in PACKAGE.rglob("*.py")))
+    return truth_names(*(parsed(path) for path in PACKAGE.rglob("*.py")))
 
 
 def findings_of(room: str) -> list[str]:
@@ -136,9 +140,7 @@ def findings_of(room: str) -> list[str]:
     return [
         finding
         for path in paths_of(room)
-        for finding in findings(
-            path.read_text(encoding="utf-8"), path.relative_to(PACKAGE).as_posix(), known
-        )
+        for finding in _findings_in(parsed(path), path.relative_to(PACKAGE).as_posix(), known)
     ]
 
 
@@ -283,7 +285,9 @@ class _Module:
                 yield node
 
 
-def _parsed(path: Path) -> ast.Module:
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax of a module, which several tests of the layout look through."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 

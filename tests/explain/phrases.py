@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import treeexplorer
+from tests.readability import parsed
 from treeexplorer.explain.sentence import Argument, ItemList, Phrase
 from treeexplorer.tree import INFINITY, Number
 
@@ -35,7 +36,7 @@ def modules() -> dict[Path, ast.Module]:
     folder = Path(treeexplorer.__file__).parent
     sources = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.py")}
     return {
-        path.relative_to(folder): ast.parse(source)
+        path.relative_to(folder): parsed(path)
         for path, source in sources.items()
         if _SPEAKS.search(source)
     }

@@ -42,7 +42,7 @@ from treeexplorer.judging.facts import (
     elsewhere,
     step_facts,
 )
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Player
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Player, Window
 
 RandomSearch: TypeAlias = Callable[[int], tuple[GameTree, Record]]
 HUGE = 10**6
@@ -172,11 +172,9 @@ def prove_would_cut(game: GameTree, record: Record, fact: WouldCut) -> None:
     assert fact.after != children[-1] or fact.node in game.elided
     for end in ends:
         window = (alpha, end) if fact.end == "beta" else (end, beta)
-        try:
-            cut = cuts_by(game, record, fact, window)
-        except WaitingError:
-            continue
-        assert cut == holds(end, fact.op, fact.value), (fact, end, window)
+        cut = cuts_by(game, record, fact, window)
+        if cut is not None:
+            assert cut == holds(end, fact.op, fact.value), (fact, end, window)
 
 
 def book_of(game: GameTree, rules: Rules) -> Referee:
@@ -187,15 +185,40 @@ def holds(left: Number, op: str, right: Number) -> bool:
     return {"<=": left <= right, "<": left < right, ">=": left >= right, ">": left > right}[op]
 
 
-def cuts_by(game: GameTree, record: Record, fact: WouldCut, window: tuple[Number, Number]) -> bool:
+class NodesEntered:
+    """What the book does at the nodes of a record that are entered with some windows.
+
+    Many facts ask about the same node and window: each is searched once.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._cutting: dict[tuple[int, Window], frozenset[int] | None] = {}
+
+    def children_that_cut(self, game: GameTree, node: int, window: Window) -> frozenset[int] | None:
+        """Return the children whose return cuts the node off; ``None`` where it waits."""
+        if (node, window) not in self._cutting:
+            self._cutting[node, window] = self._searched(game, node, window)
+        return self._cutting[node, window]
+
+    def _searched(self, game: GameTree, node: int, window: Window) -> frozenset[int] | None:
+        referee = book_of(game, self.record.rules)
+        try:
+            referee.alphabeta(node, *window)
+        except WaitingError:
+            return None
+        return frozenset(e[2] for e in referee.events if e[0] == "cut" and e[1] == node)
+
+
+def cuts_by(game: GameTree, record: Record, fact: WouldCut, window: Window) -> bool | None:
     """Tell whether a node entered with a window is cut off by the return of a child."""
     if record.rules.form == "two-functions" and window[0] >= window[1]:
         return True  # its loop does not begin
-    referee = book_of(game, record.rules)
-    referee.alphabeta(fact.node, *window)
+    cutting = record.derive(NodesEntered).children_that_cut(game, fact.node, window)
+    if cutting is None:
+        return None
     children = list(record.children(fact.node))
-    done = children[: children.index(fact.after) + 1]
-    return any(e[0] == "cut" and e[1] == fact.node and e[2] in done for e in referee.events)
+    return not cutting.isdisjoint(children[: children.index(fact.after) + 1])
 
 
 def prove_elsewhere(game: GameTree, record: Record, fact: Elsewhere) -> None:

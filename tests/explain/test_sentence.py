@@ -12,6 +12,7 @@ import pytest
 
 import treeexplorer
 from tests.explain.phrases import calls, text_of
+from tests.readability import parsed
 from tests.trees import tree_of
 from treeexplorer.explain.sentence import (
     WORD_ROLES,
@@ -116,7 +117,7 @@ def named_in(call: ast.Call) -> set[str] | None:
 def test_nothing_that_words_a_sentence_reads_one_again() -> None:
     readers = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "splitlines"}
     for path in (Path(treeexplorer.__file__).parent / "explain").glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             imported = [name.name for name in node.names] if isinstance(node, ast.Import) else []
             assert "re" not in imported, path
             assert not (isinstance(node, ast.Attribute) and node.attr in readers), path

@@ -311,23 +311,6 @@ def test_a_run_without_a_mistake_is_judged_as_the_search_is(batch: int) -> None:
         assert found.leaves_read() == findings.leaves_read()
 
 
-@pytest.mark.parametrize(
-    ("text", "bound"),
-    [
-        ("@levels min chance\n[3 [8 4]]", (">=", 4)),  # 8 and at least 0: no less than its β, 3
-        ("@levels max chance\n[9 [8 4]]", ("<=", 9)),  # 8 and at most 10: no more than its α, 9
-    ],
-)
-def test_a_chance_node_that_stops_has_the_bound_at_which_it_stopped(
-    text: str, bound: tuple[str, int]
-) -> None:
-    tree = parse(text).tree
-    rules = Rules(levels=tree.levels, range=(0, 10))
-    run = run_procedure(OrderedTree(tree, rules), rules)
-    assert run.stopped == {2: 3}
-    assert RunFindings(search(tree, rules), run).bounds(2) == {bound}
-
-
 # -- what a diagnosis says is so -------------------------------------------------------------------
 
 

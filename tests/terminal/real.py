@@ -45,6 +45,7 @@ class Terminal:
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._fed = 0
+        self._text: str | None = None
         surroundings = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         surroundings |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
@@ -120,8 +121,10 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """The screen as one text."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        """The screen as one text, made anew when anything has come."""
+        if self._text is None or self._fed < len(self.raw):
+            self._text = "\n".join(line.rstrip() for line in self.screen.display)
+        return self._text
 
     @property
     def cells(self) -> list[list[pyte.screens.Char]]:

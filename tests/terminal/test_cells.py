@@ -65,16 +65,22 @@ class Seen:
 
 
 def texts_of_nodes(seen: Seen) -> dict[int, list[str]]:
-    """Return what stands at each node of the drawing, from its label or value down."""
+    """Return what stands at each node of the drawing, line by line from its first, without spaces.
+
+    Most cells of a drawing are empty, and to ask which node has one takes longer than to read it.
+    """
     canvas = seen.driver.explorer.query_one(Canvas)
     cells: dict[int, dict[int, str]] = {}
     for y, row in enumerate(seen.region("#canvas")):
         for x, sign in enumerate(row):
-            node = canvas.node_at(x, y)
+            node = None if sign == " " else canvas.node_at(x, y)
             if node is not None:
                 lines = cells.setdefault(node, {})
                 lines[y] = lines.get(y, "") + sign
-    return {node: [lines[y] for y in sorted(lines)] for node, lines in cells.items()}
+    return {
+        node: [lines.get(y, "") for y in range(min(lines), max(lines) + 1)]
+        for node, lines in cells.items()
+    }
 
 
 def squeezed(text: str) -> str:

@@ -206,13 +206,11 @@ def drawn_again(at: Terminal) -> None:
     at.settles(0.5)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGTTIN, signal.SIGSTOP])
-def test_a_stopped_program_goes_on_where_it_was(
-    terminal: Callable[..., Terminal], number: signal.Signals
-) -> None:
+def test_a_stopped_program_goes_on_where_it_was(terminal: Callable[..., Terminal]) -> None:
     at = terminal("-c", SHELL, DRAWN)
     job = job_of(at)
-    for step in (1, 2):
+    stopped_by = 2 * [signal.SIGTSTP, signal.SIGTTIN, signal.SIGSTOP]
+    for step, number in zip((1, 2, 3, 5, 7, 9), stopped_by, strict=True):
         os.kill(job, number)
         at.sees("STOPPED")
         if number != signal.SIGSTOP:  # which nobody is told of
