@@ -28,7 +28,7 @@ from treeexplorer.tree import GameTree
 _MOST_REPAIRS: Final = 60
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
-_BLANK: Final = "?"
+_BLANK: Final = "?"  # what stands where something is still to be filled in
 _STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
 _TITLE: Final = re.compile(r"^@title[ \t]+(.*?)[ \t]*$", re.MULTILINE)
 _NAME: Final = re.compile(r"@(?:name|student)\b[ :=]*(.*)", re.IGNORECASE)
@@ -46,6 +46,10 @@ def grade_text(
 ) -> Grade:
     r"""Return the grade of a hand-in by the key with which it has most trees and leaves in common.
 
+    What was typed in another way than the notation has it is read as it is meant where that is
+    plain. Each such repair, and each leaf that is not the key's, is said in a remark. Below, a
+    cross stands for a slash, and the leaf 12 was typed with a letter.
+
     >>> from treeexplorer.course.key import key_of
     >>> from treeexplorer.notation import parse
     >>> from treeexplorer.rules import Rules
@@ -56,22 +60,29 @@ def grade_text(
     >>> print("\n".join(result.remarks))
     line 2: “╳” is read as a slash.
     “One”: the leaf A.2 is l2, not 12; the key’s is taken.
+
+    Args:
+        name: What the hand-in is called.
+        data: The bytes of its file.
+        keys: The keys of all variants of the sheet, by the letters of the variants.
+        points: How many points each tree is worth; ``None`` for as many as the key has claims.
     """
-    paper = _handed_in(data)
-    if paper.problem:
-        return Grade(name, problem=paper.problem, student=paper.student)
-    variant = max(keys, key=lambda variant: _likeness(keys[variant], paper.parts))
+    handin = _handed_in(data)
+    if handin.problem:
+        return Grade(name, problem=handin.problem, student=handin.student)
+    variant = max(keys, key=lambda variant: _likeness(keys[variant], handin.parts))
     key = keys[variant]
-    result = _trees_of_key(key, paper.parts)
-    remarks = (*paper.remarks, *result.remarks)
-    if not result.trees:
+    identified = _trees_of_key(key, handin.parts)
+    remarks_on_text = (*handin.remarks, *identified.remarks)
+    if not identified.trees:
         problem = "none of its trees is one of the key's"
-        return Grade(name, remarks=remarks, problem=problem, student=paper.student)
-    graded = grade(name, result.trees, key, points, result.lost)
+        return Grade(name, remarks=remarks_on_text, problem=problem, student=handin.student)
+    # A tree that could not be read has its remark already: it is not to be called missing, too.
+    graded = grade(name, identified.trees, key, points, lost=identified.lost)
     return replace(
         graded,
-        remarks=(*remarks, *graded.remarks),
-        student=paper.student,
+        remarks=(*remarks_on_text, *graded.remarks),
+        student=handin.student,
         variant=variant,
     )
 
@@ -184,21 +195,23 @@ class _Part:
     def beside(self, key: GameTree) -> _ReadTree | None:
         """Return the tree as it is read beside a key's tree; ``None`` if it has another shape.
 
-        The order matters. If the notation reads a tree of that shape without a repair, this reading
-        is taken. Else the text is read along the key's tree, which says more of what was meant. If
-        that is not possible, the repaired reading is taken.
+        It is the first of three that can be had: the tree of the notation, if it has the key's
+        shape and needs no repair; the text read along the key's tree, which says more of what was
+        meant; the tree of the notation without what cannot be read, if it has the key's shape.
         """
-        as_written = self.as_written
-        if as_written is not None and as_written.exercise.tree.parent != key.parent:
-            as_written = None
-        if as_written is not None and not as_written.repairs:
-            return as_written
+        of_notation = self.as_written
+        if of_notation is not None and of_notation.exercise.tree.parent != key.parent:
+            of_notation = None  # the shape is another
+        if of_notation is not None and not of_notation.repairs:
+            return of_notation
         directives = self._directives
-        drawn = _with_lines(self.text, dict.fromkeys(directives, ""))
-        meant = read_beside(drawn, key)
-        if meant is None:
-            return as_written
-        text, repairs = meant
+        # Directives are no part of the drawing. Their lines stay empty, so that remarks give the
+        # right line numbers, and the directives are put back into them.
+        no_directives = dict.fromkeys(directives, "")
+        along_key = read_beside(_with_lines(self.text, no_directives), key)
+        if along_key is None:
+            return of_notation
+        text, repairs = along_key
         return _repaired(_with_lines(text, directives), repairs)
 
     @property
@@ -230,25 +243,30 @@ def _parts(lines: Sequence[str]) -> Iterator[_Part]:
     A tree ends where its brackets are closed and another line with content follows. A directive
     ends it even if a bracket is still open, so that a bracket that is never closed costs its own
     tree only.
+
+    >>> lines = ["@title One", "[1 [2", "3]", "@title Two", "[4 5]", "[6 7]"]
+    >>> [" ".join(part.text.split()) for part in _parts(lines)]
+    ['@title One [1 [2 3]', '@title Two [4 5]', '[6 7]']
     """
-    first = 0
-    open_brackets = 0
-    has_tree = False
+    first_line = 0  # of the part that is being read
+    open_brackets = 0  # below 0 where more are closed than opened
+    has_tree = False  # whether a line of the drawing has come; before that there are directives
     for number, line in enumerate(lines):
         bare = _STRINGS_AND_COMMENTS.sub("", line).strip()
         if not bare:
             continue
         is_directive = bare.startswith("@")
-        if has_tree and (is_directive or open_brackets <= 0):
-            yield _part(lines, first, number)
-            first = number
+        begins_another_part = has_tree and (is_directive or open_brackets <= 0)
+        if begins_another_part:
+            yield _part(lines, first_line, number)
+            first_line = number
             open_brackets = 0
             has_tree = False
         if not is_directive:
             has_tree = True
             open_brackets += bare.count("[") - bare.count("]")
     if has_tree:
-        yield _part(lines, first, len(lines))
+        yield _part(lines, first_line, len(lines))
 
 
 def _part(lines: Sequence[str], first: int, end: int) -> _Part:
@@ -293,26 +311,32 @@ def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
 
 
 def _taken_out(line: str, start: int) -> tuple[str, str] | None:
-    """Return the piece that begins at a place of a line, and the line without it.
+    """Return the piece that stands at a place of a line, and the line without it.
 
-    A ``?`` takes the piece's place, unless the piece is a comma or stands before a bracket. A slash
-    at its beginning stays. A directive is taken out as a whole. ``None`` is returned if no piece
-    begins there.
+    A piece is a window in parentheses, a comma, or signs without blanks and brackets. A leaf that
+    is taken out leaves a ``?``, so that the tree keeps its shape; a slash before it stays. Before a
+    bracket nothing is left, since a node with children needs no value. ``None`` is returned if no
+    piece stands at the place.
 
-    >>> _taken_out("3[3 /l2 8]", 4)
-    ('/l2', '3[3 /? 8]')
+    >>> _taken_out("3[3 /l2 8]", 4), _taken_out("3o[3 8]", 1)
+    (('/l2', '3[3 /? 8]'), ('3o', '[3 8]'))
+    >>> _taken_out("@order backwards", 7), _taken_out("[3 8]", 0)
+    (('@order backwards', ''), None)
     """
-    if _is_directive(line):
+    if _is_directive(line):  # a directive is taken out as a whole
         return line.strip(), ""
-    token = next((each for each in _PIECE.finditer(line) if each.end() > start), None)
-    if token is None or token.start() > start:
+    pieces = _PIECE.finditer(line)
+    at_place_or_later = next((piece for piece in pieces if piece.end() > start), None)
+    if at_place_or_later is None or at_place_or_later.start() > start:
         return None
-    piece = token[0]
-    rest = line[token.end() :]
+    piece = at_place_or_later[0]
+    before = line[: at_place_or_later.start()]
+    behind = line[at_place_or_later.end() :]
     kept = "/" if piece.startswith("/") else ""
-    if piece != "," and not rest.startswith(("[", "(")):
-        kept += "?"
-    return piece, line[: token.start()] + kept + rest
+    stands_before_bracket = behind.startswith(("[", "("))
+    if piece != "," and not stands_before_bracket:
+        kept += _BLANK
+    return piece, before + kept + behind
 
 
 # -- which tree of the key it is ---------------------------------------------------------------
@@ -323,7 +347,8 @@ class _TreesOfKey(NamedTuple):
 
     Attributes:
         trees: These trees, by their titles.
-        lost: The titles of trees that do not count; empty for one without a title.
+        lost: The titles of parts that are no tree of the key, or cannot be read; the empty title
+            for a part without one.
         remarks: Why these do not count, and what of the others is not as it was typed.
     """
 
@@ -349,24 +374,27 @@ class _Match(NamedTuple):
 
 
 def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey:
-    """Return the trees of a hand-in by the key's titles; the first of two with one title counts."""
-    result = _TreesOfKey({}, set(), [])
+    """Return the trees of a hand-in by the key's titles, each with the leaves of the key.
+
+    A part of the hand-in is identified with a tree of the key, or it is lost. Of two parts that are
+    the same tree, the first counts.
+    """
+    result = _TreesOfKey(trees={}, lost=set(), remarks=[])
     for number, part in enumerate(parts, 1):
         match = _matching(key, part, result.trees)
         if match is None:
             result.lost.add(part.title)
             name = f"“{part.title}”" if part.title else f"tree {number}"
             result.remarks.append(f"{name} {_why_lost(key, part)}.")
-            continue
-        title = match.key.title
-        if title in result.trees:
-            result.remarks.append(f"“{title}” is there twice; the first one counts.")
-            continue
-        result.trees[title] = replace(match.exercise, tree=match.key.tree)
-        is_repaired = bool(match.repairs)
-        result.remarks.extend(match.repairs)
-        given = match.exercise.tree
-        result.remarks.extend(_differences(match.key, given, is_repaired=is_repaired))
+        elif match.key.title in result.trees:
+            result.remarks.append(f"“{match.key.title}” is there twice; the first one counts.")
+        else:
+            # What was typed at the leaves does not count: claims are judged on the key's tree.
+            result.trees[match.key.title] = replace(match.exercise, tree=match.key.tree)
+            result.remarks.extend(match.repairs)
+            is_repaired = bool(match.repairs)
+            typed = match.exercise.tree
+            result.remarks.extend(_differences(match.key, typed, is_repaired=is_repaired))
     return result
 
 
@@ -389,7 +417,9 @@ def _matching(key: Sequence[KeyTree], part: _Part, taken: Container[str] = ()) -
     Args:
         key: The key's trees.
         part: The tree of the hand-in.
-        taken: The titles of the trees that are found already; without a title it is none of those.
+        taken: The titles of the trees that are found already. A part with another title or none is
+            not one of those; one with such a title is, so that it can be said that it is there
+            twice.
     """
     titled = [tree for tree in key if tree.title == part.title]
     if titled:
@@ -425,11 +455,13 @@ def _shares_most_leaves(match: _Match) -> bool:
 def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
     """Return why a tree does not count, as the end of a sentence that begins with its name."""
     if part.as_written is None:
+        # No repair made it a tree. Parsing the text as it was typed gives the first error.
         try:
             parse_all(part.text)
         except NotationError as error:
             first = error.problems[0]
             return f"cannot be read: line {first.line}: {first.message}"
+    # It can be read, so it has another shape than the tree with its title, or no title of the key.
     if any(tree.title == part.title for tree in key):
         return "is not the key's tree: it has another shape"
     return "is no tree of the key"
@@ -445,7 +477,8 @@ def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterato
         if wanted.value_or_word(leaf) == given.value_or_word(leaf):
             continue
         typed = given.labels.value_text(leaf)
-        was_unreadable = typed == "?" and is_repaired
+        # A repair puts ``?`` in the place of a leaf that cannot be read, and is a remark itself.
+        was_unreadable = typed == _BLANK and is_repaired
         if not was_unreadable:
             label = wanted.labels.label(leaf)
             right = wanted.labels.value_text(leaf)

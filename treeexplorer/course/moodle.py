@@ -53,7 +53,10 @@ _WIDEST_FIELD: Final = 40
 _LEAST_WIDTH: Final = 4  # of a number, which may be an infinity
 _EQUALS: Final = ("", "=", "= ")
 _MOST_A_GUESS_COSTS: Final = Fraction(2)  # more would lose a whole tree by one slip
-_NOT_VISITED: Final = ("-", "–", "not visited")
+_DASH: Final = "-"
+_NOT_VISITED: Final = (_DASH, "–", "not visited")
+"""What may be typed for a node that is not visited, the longest last."""
+_ROOT: Final = 0
 
 
 class CourseField(NamedTuple):
@@ -149,23 +152,26 @@ class CourseQuestion:
     def windows(self) -> dict[int, CourseField]:
         """The field for the window of each node with children.
 
-        The window with which the search begins earns nothing, unless it is right at every visited
-        node: whoever writes it everywhere has searched nothing.
+        Where the search enters a node with the window that it begins with, (−∞, +∞) in general, the
+        field earns nothing: whoever writes that window everywhere has searched nothing. It earns
+        its point only if all visited nodes have that window.
         """
         if not self.tree.asks_windows:
             return {}
         windows_of = {node: self._windows_of(node) for node in self.tree.inner}
-        of_root = {self.tree.record.rules.window}
-        has_others = any(windows and windows != of_root for windows in windows_of.values())
+        first_window_alone = {self.tree.record.rules.window}
+        has_others = any(
+            windows and windows != first_window_alone for windows in windows_of.values()
+        )
         fields: dict[int, CourseField] = {}
         for node, windows in windows_of.items():
-            if not windows:
+            is_visited = bool(windows)
+            takes_no_search = has_others and windows == first_window_alone
+            if not is_visited:
                 fields[node] = CourseField(_NOT_VISITED, points=0)
                 continue
-            forms = [form for window in sorted(windows) for form in _window_forms(window)]
-            is_given_away = has_others and windows == of_root
-            points = 0 if is_given_away else 1
-            fields[node] = CourseField(forms, points)
+            spellings = [form for window in sorted(windows) for form in _window_forms(window)]
+            fields[node] = CourseField(spellings, points=0 if takes_no_search else 1)
         return fields
 
     @cached_property
@@ -204,23 +210,26 @@ class CourseQuestion:
     def branches(self) -> tuple[ListedBranch, ...]:
         """Every branch that may be ticked, in drawing order, then the entry “nothing is pruned”.
 
-        A pruned branch earns its share of the points, another drawn branch may take some off.
+        The list has one point for each pruned branch, and Moodle wants shares of all its points: of
+        4 pruned branches each earns 1/4, and a wrong tick that costs half a point has −1/8.
+        “Nothing is pruned” earns the only point if it is true, and loses all of them if not.
         """
         if "cuts" not in self.tree.asked:
             return ()
         pruned = set(analysis_of(self.tree.record).pruned)
         share_of_a_point = Fraction(1, max(1, len(pruned)))
-        costs = self._costs_of_ticks(len(pruned))
+        points_lost_by_tick = self._costs_of_ticks(len(pruned))
         branches: list[ListedBranch] = []
         for node, is_elided in self._drawn_branches():
-            share = Fraction(0)
+            points = Fraction(0)
             if (node, is_elided) in pruned:
-                share = share_of_a_point
+                points = Fraction(1)
             elif not is_elided:
-                share = -costs.get(node, Fraction(0)) * share_of_a_point
-            branches.append(ListedBranch(node, is_elided, share))
+                points = -points_lost_by_tick.get(node, Fraction(0))
+            branches.append(ListedBranch(node, is_elided, points * share_of_a_point))
         share_of_none = Fraction(-1) if pruned else Fraction(1)
-        return (*branches, ListedBranch(0, is_elided=False, share=share_of_none))
+        nothing_is_pruned = ListedBranch(_ROOT, is_elided=False, share=share_of_none)
+        return (*branches, nothing_is_pruned)
 
     def _drawn_branches(self) -> Iterator[tuple[int, bool]]:
         """Yield the branches within the depth limit, each as its node and whether it is elided.
@@ -232,8 +241,7 @@ class CourseQuestion:
         for node in range(len(tree)):
             if depth_limit is not None and tree.ply[node] > depth_limit:
                 continue
-            is_root = node == 0
-            if not is_root:
+            if node != _ROOT:
                 yield node, False
             if node in tree.elided and tree.ply[node] != depth_limit:
                 yield node, True
@@ -242,10 +250,12 @@ class CourseQuestion:
         """Return how many points a wrong tick takes off at each visited node.
 
         A student who wrongly believes that a test holds ticks the remaining children of the node,
-        and so the last child that is visited: this tick costs the one point of a wrong cut-off. All
-        wrong ticks together cost at least what the right ones earn, so that nobody gains by ticking
-        everything. If the ticks at last children cost less than that, the ticks at the other
-        visited nodes cost the rest.
+        and so the last child that is visited: this tick costs the one point of a wrong cut-off, and
+        ticks at other children nothing. But all wrong ticks together must cost what the right ones
+        earn, so that nobody gains by ticking everything. What is missing is shared among the other
+        children; where there are none, the last children cost more than a point.
+
+        With 5 branches pruned, 3 last children and 4 others, ticks cost 1 and 1/2: 3 + 4/2 = 5.
 
         Args:
             pruned: How many branches are pruned: the points that the right ticks earn.
@@ -257,26 +267,30 @@ class CourseQuestion:
             if not is_elided and self._findings.visited(node) and node not in last
         ]
         cost_of_last = Fraction(1)
-        cost_of_others = Fraction(0)
+        cost_of_other = Fraction(0)
         missing = max(0, pruned - len(last))
         if missing and others:
-            cost_of_others = Fraction(missing, len(others))
+            cost_of_other = Fraction(missing, len(others))
         elif missing and last:
             cost_of_last = Fraction(pruned, len(last))
-        return dict.fromkeys(others, cost_of_others) | dict.fromkeys(last, cost_of_last)
+        return dict.fromkeys(others, cost_of_other) | dict.fromkeys(last, cost_of_last)
 
     def _last_visited_children(self) -> frozenset[int]:
-        """Return the last visited child of each node, in the order of the search."""
-        last: dict[int, int] = {}
+        """Return of each node's children the one that the search visits last.
+
+        Undrawn children cannot be visited. From left to right, with the branch at 4 pruned, the
+        last ones of ``[[3 5] [2 4]]`` are the second node below the root, and the leaves 5 and 2.
+        """
+        last_of: dict[int, int] = {}  # by the parent
         record = self.tree.record
+        turn = record.rank_of_node  # the place of a node in the order of the search
         for node, is_elided in self._drawn_branches():
             if is_elided or not self._findings.visited(node):
                 continue
             parent = record.tree.parent[node]
-            before = last.get(parent)
-            if before is None or record.rank_of_node[node] > record.rank_of_node[before]:
-                last[parent] = node
-        return frozenset(last.values())
+            if parent not in last_of or turn[node] > turn[last_of[parent]]:
+                last_of[parent] = node
+        return frozenset(last_of.values())
 
     @property
     def ticked_points(self) -> int:
@@ -287,33 +301,40 @@ class CourseQuestion:
 
     @cached_property
     def answers(self) -> tuple[tuple[str, CourseField], ...]:
-        """The questions below the table, each with its field."""
+        """The questions below the table, as they are worded, each with the field for its answer."""
         say = self.tree.wording.say
         answers: list[tuple[str, CourseField]] = []
         if "best" in self.tree.asked:
             answers.append((say("best"), CourseField(list(_best_forms(self.tree)))))
         if "read" in self.tree.asked:
-            answers.append((say("read"), CourseField([written(self.tree.record.evaluated)])))
+            leaves_read = written(self.tree.record.evaluated)
+            answers.append((say("read"), CourseField([leaves_read])))
         if "pruned-if" in self.tree.asked:
             answers += self._conditions()
         return tuple(answers)
 
     def _conditions(self) -> Iterator[tuple[str, CourseField]]:
-        """Yield the question and field for each leaf that may be pruned on a condition.
+        """Yield for each leaf the question when it is pruned, and the field for the condition.
 
-        ``never`` earns nothing if another leaf has another condition.
+        A condition is about the unknown leaf of the tree: ``x < 3``, or ``never``. As whoever
+        writes ``never`` everywhere is often right by chance, it earns nothing if another leaf has
+        another condition. A leaf without a right answer takes a dash, which earns nothing.
         """
         say = self.tree.wording.say
-        conditions = {each.node: each.condition for each in self.tree.claims if each.condition}
+        conditions: dict[int, Condition] = {}
+        for claim in self.tree.claims:
+            if claim.condition is not None:
+                conditions[claim.node] = claim.condition
         has_others = any(not condition.is_never for condition in conditions.values())
-        for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=False):
+        # Conditions are asked for alone: so the lines to fill in are one for each leaf.
+        for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=True):
             label = f"{gap.label} ({say('type-condition')})"
             condition = conditions.get(leaf)
             if condition is None:
-                yield label, CourseField(["-"], points=0)
+                yield label, CourseField([_DASH], points=0)
                 continue
-            is_given_away = condition.is_never and has_others
-            points = 0 if is_given_away else 1
+            takes_no_search = condition.is_never and has_others
+            points = 0 if takes_no_search else 1
             yield label, CourseField(_condition_forms(condition), points)
 
     @cached_property
@@ -376,7 +397,7 @@ def _question(sheet: Sheet, fields: CourseQuestion) -> Iterator[str]:
     for paragraph in _paragraphs(sheet, tree):
         yield f"<p>{_html(paragraph)}</p>"
     if tree.listing:
-        yield program_in_html(tree.listing).replace("{", "&#123;").replace("}", "&#125;")
+        yield _without_braces(program_in_html(tree.listing))
     yield f"<p>{_image(tree)}</p>"
     yield from _table(fields, weight)
     if fields.branches:
@@ -465,17 +486,24 @@ def _to_type(field: CourseField, width: int, weight: int) -> str:
     """Return a Moodle field to type into, with the right spellings and those that take points off.
 
     Example: ``{1:SHORTANSWER:=3~== 3~%-50%12~%0%___________}`` gives a point for ``3`` and ``= 3``,
-    takes half of one off for ``12``, and gives nothing for the last answer. Moodle draws a field as
-    wide as its longest answer: the last one, as long as a right one can be, makes all fields of a
-    column equally wide.
+    takes half of one off for ``12``, and gives nothing for the last answer. In Moodle's language
+    ``~`` is between two answers, ``=`` before a right one, and a percentage before any other.
+
+    Moodle draws a field as wide as its longest answer: the last one, as long as a right one can be,
+    makes all fields of a column equally wide.
+
+    Args:
+        field: The spellings, and what they earn or cost.
+        width: How many characters wide the field is, 40 at most.
+        weight: By what the field's points are multiplied.
     """
-    right = "~=".join(map(_in_field, dict.fromkeys(field.forms)))
-    wrong = "".join(
-        f"~%{_percent(-cost)}%{_in_field(form)}" for form, cost in _costs_of_forms(field).items()
-    )
-    length = max(len(_NOT_VISITED[-1]), min(width, _WIDEST_FIELD))
-    last = f"%0%{'_' * length}"
-    return f"{{{field.points * weight}:SHORTANSWER:={right}{wrong}~{last}}}"
+    answers = [f"={_in_field(form)}" for form in dict.fromkeys(field.forms)]
+    for form, cost in _costs_of_forms(field).items():
+        answers.append(f"%{_percent(-cost)}%{_in_field(form)}")
+    longest_dash = len(_NOT_VISITED[-1])  # any field may have to take that a node is not visited
+    length = max(longest_dash, min(width, _WIDEST_FIELD))
+    answers.append(f"%0%{'_' * length}")
+    return f"{{{field.points * weight}:SHORTANSWER:{'~'.join(answers)}}}"
 
 
 def _costs_of_forms(field: CourseField) -> dict[str, Fraction]:
@@ -501,11 +529,14 @@ def _to_tick(fields: CourseQuestion, weight: int) -> str:
 
 
 def _branch_label(tree: SheetTree, branch: ListedBranch) -> str:
-    """Return the label of a branch in the list of branches."""
+    """Return what stands beside the box of a branch: ``▽B``, or ``B.2 (4)`` for a leaf.
+
+    The signs of players are those of the drawing, where a form of the search exchanges them.
+    """
     labels = tree.drawn.labels
-    if branch.is_elided:
+    if branch.is_elided:  # before the root, which may have undrawn children itself
         return tree.wording.say("undrawn", node=labels.signed(branch.node))
-    if branch.node == 0:
+    if branch.node == _ROOT:  # it leads nowhere, and stands for the entry without a branch
         return tree.wording.say("nothing-pruned")
     if tree.tree.is_leaf(branch.node):
         return leaf_label(tree.tree, branch.node)
@@ -536,8 +567,9 @@ def _in_field(text: str) -> str:
 def _best_forms(tree: SheetTree) -> Iterator[str]:
     """Yield the spellings of the best move that are accepted.
 
-    Each best move is accepted as it is drawn or by its address, and several together in any order.
-    A number that stands in the drawing beside another move is not accepted as an address.
+    Each best move is accepted as it is drawn, such as ``B`` or ``▽B``, or by its address: ``2``.
+    Where a leaf of the root shows 2, the second move cannot be told by its address: ``2`` is that
+    leaf. Two or three best moves are accepted together, too, in any order: ``A B`` or ``B, A``.
     """
     findings = tree.record.derive(Findings)
     labels = tree.drawn.labels
@@ -545,11 +577,12 @@ def _best_forms(tree: SheetTree) -> Iterator[str]:
     if not best:
         yield from _NOT_VISITED
         return
-    forms_of = {child: _move_forms(tree, child) for child in tree.tree.children(0)}
+    drawn_forms = {move: _move_forms(tree, move) for move in tree.tree.children(_ROOT)}
     for move in sorted(best):
         addresses = {labels.label(move), tree.tree.address(move)}
-        yield from forms_of[move]
-        yield from sorted(addresses.difference(*forms_of.values()))
+        yield from drawn_forms[move]
+        yield from sorted(addresses.difference(*drawn_forms.values()))
+    # Either all that are best, or those of which it is proven; a set, since both may be the same.
     for several in {findings.proven_moves, best}:
         if 1 < len(several) <= _MOST_LISTED:
             for order in permutations(map(labels.text, sorted(several))):
@@ -592,7 +625,8 @@ def _spellings(*parts: Iterable[str]) -> list[str]:
 def _number_forms(number: Number) -> list[str]:
     """Return the spellings of a number; 13/3 may also be rounded to one or more decimals.
 
-    A minus sign may be typed as a hyphen or as ``−``.
+    A minus sign may be typed as a hyphen or as ``−``. A number without one is in the list twice:
+    a field leaves out what repeats.
     """
     if number == INFINITY:
         return ["inf", "+inf", "∞", "+∞"]
@@ -610,4 +644,9 @@ def _html(text: str) -> str:
 
     Braces are escaped too, since they begin a field.
     """
-    return escape(text).replace("{", "&#123;").replace("}", "&#125;")
+    return _without_braces(escape(text))
+
+
+def _without_braces(markup: str) -> str:
+    """Return HTML that shows the same without braces, with which Moodle's fields begin and end."""
+    return markup.replace("{", "&#123;").replace("}", "&#125;")
