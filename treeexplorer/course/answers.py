@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
@@ -31,6 +31,8 @@ from treeexplorer.tree import CHANCE_ROLE, LEAF_ROLE
 if TYPE_CHECKING:
     from treeexplorer.course.answer_rows import AnswerRow
     from treeexplorer.course.pages import Block, Table
+
+_ROOT: Final = 0
 
 
 class AnswerSheet:
@@ -73,21 +75,30 @@ class AnswerSheet:
 
     @property
     def moves(self) -> Phrase:
-        """The best move, and the other moves that are, or may be, as good or better."""
+        """The best move in words, and the other moves that are, or may be, as good or better.
+
+        ``A, the only best move``; ``A; as good: B``; ``no move is proven; B may be better``; or
+        why there is no move.
+        """
         tree = self.record.tree
-        if tree.roles[0] == LEAF_ROLE:
+        role_of_root = tree.roles[_ROOT]
+        if role_of_root == LEAF_ROLE:
             return Phrase("none, the root is a leaf")
-        if tree.roles[0] == CHANCE_ROLE:
+        if role_of_root == CHANCE_ROLE:
             return Phrase("none, the root is a chance node")
-        best = self.analysis.moves(0).best
-        others: list[Argument] = [sentence.phrase for sentence in other_moves(self.record)]
-        if best is None:
-            return _listed([Phrase("no move is proven"), *others], between="; ")
-        best_in_words: list[Argument] = [Node(tree, best, is_move=True)]
+        others = [sentence.phrase for sentence in other_moves(self.record)]
+        return _listed([self._best_move(), *others], between="; ")
+
+    def _best_move(self) -> Phrase:
+        """Return the best move in words, with a remark if no other is as good."""
+        best = self.analysis.moves(_ROOT).best
+        if best is None:  # the search has not proven of any move what it is worth
+            return Phrase("no move is proven")
+        best_in_words: list[Argument] = [Node(self.record.tree, best, is_move=True)]
         only = only_move(self.record)
-        if only:
+        if only is not None:
             best_in_words.append(only)
-        return _listed([_listed(best_in_words), *others], between="; ")
+        return _listed(best_in_words)
 
     @property
     def line(self) -> str:

@@ -151,7 +151,8 @@ def is_same_under_all(tree: GameTree, rules: Rules) -> bool:
 def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
     """Yield a distance and words for each demand of an order that a tree does not meet.
 
-    The words say what the tree has instead.
+    The distance is how far a count lies outside its range, 1 for a demand that counts nothing; the
+    words say what the tree has instead.
 
     >>> from treeexplorer.tree import from_nested
     >>> list(misses(Order(cut_offs=Range(3, 4)), from_nested([[3, 12], [2, 9]])))
@@ -169,8 +170,11 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
     ties = sum(cut.is_tie for cut in cuts)
     wanted_ties = _some_or_none(order.tie, most)
     yield from _miss(wanted_ties, ties, f"{counted(ties, 'cut-off', 'cut-offs')} on equality")
-    if order.same is not None and is_same_under_all(tree, order.rules) is not order.same:
-        which = "another" if order.same else "the same"
+    if order.same is None:
+        return
+    is_same = is_same_under_all(tree, order.rules)
+    if is_same is not order.same:
+        which = "the same" if is_same else "another"
         yield 1, f"{which} answer under other conventions"
 
 
@@ -209,6 +213,9 @@ class _Candidate(NamedTuple):
 def generate(order: Order, seed: int) -> GameTree:
     """Return a tree that meets an order; the same order and seed give the same tree.
 
+    A tree is drawn at random and its leaf values are changed one by one, towards the order. If that
+    does not meet it, another tree is drawn, with other numbers of children where these may vary.
+
     Raises:
         OrderError: The order makes no sense, or no tree was found that meets it.
     """
@@ -217,10 +224,10 @@ def generate(order: Order, seed: int) -> GameTree:
     order = within_range(order)
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
     drawn = _candidate(order, draw_at_random(order, chooser))
-    most = max(_FEWEST_TREES, min(_MOST_TREES, _MOST_NODES // len(drawn.tree)))
+    enough = _trees_to_try(drawn.tree)
     nearest = drawn
     tried = 0
-    while tried < most:
+    while tried < enough:  # the last shape is tried to its end
         for candidate in _of_one_shape(drawn, order, chooser):
             tried += 1
             if candidate.distance == 0:
@@ -234,13 +241,22 @@ def generate(order: Order, seed: int) -> GameTree:
     )
 
 
-def _of_one_shape(
-    candidate: _Candidate, order: Order, chooser: random.Random
-) -> Iterator[_Candidate]:
-    """Yield a candidate, then the candidates that arise as single leaf values are changed.
+def _trees_to_try(first: GameTree) -> int:
+    """Return how many trees are tried for an order: fewer of large ones, by the size of the first.
 
-    A change is kept unless it brings the tree farther from the order.
+    All together have about three million nodes at most, but at least 20 trees are tried.
     """
+    within_limits = min(_MOST_TREES, _MOST_NODES // len(first))
+    return max(_FEWEST_TREES, within_limits)
+
+
+def _of_one_shape(first: _Candidate, order: Order, chooser: random.Random) -> Iterator[_Candidate]:
+    """Yield a candidate, then those that arise from it as single leaf values are changed.
+
+    A change is kept unless it brings the tree farther from the order. If it is not kept, the same
+    candidate is yielded again.
+    """
+    candidate = first
     for _ in range(_TREES_OF_A_SHAPE):
         yield candidate
         changed = _candidate(order, _with_another_leaf(candidate.tree, order, chooser))
@@ -297,6 +313,11 @@ def _refuse_deep_in_few_plies(order: Order) -> None:
         )
 
 
+_ROUNDS: Final = 3
+"""After two rounds of the levels each of their players has two nodes on a path from the root. The
+node that is cut off comes in the third round at the latest."""
+
+
 def fewest_plies_of_deep(levels: Levels) -> int | None:
     """Return the fewest plies of a tree that has a deep cut-off; ``None`` if no tree can have one.
 
@@ -304,20 +325,27 @@ def fewest_plies_of_deep(levels: Levels) -> int | None:
     two such nodes must stand above the node that is cut off. A chance node, which is cut off where
     a range is known, has both players as opponents.
 
+    With MAX and MIN in turn, the plies are MAX, MIN, MAX, MIN: the second MIN node has two MAX
+    nodes above it. It stands on ply 3, and its children on ply 4.
+
     >>> from treeexplorer.tree import Player
     >>> fewest_plies_of_deep((Player.MAX, Player.MIN))
     4
+
+    Args:
+        levels: Whose move it is on each ply, repeated from the root down.
     """
     opponents = {
         Player.MAX: (Player.MIN,),
         Player.MIN: (Player.MAX,),
         Player.CHANCE: (Player.MAX, Player.MIN),
     }
-    above = Counter[Player]()
-    for ply in range(4 * len(levels)):  # two rounds for the opponent's nodes, one for the cut-off
+    above = Counter[Player]()  # how many nodes of each player stand above the ply
+    for ply in range(_ROUNDS * len(levels)):
         player = levels[ply % len(levels)]
-        if any(above[opponent] >= 2 for opponent in opponents[player]):
-            return ply + 1
+        has_two_opponents = any(above[opponent] >= 2 for opponent in opponents[player])
+        if has_two_opponents:
+            return ply + 1  # the node that is cut off has children on the next ply
         above[player] += 1
     return None
 

@@ -27,19 +27,26 @@ def can_be_drawn_otherwise(tree: GameTree) -> bool:
 def drawn_otherwise(tree: GameTree, changes: int, chooser: random.Random) -> GameTree:
     """Return a tree with the same number of nodes in each row, some of which have other children.
 
-    Each change either moves a child to another node of the same row, where the giving node keeps at
-    least one; or exchanges the numbers of children of two nodes of a row, one of which may be a
-    leaf. The second is not done if a leaf is unknown. The rows stay in order. A new leaf is worth
-    0.
+    The rows stay in order. There are two kinds of changes; a new leaf is worth 0:
+
+    - a child moves to another node of the row: ``[[1 2] [3 4]]`` becomes ``[[1] [2 3 4]]``;
+    - two nodes of a row exchange their numbers of children, and one may be a leaf: ``[[1 2] 3]``
+      becomes ``[0 [1 2]]``. An unknown leaf would be lost in this way, so this is not done there.
+
+    Args:
+        tree: A tree that :func:`can_be_drawn_otherwise`.
+        changes: How many changes are made; a change of a row that has no choice changes nothing.
+        chooser: Chooses the rows, the kinds and the nodes.
     """
-    counts = [[len(list(tree.children(node))) for node in row] for row in tree.plies]
+    counts_of_rows = [[len(list(tree.children(node))) for node in row] for row in tree.plies]
     for _ in range(changes):
-        row = chooser.choice(counts)
-        if tree.unknowns or chooser.random() < _CHANCE_OF_A_MOVE:
-            _move_child(row, chooser)
+        counts = chooser.choice(counts_of_rows)
+        is_move = bool(tree.unknowns) or chooser.random() < _CHANCE_OF_A_MOVE
+        if is_move:
+            _move_child(counts, chooser)
         else:
-            _exchange_children(row, chooser)
-    return _built(tree, counts)
+            _exchange_children(counts, chooser)
+    return _tree_with_counts(tree, counts_of_rows)
 
 
 def _move_child(row: list[int], chooser: random.Random) -> None:
@@ -78,15 +85,21 @@ def _kept_name(tree: GameTree, node: int) -> str | None:
     return name
 
 
-def _built(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
-    """Return a tree with the rows of another tree and the given numbers of children.
+def _tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
+    r"""Return a tree with the rows of another tree and the given numbers of children.
+
+    >>> from treeexplorer.notation import Exercise, parse, write
+    >>> given = parse("[[1 2] [3 4]]").tree
+    >>> write(Exercise(_tree_with_counts(given, [[2], [1, 3], [0, 0, 0, 0]])))
+    '[[1] [2 3 4]]\n'
 
     Args:
         tree: The other tree.
-        counts: How many children each node of each row is to have.
+        counts: For each row from the top, how many children each of its nodes is to have.
     """
-    # In each row the children of the first node come first, then those of the second.
-    first_child = [list(accumulate(row, initial=0)) for row in counts]
+    # The children of a row's nodes fill the row below from the left, one node after the other. So
+    # the first child of a node has as many to its left as the nodes before it have children.
+    first_children = [list(accumulate(row, initial=0)) for row in counts]
     builder = TreeBuilder()
     builder.levels = tree.levels
     pending: list[Place | None] = [(0, 0)]  # the next one last; None ends the node opened last
@@ -95,16 +108,16 @@ def _built(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:
         if place is None:
             builder.close()
             continue
-        ply, number = place
-        node = tree.plies[ply][number]
+        ply, place_in_row = place
+        node = tree.plies[ply][place_in_row]
         name = _kept_name(tree, node)
-        count = counts[ply][number]
+        count = counts[ply][place_in_row]
         if count == 0:
             _add_leaf(builder, tree, node, name)
             continue
         builder.open(name)
         pending.append(None)
-        first = first_child[ply][number]
+        first = first_children[ply][place_in_row]
         children = range(first, first + count)
         pending.extend((ply + 1, child) for child in reversed(children))
     return builder.tree()
@@ -117,6 +130,7 @@ def _add_leaf(builder: TreeBuilder, tree: GameTree, node: int, name: str | None)
         number = tree.leaf_value(node)
         builder.leaf(0 if number is None else number, name)
         return
+    # The builder has no way to add an unknown: it is a leaf of some value, whose kind is changed.
     leaf = builder.leaf(0, name)
     builder.kind[leaf] = UNKNOWN
     builder.unknowns[leaf] = word

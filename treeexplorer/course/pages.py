@@ -454,15 +454,25 @@ def _in_latex(section: Blocks) -> Iterator[str]:
 
 
 def _task_in_latex(above: Blocks, figure: Figure, below: Blocks) -> Iterator[str]:
-    """Yield the lines of a section with a tree, given what stands above the tree and below it.
+    r"""Yield the lines of a section with a tree, given what stands above the tree and below it.
 
     The tree is kept on one page with what stands above it and a short table to fill in, which
-    stands beside it where there is room. Both are typeset first, so that their widths are known.
+    stands beside it where there is room. The order of the lines matters, for the macros of the
+    preamble use what is known before them:
+
+    1. table and tree are typeset into the boxes ``\answertable`` and ``\gametree``, which print
+       nothing yet, so that their widths are known;
+    2. ``\starttask`` turns the page for a wide tree, decides whether the table stands beside it,
+       and begins what stays together;
+    3. the blocks above, and the tree: its line prints its box, and the table's if that stands
+       beside it;
+    4. ``\finishtask`` ends it, and prints the table below the tree if it was not beside it;
+    5. the other blocks below, and ``\turnback`` to an upright page.
     """
     table = _short_table(below)
     if table is not None:
-        below = below[1:]
         yield from (r"\sbox{\answertable}{%", *_column_in_latex(table), "}")
+        below = below[1:]
     yield r"\begin{lrbox}{\gametree}"
     yield from _forest(figure, above)
     yield r"\end{lrbox}\starttask"

@@ -44,6 +44,8 @@ Ask: TypeAlias = Literal["values", "cuts", "windows", "exit-windows", "best", "r
 ASKS: Final[tuple[Ask, ...]] = get_args(Ask)
 DEFAULT_ASKS: Final[tuple[Ask, ...]] = ("values", "cuts")
 _OF_WINDOWS: Final = frozenset({"cuts", "windows", "exit-windows"})
+_MOST_VARIANTS: Final = 26  # as many as there are letters
+_MOST_TREES: Final = 1000  # beyond so many on a sheet two trees may have one seed
 
 
 @dataclass(frozen=True)
@@ -110,13 +112,21 @@ class SheetTree:
 
     @cached_property
     def claims(self) -> Claims:
-        """The model answer to the questions; conditions alone if those are asked."""
+        """The model answer to the questions.
+
+        First come the answers in directives: best move, leaves read, conditions. Then come those
+        beside the nodes: values, windows, slashes. Where conditions are asked for there are none of
+        these, since nothing else is asked.
+        """
         blanks = [blank for blank in self.blank.blanks if blank.kind in ABOUT_THE_TREE]
         answers = [directive_answer(self.record, blank) for blank in blanks]
         claims = [claim for claim in answers if claim is not None]
-        if "pruned-if" not in self.asked:
-            asked = {ask.removeprefix("exit-") for ask in self.asked}
-            claims += [each for each in model_claims(self.record) if SUBJECT_OF[each.kind] in asked]
+        if "pruned-if" in self.asked:
+            return sorted_claims(claims)
+        # A window is a window: the record has those that are asked for, on entry or on exit.
+        subjects = {ask.removeprefix("exit-") for ask in self.asked}
+        beside_nodes = model_claims(self.record)
+        claims += [claim for claim in beside_nodes if SUBJECT_OF[claim.kind] in subjects]
         return sorted_claims(claims)
 
     @property
@@ -232,7 +242,7 @@ class SheetTree:
         for ask in ("best", "read"):
             if ask in self.asked:
                 yield Gap(say(ask))
-        if "pruned-if" in self.asked:
+        if "pruned-if" in self.asked:  # only of a tree with an unknown leaf, see :attr:`asked`
             unknown = next(iter(self.tree.unknowns.values()))
             if not unknown:
                 unknown = "?"
@@ -272,14 +282,18 @@ class SheetTree:
         return Table(("", say("column-node"), *columns), rows, to_fill_in=blank)
 
     def _fill_in(self, cells_of: Mapping[int, dict[str, str]]) -> None:
-        """Write the answers into the cells of each node; a node's cells are given by column.
+        """Write the answers into the cells of the table, which are changed in place.
 
         If a node is not visited, its first cell says so.
+
+        Args:
+            cells_of: The cells of each node by their columns, from left to right: with α 3, β +∞
+                and a value of 5, those of node 1 become ``{"α": "3", "β": "+∞", "value": "5"}``.
         """
         for node, cells in cells_of.items():
-            first = next(iter(cells))
+            leftmost = next(iter(cells))
             if self.record.call_of(node) is None:
-                cells[first] = self.wording.say("not-visited")
+                cells[leftmost] = self.wording.say("not-visited")
         for claim in self.claims:
             if claim.window is not None:
                 alpha, beta = claim.window
@@ -423,8 +437,9 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
         trees: list[SheetTree] = []
         for place, tree in enumerate(sheet.trees):
             others = [before.trees[place].tree for before in sheets]
-            # A seed of its own for each tree of each variant; there are 26 variants at most.
-            own_seed = (seed * 26 + index) * 1000 + place
+            # A seed of its own for each tree of each variant. It stays as it is, so that a sheet
+            # that was handed out can be made again.
+            own_seed = (seed * _MOST_VARIANTS + index) * _MOST_TREES + place
             trees.append(_variant(tree, others, own_seed))
         letter = chr(ord("A") + index)
         sheets.append(replace(sheet, trees=tuple(trees), letter=letter))
@@ -432,23 +447,26 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
 
 
 def _variant(tree: SheetTree, others: Sequence[GameTree], seed: int) -> SheetTree:
-    """Return a tree with other leaf values than those of the variants made before.
+    """Return a tree of a sheet with other leaf values than those of the variants made before.
 
     Raises:
-        VariantError: There is none; the message says why, and what there is instead.
+        VariantError: There is none; the message says why, how many variants there are, and how
+            trees that differ in more are made.
     """
-    asks_when = "pruned-if" in tree.asked
+    asks_for_conditions = "pruned-if" in tree.asked
     try:
-        other = variant(tree.tree, tree.record.rules, seed, others, asks_when=asks_when)
+        other = variant(tree.tree, tree.record.rules, seed, others, asks_when=asks_for_conditions)
     except VariantError as error:
         fewer = ""
-        if len(others) > 1:
+        has_some = len(others) > 1  # more than the sheet itself
+        if has_some:
             fewer = f"{len(others)} variants can be made, and "
         raise VariantError(
             f"{tree.heading}: {error}; {fewer}`treeexplorer generate --count N` makes different "
             "trees to one order"
         ) from None
-    return replace(tree, exercise=replace(tree.exercise, tree=other))
+    exercise = replace(tree.exercise, tree=other)
+    return replace(tree, exercise=exercise)
 
 
 def leaf_label(tree: GameTree, leaf: int) -> str:

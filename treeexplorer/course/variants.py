@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -45,8 +45,8 @@ _CHANCE_OF_TWO_CHANGES: Final = 0.25
 _ABOUT_AS_DIFFICULT: Final = 1
 _LEAST_SPREAD: Final = 9
 _MOST_COMPARED: Final = 20
-_FEW_POINTS: Final = Fraction(1, 4)
-_TOO_MANY_POINTS: Final = Fraction(2, 3)
+_FEW_POINTS: Final = Fraction(1, 4)  # a variant in which others earn so little is taken at once
+_MOST_POINTS: Final = Fraction(2, 3)  # that may be shared with another variant, or earned in it
 
 
 class VariantError(TreeexplorerError):
@@ -168,23 +168,27 @@ class _Solved:
     def differs_from(self, other: _Solved) -> bool:
         """Tell whether a tree is another exercise than a tree of the same difficulty.
 
-        Other branches are pruned, if any are. At most two thirds of the values stand in the same
-        places. If the drawing is the same, the leaves do not all differ by one number.
+        It is the same exercise in three cases: the same branches are pruned; more than two thirds
+        of its values stand in the same places in the other, or the other way round; or the drawing
+        is the same and each leaf is greater by one number, as in ``[1 2]`` and ``[5 6]``. Where
+        nothing is pruned in either, the first does not count, for only the values are asked for.
+        Where conditions are asked for, only the first counts: it compares the conditions.
         """
-        prunes_the_same = self.pruned == other.pruned
-        has_values_alone = not self.pruned and bool(self.claims)
-        if prunes_the_same and not has_values_alone:
+        only_values_are_asked = not self.pruned and bool(self.claims)
+        if self.pruned == other.pruned and not only_values_are_asked:
             return False
         if self.asks_when:
             return True
-        if not self._has_few_values_of(other) or not other._has_few_values_of(self):
+        shares_few_values = self._has_few_values_of(other) and other._has_few_values_of(self)
+        if not shares_few_values:
             return False
-        return self.tree.parent != other.tree.parent or not self._is_shifted(other)
+        is_same_drawing = self.tree.parent == other.tree.parent
+        return not (is_same_drawing and self._is_shifted(other))
 
     def _has_few_values_of(self, other: _Solved) -> bool:
         """Tell whether at most two thirds of the values stand in the same places in another."""
         same = self.values.items() & other.values.items()
-        return len(same) <= _TOO_MANY_POINTS * len(self.values)
+        return len(same) <= _MOST_POINTS * len(self.values)
 
     def _is_shifted(self, other: _Solved) -> bool:
         """Tell whether all leaves differ from those of another tree by the same number."""
@@ -225,16 +229,17 @@ class _Choice:
         """Return the candidate in which the answers to the taken variants earn least.
 
         The candidate's answers are tried in the taken variants, too, and the higher share counts.
-        The first candidate with few points is taken. ``None`` is returned if each earns too many.
+        The first candidate with few points is taken; of others that are equal, the last. ``None``
+        is returned if each earns more than two thirds of the points.
         """
         chosen: _Solved | None = None
-        least = _TOO_MANY_POINTS
+        most_allowed = _MOST_POINTS  # then the share of the candidate that is chosen
         for candidate in islice(self._others(candidates), _MOST_COMPARED):
             earned = self._most_earned(candidate)
-            if earned <= least:
+            if earned <= most_allowed:
                 chosen = candidate
-                least = earned
-            if least <= _FEW_POINTS:
+                most_allowed = earned
+            if most_allowed <= _FEW_POINTS:
                 break
         return chosen
 
@@ -270,50 +275,59 @@ def variant(
 ) -> GameTree:
     """Return a tree of the same drawing with other leaf values that is as difficult.
 
-    It has as many cut-offs as the first tree, as many on equality, as many leaves that are read,
-    and no more nodes whose leaves are all equal. It prunes other branches than each of the other
-    trees, if anything is pruned; answers to one of them earn at most two thirds of the points in
-    it, and the other way round; and its leaves do not all differ from theirs by one number. Unknown
-    leaves stay unknown. If there are other trees, and no such tree of the same drawing is found,
-    some nodes get other children, but each row keeps its number of nodes.
+    - As difficult: as many cut-offs, as many of them on equality, as many leaves that are read, and
+      no more nodes whose leaves are all equal (:meth:`_Solved.distance`).
+    - Another exercise than each of the other trees: it prunes other branches, if any, and has few
+      of their values (:meth:`_Solved.differs_from`).
+    - The answers to one of the other trees earn at most two thirds of its points, and the other way
+      round (:meth:`_Choice.of`).
+
+    Unknown leaves stay unknown. If there are other trees, and no such tree of the same drawing is
+    found, some nodes get other children, but each row keeps its number of nodes.
 
     Args:
         tree: The tree, the first variant.
         rules: The rules under which it is searched.
         seed: Of the random values.
         others: All trees that it is to differ from.
-        asks_when: Whether what is asked is for which values of an unknown leaf each leaf is pruned;
-            it is where the search needs that leaf.
+        asks_when: Whether the sheet asks for conditions: for which values of an unknown leaf each
+            leaf is pruned. If the search needs that leaf, nothing else can be asked.
 
     Raises:
         VariantError: None was found.
     """
     chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    asks_when = asks_when or search(tree, rules).waits_for is not None
+    needs_unknown = search(tree, rules).waits_for is not None
+    asks_when = asks_when or needs_unknown
     wanted = _Solved(tree, rules, asks_when)
     taken = [_Solved(other, rules, asks_when) for other in others]
     choice = _Choice(taken)
-    ways: list[Callable[[_Solved, random.Random], Iterator[_Solved]]] = [_of_the_same_drawing]
-    if taken and not asks_when and can_be_drawn_otherwise(tree):
-        ways.append(_of_other_drawings)
-    for way in ways:
-        chosen = choice.of(way(wanted, chooser))
-        if chosen is not None:
-            return chosen.tree
-    raise VariantError(_refusal(choice, len(taken) + 1))
+    chosen = choice.of(_of_the_same_drawing(wanted, chooser))
+    may_change_drawing = bool(taken) and not asks_when and can_be_drawn_otherwise(tree)
+    if chosen is None and may_change_drawing:
+        chosen = choice.of(_of_other_drawings(wanted, chooser))
+    if chosen is None:
+        raise VariantError(_refusal(choice, len(taken) + 1))
+    return chosen.tree
 
 
 _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 
 def _refusal(choice: _Choice, number: int) -> str:
-    """Return why there is no ``number``-th further variant."""
+    """Return why a further variant was not found, such as ``no second variant: …``.
+
+    Args:
+        choice: What was looked at.
+        number: Which variant it would be; the sheet itself is the first.
+    """
     place = _ORDINALS.get(number, f"{number}th")
     if not choice.as_difficult:
         return f"no {place} variant: no other tree was found that is as difficult"
     found = counted(choice.as_difficult, "other tree was", "other trees were")
-    why = "and the answers to another variant would earn too much in each"
-    if not choice.has_other_cuts:
+    if choice.has_other_cuts:
+        why = "and the answers to another variant would earn too much in each"
+    else:
         why = "and each prunes what is pruned in the first or in another variant"
     return (
         f"no {place} variant: {found} found with as many nodes in each row, cut-offs and leaves "
@@ -335,7 +349,7 @@ def _of_the_same_drawing(wanted: _Solved, chooser: random.Random) -> Iterator[_S
         begin = _with_random_values(wanted, wanted.tree, chooser)
         yield from islice(_as_difficult(wanted, begin, chooser), _MOST_OF_A_WALK)
     half_way = _steps(wanted.tree) // 2
-    yield from _as_difficult(wanted, wanted, chooser, silent=half_way)
+    yield from _as_difficult(wanted, wanted, chooser, steps_before_first=half_way)
 
 
 def _of_other_drawings(wanted: _Solved, chooser: random.Random) -> Iterator[_Solved]:
@@ -361,30 +375,33 @@ def _walks(tree: GameTree) -> int:
 
 
 def _as_difficult(
-    wanted: _Solved, begin: _Solved, chooser: random.Random, silent: int = 0
+    wanted: _Solved, begin: _Solved, chooser: random.Random, steps_before_first: int = 0
 ) -> Iterator[_Solved]:
     """Yield the trees on a random walk that are as difficult as the wanted tree.
 
-    Each step changes a leaf that is read, and at times another one. A step is taken if it leads no
-    farther away, or to a tree that is about as difficult.
+    Each step changes a leaf that is read, and at times another one. The walk goes on from the tree
+    with the change if it is no farther from the wanted difficulty, or about as difficult, so that
+    the walk moves on among trees that are; else it stays where it is.
 
     Args:
         wanted: The tree that they are to be as difficult as.
         begin: Where the walk begins.
         chooser: Chooses the leaves and their values.
-        silent: How many steps are gone before the first tree is yielded.
+        steps_before_first: How many steps are gone before a tree may be yielded.
     """
     low, high = _range_of_values(wanted)
-    if low >= high:
+    has_a_choice = low < high
+    if not has_a_choice:
         return
     current = begin
     distance_of_current = begin.distance(wanted)
     for step in range(_steps(wanted.tree)):
         changed = _random_changes(current, low, high, chooser)
-        candidate = replace(wanted, tree=_with_numbers(current.tree, changed))
+        candidate = replace(wanted, tree=_with_numbers(current.tree, changed))  # the same questions
         distance = candidate.distance(wanted)
         is_as_difficult = distance == 0
-        if is_as_difficult and step >= silent and candidate.tree != wanted.tree:
+        is_late_enough = step >= steps_before_first
+        if is_as_difficult and is_late_enough and candidate.tree != wanted.tree:
             yield candidate
         if distance <= max(distance_of_current, _ABOUT_AS_DIFFICULT):
             current = candidate
@@ -422,11 +439,16 @@ def _read_nodes(solved: _Solved, nodes: Sequence[int]) -> Sequence[int]:
 
 
 def _range_of_values(wanted: _Solved) -> tuple[int, int]:
-    """Return the least and the largest number that a variant may have."""
+    """Return the least and the largest whole number that a leaf of a variant may have.
+
+    They are those of the tree, at least 9 apart: of leaves from 3 to 5, it is 3 to 12. Where the
+    rules know a range of all values, it is narrowed to that: of leaves from 3 to 5 within 0 to 6,
+    it is 3 to 6. Within a range without a whole number, the least is above the largest.
+    """
     finite = [number for number in _numbers(wanted.tree).values() if math.isfinite(number)]
-    low = int(min(finite, default=0))
+    low = int(min(finite, default=0))  # towards 0 where it has decimals
     high = max(int(max(finite, default=0)), low + _LEAST_SPREAD)
-    lowest, highest = wanted.rules.known_range
+    lowest, highest = wanted.rules.known_range  # infinite ends without such a rule
     if math.isfinite(lowest):
         low = max(low, math.ceil(lowest))
     if math.isfinite(highest):

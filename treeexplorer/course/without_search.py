@@ -31,9 +31,13 @@ _COPIES: Final[frozenset[Way]] = frozenset({"first leaf", "last leaf"})
 def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> frozenset[str]:
     """Return the subjects, ``windows`` or ``values``, whose answers took no search.
 
-    Windows took none if the same window stands at every node and is not right everywhere. Values
-    took none if they are one number everywhere, or the first, last, largest or smallest leaf below
-    each node, and at least two of them do not follow from the values below.
+    Windows took none if three or more are written, all the same, and the right ones are not all the
+    same. Values took none if three or more are written, of one of the kinds that :func:`are_copied`
+    and :func:`are_extremes` tell, such as the first leaf below each node; and if at least two of
+    them do not follow from the values below: whoever searches may make one such mistake.
+
+    In the example 3, 7 and 9 are the first leaves below their nodes. 3 at the root is not the
+    largest of 3, 7 and 9, and 7 and 9 are not the smallest of their leaves.
 
     Args:
         tree: The tree, with the players that are drawn.
@@ -47,16 +51,24 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
         frozenset({'values'})
     """
     subjects: set[str] = set()
-    windows = [claim.window for claim in written if claim.window is not None]
-    right_windows = {claim.window for claim in right if claim.window is not None}
-    is_one_everywhere = len(windows) >= _FEWEST_ANSWERS and len(set(windows)) == 1
-    if is_one_everywhere and len(right_windows) != 1:
+    if _repeat_one_window(written, right):
         subjects.add("windows")
     if are_copied(tree, written) or are_extremes(tree, written):
         not_computed = _nodes_not_computed(tree, _numbers(written), branches_crossed(written))
         if len(list(not_computed)) > _MOST_HONEST:
             subjects.add("values")
     return frozenset(subjects)
+
+
+def _repeat_one_window(written: Claims, right: Claims) -> bool:
+    """Tell whether three windows or more are written, all the same, though others are right.
+
+    If a search enters all nodes with one window, writing it everywhere is right.
+    """
+    windows = [claim.window for claim in written if claim.window is not None]
+    right_windows = {claim.window for claim in right if claim.window is not None}
+    is_one_everywhere = len(windows) >= _FEWEST_ANSWERS and len(set(windows)) == 1
+    return is_one_everywhere and len(right_windows) != 1
 
 
 def are_copied(tree: GameTree, written: Claims) -> bool:
@@ -93,20 +105,27 @@ def guesses(tree: GameTree) -> dict[Way, dict[int, Number]]:
 def _leaves_taken(tree: GameTree, way: Way) -> dict[int, Number]:
     """Return the value of the leaf that a way of guessing takes below each node.
 
-    A known leaf has its own value. Each node is looked at once, from the last to the first: the
-    leaf taken at a node is chosen from those taken at its children.
+    Of ``[[3 12] [7 4]]`` the first leaf is 3 at the root and 7 at its second child. A known leaf
+    has its own value. Unknown leaves are passed over; a node with no other leaf below it has none.
+
+    The nodes are numbered from the root down, siblings from left to right. They are looked at from
+    the last to the first: so all below a node comes before it, and children come from the right.
     """
-    take = _WAYS[way]
+    choose = _WAYS[way]
     taken: dict[int, Number] = {}
     for node in reversed(range(len(tree))):
         value = tree.leaf_value(node)
         if value is not None:
             taken[node] = value
-        if node == 0 or node not in taken:
+        is_root = node == 0
+        if is_root or node not in taken:
             continue
         parent = tree.parent[node]
-        from_the_right = taken.get(parent, taken[node])
-        taken[parent] = take(taken[node], from_the_right)
+        if parent in taken:
+            taken_from_right_siblings = taken[parent]
+            taken[parent] = choose(taken[node], taken_from_right_siblings)
+        else:
+            taken[parent] = taken[node]
     return taken
 
 
