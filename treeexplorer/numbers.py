@@ -300,6 +300,10 @@ def typed_number(text: str) -> int | float | Fraction:
     return read_number(typed)
 
 
+_TEENS: Final = range(11, 20)
+_ENDINGS_OF_ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
+
+
 def counted(number: int, singular: str, plural: str) -> str:
     """Return a number with its noun.
 
@@ -309,6 +313,18 @@ def counted(number: int, singular: str, plural: str) -> str:
     """
     noun = singular if number == 1 else plural
     return f"{grouped(number)} {noun}"
+
+
+def ordinal_in_digits(number: int) -> str:
+    """Return the ordinal of a number from 1 on.
+
+    >>> [ordinal_in_digits(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 22, 111)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '111th']
+    """
+    is_in_the_teens = number % 100 in _TEENS  # eleventh, twelfth and thirteenth are regular
+    if is_in_the_teens:
+        return f"{number}th"
+    return f"{number}{_ENDINGS_OF_ORDINALS.get(number % 10, 'th')}"
 
 
 def grouped(number: int) -> str:

@@ -89,6 +89,12 @@ def test_a_tree_that_has_no_four_is_refused_with_the_reason() -> None:
         sheets_of(published("two-moves"), 4)
 
 
+def test_the_variant_that_is_missing_is_named_by_its_ordinal() -> None:
+    tree = published("two-moves")
+    with pytest.raises(VariantError, match="no 22nd variant"):
+        variant(tree, Rules(), 0, [tree] * 21)
+
+
 def test_a_tree_that_has_three_says_so() -> None:
     with pytest.raises(VariantError, match=r"T: no 4th variant: .*; 3 variants can be made, and"):
         sheets_of(published("deep-alpha"), 4)

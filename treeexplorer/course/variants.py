@@ -30,7 +30,7 @@ from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.marking.check import Check
 from treeexplorer.notation import Claims, Condition, Exercise
-from treeexplorer.numbers import counted
+from treeexplorer.numbers import counted, ordinal_in_digits
 from treeexplorer.rules import Rules
 from treeexplorer.tree import GameTree, Number
 
@@ -321,7 +321,7 @@ def _refusal(choice: _Choice, number: int) -> str:
         choice: What was looked at.
         number: Which variant it would be; the sheet itself is the first.
     """
-    place = _ORDINALS.get(number, f"{number}th")
+    place = _ORDINALS.get(number, ordinal_in_digits(number))
     if not choice.as_difficult:
         return f"no {place} variant: no other tree was found that is as difficult"
     found = counted(choice.as_difficult, "other tree was", "other trees were")

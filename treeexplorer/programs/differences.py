@@ -9,7 +9,7 @@ from typing import Final
 from treeexplorer.engine import CutOff, Record, Rules, search
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.explain.steps import step_in_words
-from treeexplorer.numbers import shown
+from treeexplorer.numbers import ordinal_in_digits, shown
 from treeexplorer.programs.answers import (
     Leaves,
     Tried,
@@ -82,12 +82,12 @@ def _wrong_move(move: int, record: Record) -> str:
 def ordinal(number: int) -> str:
     """Return the ordinal of a number, as a word if it is small.
 
-    >>> ordinal(2), ordinal(12)
-    ('second', '12th')
+    >>> ordinal(2), ordinal(22)
+    ('second', '22nd')
     """
     if 1 <= number <= len(_ORDINALS):
         return _ORDINALS[number - 1]
-    return f"{number}th"
+    return ordinal_in_digits(number)
 
 
 def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
