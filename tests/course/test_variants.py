@@ -89,6 +89,15 @@ def test_a_tree_that_has_no_four_is_refused_with_the_reason() -> None:
         sheets_of(published("two-moves"), 4)
 
 
+@pytest.mark.parametrize("known_range", [(0.2, 0.8), (-0.5, 0.5)])
+def test_a_range_with_fewer_than_two_whole_numbers_has_no_variants(
+    known_range: tuple[float, float],
+) -> None:
+    tree = from_nested([[0.5, 0.3], [0.4, 0.25]])
+    with pytest.raises(VariantError, match="no second variant"):
+        variant(tree, Rules(range=known_range), 0, [tree])
+
+
 def test_the_variant_that_is_missing_is_named_by_its_ordinal() -> None:
     tree = published("two-moves")
     with pytest.raises(VariantError, match="no 22nd variant"):

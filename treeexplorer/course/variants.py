@@ -302,6 +302,9 @@ def variant(
     wanted = _Solved(tree, rules, asks_when)
     taken = [_Solved(other, rules, asks_when) for other in others]
     choice = _Choice(taken)
+    low, high = _range_of_values(wanted)
+    if low >= high:  # nothing can be another number, or there is no whole number to choose
+        raise VariantError(_refusal(choice, len(taken) + 1))
     chosen = choice.of(_of_the_same_drawing(wanted, chooser))
     may_change_drawing = bool(taken) and not asks_when and can_be_drawn_otherwise(tree)
     if chosen is None and may_change_drawing:
@@ -390,9 +393,6 @@ def _as_difficult(
         steps_before_first: How many steps are gone before a tree may be yielded.
     """
     low, high = _range_of_values(wanted)
-    has_a_choice = low < high
-    if not has_a_choice:
-        return
     current = begin
     distance_of_current = begin.distance(wanted)
     for step in range(_steps(wanted.tree)):
