@@ -485,7 +485,7 @@ class _Reader:
         ``[2 4] 3 [5]``           the next node: it touches neither
         ``[2 4]3``                the node that is closed: no bracket follows
         ``[2 4] <=2``             the same: with its sign it is no leaf
-        ``[2 4] 3``               nobody: a number alone is the next leaf
+        ``[2 4] 3``               neither: without a sign it is the next leaf
         ========================  =====================================================
 
         Returns:

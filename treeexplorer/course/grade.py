@@ -138,7 +138,8 @@ class TreeGrade:
             key: The tree, with its right claims.
             check: What a paper claims, judged; ``None`` where the tree is missing.
             scale: How many points the tree is worth; ``None`` for as many as the key has claims.
-            slip: The reading that explains all trees of the hand-in; ``None`` without one.
+            slip: How this paper is meant if one slip was made in the whole hand-in; ``None`` if
+                none was.
         """
         self.title = key.title
         self.check = check

@@ -166,12 +166,13 @@ class CourseQuestion:
         fields: dict[int, CourseField] = {}
         for node, windows in windows_of.items():
             is_visited = bool(windows)
-            takes_no_search = has_others and windows == first_window_alone
             if not is_visited:
                 fields[node] = CourseField(_NOT_VISITED, points=0)
                 continue
             spellings = [form for window in sorted(windows) for form in _window_forms(window)]
-            fields[node] = CourseField(spellings, points=0 if takes_no_search else 1)
+            takes_no_search = has_others and windows == first_window_alone
+            points = 0 if takes_no_search else 1
+            fields[node] = CourseField(spellings, points)
         return fields
 
     @cached_property

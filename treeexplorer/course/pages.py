@@ -239,7 +239,7 @@ def html(blocks: Blocks) -> str:
     if heading.language:
         language = f' lang="{escape(heading.language)}"'
     body = "\n".join(map(_section_in_html, _sections(blocks)))
-    style = _STYLE.replace("$head", _in_css(heading.text))
+    style = _STYLE.replace("$head", _in_css(heading.text))  # above each page but the first
     return (
         f'<!doctype html>\n<html{language}><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

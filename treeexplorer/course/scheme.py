@@ -218,8 +218,8 @@ class Marking:
 
         Args:
             claim: The claim of the key.
-            written: What the paper says about its node and subject; nothing where the branch is
-                crossed out, which earns the claim.
+            written: What the paper says about its node and subject. If the branch is crossed out,
+                that may be nothing, and the claim is earned.
         """
         for answer in written:
             if answer.mark is Mark.MISTAKE or answer.needs_crossed:
