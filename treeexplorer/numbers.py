@@ -52,26 +52,33 @@ def decimal_places(number: int | Fraction) -> int | None:
 def written(number: float | Fraction) -> str:
     """Return a number exactly, as the notation writes it.
 
+    A double is written as Python writes it. An integer or a fraction is written as a decimal where
+    it has a short one, else as numerator and denominator. Only one with more digits than can be
+    read again is rounded.
+
     Example:
         >>> written(3), written(-0.5), written(math.inf), written(Fraction(13, 3))
         ('3', '-0.5', 'inf', '13/3')
+        >>> written(Fraction(3, 8)), written(Fraction(10**308)), written(Fraction(1, 2**40))
+        ('0.375', '1e+308', '1/1099511627776')
     """
     if isinstance(number, float):
         return _written_float(number)
     numerator, denominator = number.as_integer_ratio()
-    if max(abs(numerator), denominator) >= _TOO_LARGE_IN_FRACTION:
-        return _rounded(Fraction(number))  # nobody could read it again
+    can_be_read_as_fraction = max(abs(numerator), denominator) < _TOO_LARGE_IN_FRACTION
+    if not can_be_read_as_fraction:
+        return _rounded(Fraction(number))
     fraction = f"{numerator}/{denominator}"
     places = decimal_places(number)
-    if places is None:
+    if places is None:  # as of 1/3: no decimal is exact
         return fraction
     decimal = _decimal(number, places)
     is_long_fraction = isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN
-    if is_long_fraction and is_kept(Fraction(number)):
-        return repr(float(number))  # 1e+308
-    can_be_read = len(decimal.lstrip("-")) <= MOST_DIGITS
+    if is_long_fraction and is_kept(Fraction(number)):  # the reader makes the same of 1e+308
+        return repr(float(number))
+    can_be_read_as_decimal = len(decimal.lstrip("-")) <= MOST_DIGITS
     is_short = places <= _LONGEST_DECIMAL or len(decimal) < len(fraction)
-    return decimal if can_be_read and is_short else fraction
+    return decimal if can_be_read_as_decimal and is_short else fraction
 
 
 def _written_float(number: float) -> str:
@@ -202,6 +209,9 @@ def read_number(spelling: str) -> int | float | Fraction:
     An integer stays one. A number that some double is spelled like (``0.1``, ``1/2``) is a double,
     any other number a fraction.
 
+    Args:
+        spelling: A text that matches :data:`NUMBER_OR_FRACTION`.
+
     Raises:
         NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
 
@@ -210,7 +220,8 @@ def read_number(spelling: str) -> int | float | Fraction:
         (7, 0.5, Fraction(1, 3), -inf)
     """
     ascii_spelling = spelling.replace("−", "-")
-    is_infinite = ascii_spelling[-1] in "∞yYfF"  # the last letters of inf and infinity
+    # Only ∞, inf and infinity end like this, in any case; all others end with a digit or point.
+    is_infinite = ascii_spelling[-1] in "∞yYfF"
     if is_infinite:
         return -math.inf if ascii_spelling[0] == "-" else math.inf
     numerator, slash, denominator = ascii_spelling.partition("/")
@@ -278,13 +289,21 @@ def read_leaf(spelling: str) -> int | float:
 
 
 def not_kept(number: Fraction) -> str:
-    """Return the sentence that a leaf would round a decimal, with the rounded number."""
+    """Return why a decimal cannot be a leaf: it has more digits than a double keeps.
+
+    Example:
+        >>> reason, _, consequence = not_kept(Fraction("0.0123456789012345678")).partition(": ")
+        >>> reason
+        '0.0123456789012345678 has 18 digits, and a leaf keeps 15 to 17 of a decimal'
+        >>> consequence
+        'it would become 0.012345678901234568'
+    """
     places = decimal_places(number)
     decimal = _decimal(number, 0 if places is None else places)
-    digits = sum(map(str.isdigit, decimal.replace(".", "").lstrip("-0")))
+    significant_digits = decimal.lstrip("-0.").replace(".", "")
     return (
-        f"{shorten(decimal, _LONGEST_SHOWN)} has {digits} digits, and a leaf keeps 15 to 17 of a "
-        f"decimal: it would become {float(number)!r}"
+        f"{shorten(decimal, _LONGEST_SHOWN)} has {len(significant_digits)} digits, and a leaf "
+        f"keeps 15 to 17 of a decimal: it would become {float(number)!r}"
     )
 
 

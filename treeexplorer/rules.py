@@ -342,9 +342,12 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         raise RulesError(f"there is no rule {quoted(name)}", hint)
     if label is None:
         label = name
+    # What no rule is written as, such as a set, gets its description in its place. That is no
+    # spelling of anything, so it is refused below as any other word: “cutoff takes …, not “a set””.
     is_of_other_type = value is not None and not isinstance(value, _WRITTEN_AS)
-    if is_of_other_type:  # the reader refuses it by what it is, such as “a set”
+    if is_of_other_type:
         description = described(value)
+        # A text is split into players at spaces, an item of a list is not.
         value = [description] if name == "levels" else description
     if name in _READERS:
         return _READERS[name](value, label)
@@ -408,7 +411,14 @@ def _depth(value: object, label: str) -> int | None:
 
 
 def _number(value: object, label: str) -> Number:
-    """Return the number that a value of Python, of TOML or a text gives.
+    """Return the number that a text, or a number of Python or TOML, stands for.
+
+    A number is spelled and read like one that somebody types, so that the same limits hold. A
+    fraction is returned as it is: read again, 1/2 would be a double.
+
+    Args:
+        value: The text or number.
+        label: What messages call the rule.
 
     Raises:
         RulesError: It is no number, or none that can be kept.
@@ -417,7 +427,7 @@ def _number(value: object, label: str) -> Number:
     if not is_number and not isinstance(value, str):
         raise RulesError(f"{label}: {quoted(str(value))} is not a number")
     is_too_long = isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
-    if is_too_long:
+    if is_too_long:  # Python itself refuses to spell integers of more than 4,300 digits
         raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
     if type(value) is int or (type(value) is float and value in FULL_WINDOW):
         return value  # the reader would make the same number of its spelling
@@ -541,10 +551,12 @@ class Rules:
     windows: Windows = "entry"
 
     def __post_init__(self) -> None:
+        """Put every field into the one spelling that is stored, such as ``>=`` for ``≥``."""
         for name in _BY_NAME:
             value = getattr(self, name)
             if not _is_as_kept(name, value):
-                object.__setattr__(self, name, parse_rule(name, value))
+                object.__setattr__(self, name, parse_rule(name, value))  # the class is frozen
+        # The stated window within the known range, with which the root is entered.
         alpha, beta = self.root_window
         if alpha >= beta:
             raise RulesError(
@@ -575,17 +587,19 @@ class Rules:
         >>> Rules(form="bounds", cutoff=">=").in_force("cutoff")
         '>'
         """
+        # These may be decided by the form or the search; every other rule is in force as stated.
         decided = {
             "form": self.form if self.has_conventions else "classic",
             "cutoff": ">" if self.strict else ">=",
             "fail": "hard" if self.hard else "soft",
             "range": self.range if self.has_range else None,
         }
-        return decided.get(name, getattr(self, name))
+        return decided[name] if name in decided else getattr(self, name)
 
     def words(self, name: str) -> str:
         """Return a rule's value in words that also say which rule it is: ``fail-hard``."""
         title = title_of(name, self.in_force(name))
+        # Titles such as “classic” or “(2, 9)” do not say which rule they belong to; others do.
         longer = {
             "form": f"form “{self.form}”",
             "cutoff": f"cut when α {self.test_sign} β",
@@ -724,7 +738,7 @@ class ResolvedRules(NamedTuple):
     def _line_with(self, course_file: str | None) -> str:
         """Return the rules in one line, with the given name for the course file."""
         parts = []
-        for name in self._stated():
+        for name in self._rules_in_line():
             words = " ".join(self.rules.levels) if name == "levels" else self.rules.words(name)
             origin = self.origins[name]
             parts.append(words if origin == BUILT_IN else f"{words} ({origin})")
@@ -732,19 +746,25 @@ class ResolvedRules(NamedTuple):
             parts.append(f"course file {safe(course_file)}")
         return " · ".join(parts)
 
-    def _stated(self) -> list[str]:
-        """Return the names of the rules in the line: those that matter, or have a rare value."""
+    def _rules_in_line(self) -> list[str]:
+        """Return the names of the rules that the line has, in the order of the table.
+
+        The search, the order and the players are always in it, and with alpha-beta the cut test,
+        the window and what a node returns. Of the others those are that are not built in.
+        """
         rules = self.rules
-        stated = {"algorithm", "order", "levels"}
-        if rules.has_conventions:
-            stated |= {"cutoff", "window"}
-        if rules.has_conventions and not rules.printed.replaces_first:
-            stated.add("fail")
+        in_line = {"algorithm", "order", "levels"}
+        is_alphabeta = rules.has_conventions
+        if is_alphabeta:
+            in_line |= {"cutoff", "window"}
+        # A form that accepts the first child's value is called neither fail-soft nor fail-hard.
+        if is_alphabeta and not rules.printed.replaces_first:
+            in_line.add("fail")
         for name in ("form", "window", "range", "depth"):
             built_in = getattr(Rules, name)
             if rules.in_force(name) != built_in:
-                stated.add(name)
-        return [name for name in _BY_NAME if name in stated]
+                in_line.add(name)
+        return [name for name in _BY_NAME if name in in_line]
 
 
 def resolve(layers: Iterable[tuple[str, Mapping[str, Any]]]) -> ResolvedRules:
@@ -806,7 +826,11 @@ def _alternatives(
     levels: tuple[Levels, ...],
     windows: bool,
 ) -> list[Rules]:
-    """Return the result of :func:`alternatives`; cached for all papers under the same rules."""
+    """Return the other rules that a course may use, those that differ least from some rules first.
+
+    The arguments are those of :func:`alternatives`, as tuples: the result is cached, since all
+    papers of a course are judged under the same rules.
+    """
     kinds_of_windows = WINDOWS if windows else (rules.windows,)
     all_levels = dict.fromkeys((rules.levels, *levels))
     candidates: list[Rules] = []
@@ -815,8 +839,10 @@ def _alternatives(
         candidates += _classic_forms(base)
         candidates += _other_forms(base)
         candidates += _other_searches(base, algorithms)
+    # By candidate, how many rules differ: of equal candidates one is kept, the stated rules have 0.
     distances = {each: len(changed(each, rules)) for each in candidates}
     others = [each for each, distance in distances.items() if distance > 0]
+    # Of those that differ equally, conventions of the classic form come before printed forms.
     return sorted(others, key=lambda each: (distances[each], each.fixes_its_own_rules))
 
 

@@ -113,23 +113,30 @@ _NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic”
 
 
 def idle_because(rules: Rules, name: str) -> str | None:
-    """Return why a convention decides nothing under these rules, ``None`` where it does.
+    """Return why a convention makes no difference to the search that the rules ask for.
+
+    Returns:
+        A reason, as the end of a sentence; ``None`` where the convention does make a difference.
 
     Example:
         >>> idle_because(Rules(algorithm="pvs"), "fail")
         'PVS has its own cut test and return values'
+        >>> idle_because(Rules(form="bounds"), "cutoff")
+        'the form “bounds” decides this itself'
         >>> idle_because(Rules(), "fail")
     """
     algorithm = algorithm_of(rules)
     if rules.takes(name):
-        has_a_first_window = algorithm.has_windows and algorithm.takes_window
-        if name == "window" and not has_a_first_window:
+        # Every search may state a window; whether it has a use for it is in the engine's table.
+        enters_root_with_it = algorithm.has_windows and algorithm.takes_window
+        if name == "window" and not enters_root_with_it:
             return f"{algorithm.title} takes no window"
         return None
-    if name == "range":
+    if name == "range":  # for one reason, whatever search or form is asked for
         return _NO_RANGE
-    if rules.has_conventions:
+    if rules.has_conventions:  # alpha-beta, in another printed form than the classic one
         return f"the form “{rules.form}” decides this itself"
+    # Another search than alpha-beta: it has no forms, and no cut test or return rule to choose.
     if name == "form":
         return f"{algorithm.title} has no printed forms"
     if algorithm.has_windows:
@@ -164,37 +171,56 @@ def rules_of(
 ) -> ResolvedRules:
     """Return the rules that an exercise is searched under, with where each comes from.
 
-    The order of authority: built-in defaults, the course file, the exercise's directives, options,
-    what was chosen on the screen. A tree that was built has its own levels.
+    Later sources overrule earlier ones: built-in defaults, the course file, the exercise's
+    directives, options, what was chosen on the screen.
 
-    Without an exercise they are those of trees that are still to be made. An option has to decide
-    something in the search that is asked for, unless other searches are tried, too.
+    Args:
+        exercise: The exercise; ``None`` for the rules of trees that are still to be made.
+        course: What the course file says.
+        options: Rules by name, as options of a command state them.
+        chosen: Rules by name, as they were chosen on the screen.
+        tries_searches: Whether other searches are tried, too: then an option that makes no
+            difference to the one that is asked for may make one to those, and is not refused.
 
     Raises:
         RulesError: A value is none of its rule, the rules do not go together or with the tree, or
             an option decides nothing.
     """
     built_in = {} if exercise is None else {"levels": exercise.tree.levels}
-    stated = {} if exercise is None else exercise.directives.rules
-    resolved = resolve(
-        [
-            (BUILT_IN, built_in),
-            (COURSE_FILE, course.rules),
-            (FILE, stated),
-            (OPTION, options),
-            (CHOSEN, chosen),
-        ]
-    )._replace(course_file=course.path)
+    in_file = {} if exercise is None else exercise.directives.rules
+    from_weakest = [
+        (BUILT_IN, built_in),
+        (COURSE_FILE, course.rules),
+        (FILE, in_file),
+        (OPTION, options),
+        (CHOSEN, chosen),
+    ]
+    resolved = resolve(from_weakest)._replace(course_file=course.path)
     if exercise is not None:
         _refuse_chance_problems(exercise.tree, resolved.rules.levels)
         _refuse_outside(exercise.tree, resolved.rules, exercise.positions)
-    # An option is not about a search that was chosen afterwards. Beside a form that decides it, a
-    # file may not state a rule either.
-    asked = {OPTION, FILE} if resolved.rules.has_conventions else {OPTION}
-    if not tries_searches and resolved.origins["algorithm"] != CHOSEN:
-        names = [name for name, origin in resolved.origins.items() if origin in asked]
-        refuse_idle(resolved.rules, names)
+    # Options were given for another search than one that was chosen on the screen afterwards.
+    is_chosen_afterwards = resolved.origins["algorithm"] == CHOSEN
+    if not tries_searches and not is_chosen_afterwards:
+        _refuse_idle_statements(resolved)
     return resolved
+
+
+def _refuse_idle_statements(resolved: ResolvedRules) -> None:
+    """Refuse an option that makes no difference to the search, and with alpha-beta a directive.
+
+    A file's ``@cutoff`` may stay beside ``--algorithm minimax``, which has no cut test: the file
+    was written for another search. Beside a printed form of alpha-beta that has its own cut test it
+    contradicts the form.
+
+    Raises:
+        RulesError: One makes no difference; the message says why.
+    """
+    checked_origins = {OPTION}
+    if resolved.rules.has_conventions:
+        checked_origins.add(FILE)
+    names = [name for name, origin in resolved.origins.items() if origin in checked_origins]
+    refuse_idle(resolved.rules, names)
 
 
 def _refuse_chance_problems(tree: GameTree, levels: Levels) -> None:
@@ -228,48 +254,65 @@ def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = 
 
 
 def _refuse_unsuitable(tree: GameTree, rules: Rules) -> None:
-    """Check that a search takes the tree's chance nodes, the order and the range of its rules.
+    """Check that a search goes with a tree and with the rules that it is to be made under.
+
+    Four things are checked: that it has a rule for the tree's chance nodes, that it takes children
+    in the order of the rules, that it takes their range, and that every leaf lies in the range.
 
     Raises:
-        RulesError: It does not.
+        RulesError: One of them is not so.
     """
     algorithm = algorithm_of(rules)
     if tree.has_chance and not algorithm.takes_chance:
         raise RulesError(
             f"{algorithm.title} has no rule for chance nodes; search this tree with alphabeta"
         )
-    is_classic = rules.has_conventions and not rules.fixes_its_own_rules
+    is_alphabeta = rules.has_conventions
+    is_classic = is_alphabeta and not rules.fixes_its_own_rules  # as only other forms do
     if rules.order not in DRAWN_ORDERS and not is_classic:
         raise RulesError(
             f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
             "use left-to-right or right-to-left"
         )
-    if rules.range not in {None, FULL_WINDOW} and not rules.takes("range"):
+    says_something_of_values = rules.range not in {None, FULL_WINDOW}
+    if says_something_of_values and not rules.takes("range"):
         raise RulesError(
-            _NO_RANGE, f"search with it, or leave out the range, for {algorithm.title}"
+            message=_NO_RANGE,
+            hint=f"search with it, or leave out the range, for {algorithm.title}",
         )
     _refuse_outside(tree, rules)
 
 
 def listing(rules: Rules, *, chance: bool = False) -> Listing:
-    """Return the listing of a search under its rules.
+    """Return the program text of a search under its rules, as it is shown beside the tree.
 
     Args:
         rules: The rules.
-        chance: Whether the tree has chance nodes, whose lines come behind the others.
+        chance: Whether the tree has chance nodes, whose lines come after the others.
+
+    Example:
+        >>> listing(Rules()).title, listing(Rules()).lines[0]
+        ('alpha-beta, form “classic”', 'alphabeta(node, depth, α, β, player):')
     """
     algorithm = algorithm_of(rules)
     title = algorithm.title
     if rules.has_conventions:
         title = f"alpha-beta, form “{rules.form}”"
     source = algorithm.listing
-    if source is None:
+    if source is None:  # it depends on the form, and on the rules in it
         source = listings.alphabeta_listing(rules)
-    if chance and rules.has_range:
-        source += algorithm.range_listing.format(sign=rules.test_sign)
-    elif chance and not rules.fixes_its_own_rules:
-        source += algorithm.chance_listing
+    if chance:
+        source += _chance_lines(algorithm, rules)
     return listings.read_listing(title, source)
+
+
+def _chance_lines(algorithm: Algorithm, rules: Rules) -> str:
+    """Return the lines of a search's listing for chance nodes, empty where it prints none."""
+    if rules.has_range:  # Star1, which cuts chance nodes off by the test of the rules
+        return algorithm.range_listing.format(sign=rules.test_sign)
+    if rules.fixes_its_own_rules:  # the printed forms other than the classic one have none
+        return ""
+    return algorithm.chance_listing
 
 
 def search(tree: GameTree, rules: Rules | None = None) -> Record:

@@ -102,13 +102,21 @@ def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) ->
 def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     """Return the leaves of a uniform tree with the best child first everywhere, or last.
 
-    A leaf is a number with one digit a ply, to the base of the branching; the digit says how large
-    its subtree's numbers are among those of the siblings.
+    The leaves are all different. Each is a number with a digit for every ply, in the base of the
+    branching: the larger the digit, the larger are all leaves of that child beside its siblings'.
+
+    Example:
+        In [[2 3] [0 1]] MAX's better child comes first, worth 2 and not 0, and so do MIN's better
+        leaves.
+
+        >>> _ordered_leaves(branching=2, depth=2, is_best=True)
+        [2, 3, 0, 1]
     """
     leaves = [0]
     for ply in range(depth):
         at_max = ply % 2 == 0
-        largest_first = at_max == is_best
+        # The best is the largest at MAX, the smallest at MIN.
+        largest_first = is_best if at_max else not is_best
         digits = list(range(branching))
         if largest_first:
             digits.reverse()

@@ -63,7 +63,13 @@ def by_promise(
 def _by_number(
     nodes: Sequence[int], numbers: Sequence[Number | None], *, is_falling: bool
 ) -> list[int]:
-    """Return nodes sorted by their numbers, equal ones as they are, those without one last."""
+    """Return siblings sorted by their numbers, equal ones in their order, those without one last.
+
+    Args:
+        nodes: The siblings, each once.
+        numbers: The number of every node; ``None`` for no number.
+        is_falling: Whether the largest number comes first.
+    """
     number_of: dict[int, Number] = {}
     without: list[int] = []
     for node in nodes:

@@ -207,21 +207,29 @@ class Listing(NamedTuple):
     marks: tuple[frozenset[str], ...]
 
     def part_of(self, lines: Collection[int]) -> list[int]:
-        """Return the numbers of the lines that belong to the same players as some lines.
+        """Return the part of the listing to show when some lines are executed, as line numbers.
 
-        Lines that belong to no player are among them. Where the lines given belong to none, MAX is
-        taken for their player.
+        It has all lines of the same player, and those that belong to no player, such as the first.
+
+        Args:
+            lines: The lines that are executed. Where they belong to no player, the part of MAX is
+                shown.
+
+        Example:
+            A line of ``if player is MIN:`` gives the head of the function and all lines of MIN,
+            without those of MAX.
         """
         players: set[str] = set()
         for number in lines:
             players |= self.marks[number] & _NAMES
         if not players:
             players = {"MAX"}
-        return [
-            number
-            for number, marks in enumerate(self.marks)
-            if marks & players or marks.isdisjoint(_NAMES)
-        ]
+        part: list[int] = []
+        for number, marks in enumerate(self.marks):
+            owners = marks & _NAMES
+            if not owners or owners & players:
+                part.append(number)
+        return part
 
 
 @lru_cache(maxsize=64)
@@ -252,7 +260,9 @@ def alphabeta_listing(rules: Rules) -> str:
 def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     """Return the lines of a record's listing that a step executes, by index from 0.
 
-    They are the lines of its moment, without those of the other players.
+    A line's marks name its players and the moments at which it is executed, such as the visit of a
+    node. It is executed at a step that is one of these moments, at a node of one of these players;
+    a line without players is executed at any node.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -270,28 +280,35 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     if at.kind is StepKind.START:
         return ()
     moments = _moments(record, at)
-    player = _PLAYERS.get(record.tree.roles[at.node])
-    others = frozenset() if player is None else _NAMES - {player}
+    player = _PLAYERS.get(record.tree.roles[at.node])  # None at a leaf
     lines: list[int] = []
     for number, marks in enumerate(shown.marks):
-        is_of_others = player not in marks and not marks.isdisjoint(others)
+        owners = marks & _NAMES
+        is_of_others = player is not None and bool(owners) and player not in owners
         if marks & moments and not is_of_others:
             lines.append(number)
     return tuple(lines)
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
-    """Return the marks of the lines that a step executes: ``arrive`` and ``cut`` at a cut-off."""
+    """Return the moments of a listing that a step is, by their marks; not of the start.
+
+    ``visit`` a node is entered, ``root`` it is the root; ``leaf`` a leaf is evaluated, ``known``
+    memory answers; ``arrive`` a child has returned, and then ``cut`` the node stops, ``again`` the
+    same child is searched again, ``next`` the next one is searched, ``last`` none is left.
+    """
     if at.kind is StepKind.LEAF:
         return frozenset({"leaf"})
-    if at.call in record.remembered:
+    is_visit = at.kind is StepKind.VISIT
+    if is_visit and at.call in record.remembered:
         return frozenset({"known"})
-    if at.kind is StepKind.VISIT:
+    if is_visit:
         is_root = record.caller(at.call) is None
         return frozenset({"visit", "root"}) if is_root else frozenset({"visit"})
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
     following = record.following_call(at)
+    # Before an unknown leaf the record ends, but the search would go on to that child.
     is_waiting = at.number == record.steps and not record.complete
     if following is not None and record.node(following) == at.child:
         return frozenset({"arrive", "again"})

@@ -55,10 +55,21 @@ def _row(name: str, words: str, **hooks: Any) -> Misconception:
 
 
 def _grandchildren(call: OpenCall) -> Sequence[int]:
-    """Return the children, and in place of those that are MAX's or MIN's, their children."""
+    """Return what a node searches that skips a ply: grandchildren in place of children.
+
+    A child that is a leaf or a chance node is searched itself: there is no player's ply to skip. A
+    chance node searches its own children, since only these have weights.
+
+    Returns:
+        Ranks, the numbers of nodes in the order of the search.
+
+    Example:
+        The root of ``[[3 5] 4]`` searches 3, 5 and 4.
+    """
     ranks: list[int] = []
     for child in drawn_children(call):
-        is_skipped = call.role != CHANCE_ROLE and call.tree.roles[child] in _OPPONENT
+        is_players_node = call.tree.roles[child] in _OPPONENT  # MAX's or MIN's
+        is_skipped = is_players_node and call.role != CHANCE_ROLE
         if is_skipped:
             ranks.extend(call.tree.ranks_below(child))
         else:

@@ -30,9 +30,13 @@ class UnknownLeafError(TreeexplorerError):
 
 
 def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
-    """Return rules with their numbers as the search of a tree computes with its leaves'."""
-    has_its_numbers = rules.window == FULL_WINDOW and rules.range is None
-    if has_its_numbers or not tree.has_chance:
+    """Return rules whose window and range are exact fractions where the tree has chance nodes.
+
+    A weighted mean is computed exactly, and compared with the ends of windows, so these have to be
+    exact, too: 0.1 becomes 1/10. Without chance nodes numbers are only compared, and stay.
+    """
+    has_only_infinite_ends = rules.window == FULL_WINDOW and rules.range is None
+    if has_only_infinite_ends or not tree.has_chance:
         return rules
     alpha, beta = map(tree.as_searched, rules.window)
     if rules.range is None:
@@ -104,28 +108,41 @@ class OrderedTree(SearchOrder):
     """
 
     def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:
-        """Prepare a tree for a search.
+        """Prepare a tree for a search: its players, its horizon, the order of its children.
+
+        Args:
+            tree: The tree as it is drawn.
+            rules: The rules of the search.
+            order: The children of some nodes in the order in which they are to be taken; ``None``
+                for the order of the rules.
 
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
+        # The players as the search has them.
         tree = tree.with_levels(rules.levels)
         if rules.printed.swaps_players:
             tree = tree.with_swapped_players()
-        super().__init__(tree, None)
+
+        # First every column is numbered by node: ranks are nodes from left to right.
+        super().__init__(tree, node_of_rank=None)
         self.end: Sequence[int] = tree.end
         self.values: Sequence[Number | None] = tree.leaf_values
         self.roles = tree.roles
         self.elided = tree.elided
+
+        # Before another order: the nodes at the depth limit are found by their numbers.
         self.deepest_ply = tree.depth
         if rules.depth is not None and rules.depth <= tree.depth:
             self.deepest_ply = rules.depth
             self._make_horizon_leaves()
+
+        # Another order numbers all columns anew.
         if order is not None:
             self._renumber(preorder(tree, order))
         elif rules.right_to_left:
             self._renumber(mirrored(tree))
-        if rules.right_to_left:
+        if rules.right_to_left:  # undrawn children come first, and are never skipped
             self.elided = frozenset()
 
     def _make_horizon_leaves(self) -> None:

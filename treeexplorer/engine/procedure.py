@@ -252,10 +252,19 @@ def run_procedure(
     """
     rules = rules_as_searched(rules, tree.tree)
     right = hooks_of(rules)
-    procedure = _Procedure(tree, rules, right if hooks is None else hooks, right, only_at)
-    window = rules.root_window if rules.has_conventions else FULL_WINDOW
+    acting = right if hooks is None else hooks
+    procedure = _Procedure(
+        tree=tree,
+        rules=rules,
+        hooks=acting,
+        right=right,
+        only_at=only_at,
+    )
+    root = 0
+    window = rules.root_window if rules.has_conventions else FULL_WINDOW  # minimax takes none
+    # At an unknown leaf the run ends early, with what was done so far and the leaf in waits_for.
     with suppress(UnknownLeafError):
-        unrolled(procedure.visit, procedure.enter(0, window))
+        unrolled(procedure.visit, procedure.enter(root, window))
     return procedure.run
 
 
@@ -271,7 +280,16 @@ class _Procedure:
     def __init__(
         self, tree: OrderedTree, rules: Rules, hooks: Hooks, right: Hooks, only_at: int | None
     ) -> None:
-        """Begin a run in which nothing has been visited."""
+        """Begin a run in which nothing has been visited.
+
+        Args:
+            tree: The tree, put in order for the rules.
+            rules: The rules.
+            hooks: What is done differently, such as a misconception.
+            right: What the rules do.
+            only_at: The only node at which ``hooks`` act, and ``right`` at all others; ``None``
+                where ``hooks`` act at every node.
+        """
         self.tree = tree
         self.rules = rules
         self.hooks = hooks
@@ -279,14 +297,21 @@ class _Procedure:
         self.only_at = only_at
         self._has_range = rules.has_range
         self.run = ProcedureRun()
-        self._proven: dict[int, Interval] = {}  # of each node that has returned, under a range
+        self._proven: dict[int, Interval] = {}  # by rank, of what has returned, under a range
 
     def enter(self, rank: int, window: Window) -> OpenCall:
         """Return a call of a node with a window."""
         return OpenCall(self.tree, rank, window, self.rules)
 
     def visit(self, call: OpenCall) -> Visit:
-        """Evaluate a leaf, or search a node with children.
+        """Evaluate a leaf, or search a node with children, and return its value.
+
+        A generator, run by :func:`unrolled`: each ``yield`` makes the call of a child and gives
+        what it returned. What is done is noted in ``run``, by nodes of the tree; the columns of the
+        search go by ranks, its order.
+
+        Args:
+            call: The call, in which v, window and role are kept while it is open.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -294,12 +319,13 @@ class _Procedure:
         node = call.node
         call.alpha, call.beta = call.entry
         self.run.entries[node] = call.entry
-        self.run.exits[node] = call.entry
+        self.run.exits[node] = call.entry  # until it moves
         if self.tree.roles[call.rank] == LEAF_ROLE:
             value = self._evaluate(call)
         else:
-            hooks = self.hooks if self.only_at in {None, node} else self.right
-            call.role = hooks.player(call)
+            is_affected = self.only_at is None or self.only_at == node
+            hooks = self.hooks if is_affected else self.right
+            call.role = hooks.player(call)  # a misconception may take it for another player's
             if call.role != CHANCE_ROLE:
                 yield from self.choose(call, hooks)
             elif self._has_range:
@@ -327,51 +353,71 @@ class _Procedure:
         return value
 
     def average(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Take what a chance node's children are worth together.
+        """Search all children of a chance node, and leave their mean in ``call.v``.
 
-        Where a mistake takes another node for a chance node, its children weigh the same.
+        Each ``yield`` makes the call of a child and gives the value that it returned.
         """
         children = hooks.children(call)
-        equal = Fraction(1, len(children))
-        weights = [self.tree.weights.get(child, equal) for child in children]
+        weights = self._weights_of(children)
         values = []
         for child in children:
             value = yield self.enter(child, FULL_WINDOW)
             values.append(value)
         call.v = hooks.combined(weights, values)
 
-    def average_within_range(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Take the mean of a chance node's children, until it cannot matter any more: Star1."""
-        children = hooks.children(call)
+    def _weights_of(self, children: Sequence[int]) -> list[Number]:
+        """Return the weights of a chance node's children.
+
+        Where a mistake takes another node for a chance node, they have none, and weigh the same.
+        """
         equal = Fraction(1, len(children))
-        weights = [self.tree.weights.get(child, equal) for child in children]
+        return [self.tree.weights.get(child, equal) for child in children]
+
+    def average_within_range(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
+        """Search a chance node's children until the mean cannot matter any more: Star1.
+
+        The mean is left in ``call.v``, or the end of its interval at which the node stopped
+        (Ballard 1983). Each ``yield`` makes the call of a child and gives the value that it
+        returned; what is proven of the child is in ``_proven`` then.
+        """
+        children = hooks.children(call)
+        weights = self._weights_of(children)
         mean = ChanceMean(weights, self.rules.known_range)
         values = []
-        for place, (child, weight) in enumerate(zip(children, weights, strict=True), 1):
+        for count, (child, weight) in enumerate(zip(children, weights, strict=True), start=1):
             call.child = child
             value = yield self.enter(child, mean.window_of_next(weight, call.entry))
             values.append(value)
             mean.read(weight, self._proven[child])
             call.proven = mean.interval
             end = reached_end(self.rules, call.entry, mean.interval)
-            if end is not None and place < len(children):
+            children_left = children[count:]
+            if end is not None and children_left:
                 call.v = end
-                self._stop(call, hooks, children[place:])
+                self._stop(call, hooks, children_left)
                 return
         call.v = hooks.combined(weights, values)
 
     def choose(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Take the best of a node's children, until its test holds."""
+        """Search the children of MAX's or MIN's node until the cut test holds: alpha-beta.
+
+        The best value is left in ``call.v``. Each ``yield`` makes the call of a child and gives the
+        value that it returned.
+
+        The hooks read ``call``, so their order matters: v is kept before the window is moved to it,
+        and the window is moved before it is tested.
+        """
         call.v = hooks.start(call)
         children = hooks.children(call)
-        for place, child in enumerate(children, 1):
+        for count, child in enumerate(children, start=1):
             call.child = child
             value = yield self.enter(child, hooks.handed_down(call))
             call.v = hooks.kept(call, value)
             call.alpha, call.beta = hooks.moved(call, value)
             call.arrived += 1
             if hooks.cuts(call):
-                self._stop(call, hooks, children[place:])
+                children_left = children[count:]
+                self._stop(call, hooks, children_left)
                 break
         self.run.exits[call.node] = (call.alpha, call.beta)
         if self._has_range:
