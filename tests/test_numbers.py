@@ -52,6 +52,7 @@ def test_a_number_is_read_as_a_person_types_it(typed: str, number: float) -> Non
     [
         ("9" * 301, "a number has at most 300 digits"),
         ("9" * 5_000, "a number has at most 300 digits"),
+        ("1/" + "9" * 4_001, "each part of a fraction has at most 4000 digits"),
         ("1e400", "1e400 is too large"),
         ("1e-400", "1e-400 is too small"),
         ("3/0", "3/0 divides by 0"),

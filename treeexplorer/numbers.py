@@ -225,11 +225,14 @@ def read_number(spelling: str) -> int | float | Fraction:
     if is_infinite:
         return -math.inf if ascii_spelling[0] == "-" else math.inf
     numerator, slash, denominator = ascii_spelling.partition("/")
-    most = _MOST_IN_FRACTION if slash else MOST_DIGITS
-    if max(len(numerator.lstrip("+-")), len(denominator)) > most:
-        raise NumberError(f"a number has at most {MOST_DIGITS} digits")
-    if slash:
+    digits = max(len(numerator.lstrip("+-")), len(denominator))
+    is_fraction = bool(slash)
+    if is_fraction and digits > _MOST_IN_FRACTION:
+        raise NumberError(f"each part of a fraction has at most {_MOST_IN_FRACTION} digits")
+    if is_fraction:
         return _read_fraction(int(numerator), int(denominator), spelling)
+    if digits > MOST_DIGITS:
+        raise NumberError(f"a number has at most {MOST_DIGITS} digits")
     if numerator.lstrip("+-").isdecimal():
         return int(numerator)
     return _read_decimal(ascii_spelling, spelling)
