@@ -351,6 +351,12 @@ class Analysis:
             call: The call that was entered with the bound.
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
+
+        Returns:
+            The origin, whose ``source`` is ``witness`` for an ancestor; ``chance`` for a chance
+            node that computed it; ``window`` for the one that the search or a chance node began
+            with; ``range`` for an end of the known range; ``null-window`` for a number that the
+            search only asks about.
         """
         record = self.record
         # Before the ancestors, one of which may happen to have the same number.
@@ -388,6 +394,11 @@ class Analysis:
             call: The call that was entered with the bound.
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
+
+        Example:
+            In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. It and the node above it
+            are first children, so the trace begins at the child of the root, beside 3. MAX gave the
+            bound at the root, through the 3.
         """
         columns = self.record.columns
         roles = self.record.tree.roles
@@ -410,13 +421,13 @@ class Analysis:
     def _sibling_that_gave(self, call: int, bound: Number, role: int) -> int | None:
         """Return the sibling's call that gave the parent the bound a call was entered with.
 
-        Returns:
-            ``None`` where an ancestor above the parent gave it.
-
         Args:
             call: The call that was entered with the bound.
             bound: Its α below a MAX node, its β below a MIN node.
             role: The parent's role.
+
+        Returns:
+            ``None`` where no sibling did, but perhaps an ancestor of the parent.
 
         Example:
             MAX is entered with α = −∞ and has the children 3, 5, 4 and C: C is entered with α = 5,

@@ -185,7 +185,7 @@ class Intervals:
         self._columns = record.columns
         self._leaf_values = record.tree.leaf_values
         # The interval of what has not been read: the known range, or (−∞, +∞).
-        self._known: Interval = record.rules.known_range
+        self._of_unread: Interval = record.rules.known_range
 
         # By call of a node with children: its interval after the call's return. There for every
         # call that returns by step _steps_done.
@@ -209,7 +209,7 @@ class Intervals:
         if value is not None:
             return value, value
         if self.record.is_evaluated(node):
-            return _interval_of(columns.values[call], self._known)
+            return _interval_of(columns.values[call], self._of_unread)
         if call not in self._after_call:
             last_step = len(columns.events)
             self._work_out_returns_until(min(columns.returned[call], last_step))
@@ -249,7 +249,7 @@ class Intervals:
         record = self.record
         call = record.call_at(node, step)
         if call is None:  # not visited yet
-            return self._known
+            return self._of_unread
         is_over = record.complete and step == record.steps
         has_returned = record.returned_at(call) <= step
         if is_over or has_returned or record.is_leaf_call(call):
@@ -261,7 +261,7 @@ class Intervals:
         return self._open[node]
 
     def _go_to_open_nodes_of(self, step: int) -> None:
-        """Empty the cache of open nodes, unless it is that of this step and of a record so long."""
+        """Empty the cache of open nodes if it is of another step, or of a record that has grown."""
         if self._open_at == (step, self.record.steps):
             return
         self._open_at = (step, self.record.steps)
@@ -328,7 +328,7 @@ class Intervals:
             if interval is not None:
                 intervals.append(interval)
                 continue
-            intervals.append(self._known)
+            intervals.append(self._of_unread)
             if not needs_all:
                 break
         return intervals
@@ -379,7 +379,7 @@ class Intervals:
             # One that may be open, and one that has not been visited, for all like it.
             not_returned = children[returned : returned + 2]
         for child in not_returned:
-            interval = self._open.get(child, self._known)
+            interval = self._open.get(child, self._of_unread)
             merged = self._with_child(role, merged, child, interval)
         return self._with_undrawn(node, merged)
 
@@ -439,8 +439,8 @@ class Intervals:
             5) at MIN.
         """
         role = self.record.tree.roles[node]
-        low, high = self._known if merged is None else merged
-        lowest, highest = self._known
+        low, high = self._of_unread if merged is None else merged
+        lowest, highest = self._of_unread
         has_undrawn = node in self.record.tree.elided  # never at a chance node
         if has_undrawn:
             return (low, highest) if role == MAX_ROLE else (lowest, high)

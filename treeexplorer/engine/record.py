@@ -120,7 +120,7 @@ class CallWindow(NamedTuple):
         return value <= self.alpha
 
 
-def _known(call: int) -> int | None:
+def _call_or_none(call: int) -> int | None:
     """Return a call, ``None`` for the −1 of the columns."""
     return None if call < 0 else call
 
@@ -281,7 +281,7 @@ class Record(SearchOrder):
 
     def call_of(self, node: int) -> int | None:
         """Return a node's latest call, ``None`` where it was not visited."""
-        return _known(self.columns.call_of_node[node])
+        return _call_or_none(self.columns.call_of_node[node])
 
     def calls_of(self, node: int) -> list[int]:
         """Return all calls of a node, ascending."""
@@ -299,7 +299,7 @@ class Record(SearchOrder):
         call = columns.call_of_node[node]
         while call >= 0 and columns.entered[call] > step:
             call = columns.earlier.get(call, -1)
-        return _known(call)
+        return _call_or_none(call)
 
     def entered_at(self, call: int) -> int:
         """Return the step at which a call is entered."""
@@ -320,15 +320,15 @@ class Record(SearchOrder):
 
     def caller(self, call: int) -> int | None:
         """Return the call that made a call, its parent's; ``None`` for the root's."""
-        return _known(self.columns.callers[call])
+        return _call_or_none(self.columns.callers[call])
 
     def mover_before(self, call: int) -> int | None:
         """Return the call that had given the parent its v when a call is entered."""
-        return _known(self.columns.movers[call])
+        return _call_or_none(self.columns.movers[call])
 
     def sibling_before(self, call: int) -> int | None:
         """Return the call that had last returned to the same parent when a call is entered."""
-        return _known(self.columns.siblings_before[call])
+        return _call_or_none(self.columns.siblings_before[call])
 
     def following_call(self, step: Step) -> int | None:
         """Return the call that a node makes next after a child has returned, if it makes one."""
@@ -562,13 +562,13 @@ class Record(SearchOrder):
         columns = self.columns
         has_returned = columns.returned[call] <= step
         if has_returned:
-            return _known(columns.last_returned[call])
+            return _call_or_none(columns.last_returned[call])
         current = self._current_call(step)
         if current == call:
             # The step enters the call, so that no child has returned; or it is a child's return.
             event = columns.events[step - 1]
             return _call_of_event(event) if _is_return(event) else None
-        # The search stands below one of the children. That one is open: its last sibling before.
+        # The search stands below a child, which is open: the sibling before it returned last.
         ply_of_children = self.tree.ply[self.node(call)] + 1
         open_child = self.tree.ancestor_at(self.node(current), ply_of_children)
         open_child_call = self.call_at(open_child, step)
@@ -627,7 +627,7 @@ class Record(SearchOrder):
         for each in self.calls_of(node):
             if self.entered_at(each) > step:
                 continue
-            last_child = _known(self.columns.last_returned[each])
+            last_child = _call_or_none(self.columns.last_returned[each])
             if last_child is None:  # memory answered the call, which came to no child
                 continue
             if not self.has_cut(last_child):
@@ -933,7 +933,7 @@ class RecordColumns:
         v = self._record.v_after[call]  # the parent's, as the search has recorded it
         if v is None:  # below a chance node
             return
-        # A first child whose value equals the starting v gives it all the same, if it replaces it.
+        # In a form that replaces the starting v, the first child gives v even where both are equal.
         is_mover = v != parent.v or (is_first_return and self._record.replaces_first)
         if is_mover:
             parent.v = v
