@@ -1140,7 +1140,7 @@ class Diagram(Painter):
 
     def _cluster_part(self, item: int) -> Part:
         """Return how many siblings an item stands for."""
-        siblings, _ = self.items.clusters[item]
+        siblings = self.items.clusters[item].siblings
         return more_text(siblings), Role.PRUNED if self.is_pruned(item) else Role.QUIET
 
     def _elision_part(self, item: int) -> Part:

@@ -10,8 +10,8 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise, takewhile
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards
 from treeexplorer.drawing.forms import (
@@ -46,6 +46,9 @@ from treeexplorer.drawing.styled_text import Size
 from treeexplorer.text import width
 from treeexplorer.tree import INNER
 
+_LINES_OF_ROW: Final = 3  # the least: a bus, a line for the windows below it, a card
+_OTHER_LINES: Final = 2  # the first row's cards, and above them how many plies are hidden
+
 
 class Focus(NamedTuple):
     """The path around which a tree without room is drawn."""
@@ -59,17 +62,24 @@ def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
 
     If the path ends in a leaf above the last row, it goes on below the nearest sibling of that
     leaf that has children.
+
+    Args:
+        cards: The texts of the tree.
+        room: The cells that the drawing may take.
+        focus: The path.
     """
-    most_rows = max(2, (room.height - 2) // 3 + 1)
-    first = _first_ply(focus, most_rows)
-    path = focus.nodes[first : first + most_rows]
-    rows = contents_of_rows(cards)[first : first + most_rows]
-    form = stretched(_form_of(rows, room, first), rows, room)
+    rows_below_first = (room.height - _OTHER_LINES) // _LINES_OF_ROW
+    most_rows = max(2, 1 + rows_below_first)
+    first_ply = _first_ply(focus, most_rows)
+    in_sight = slice(first_ply, first_ply + most_rows)
+    rows = contents_of_rows(cards)[in_sight]
+    path = focus.nodes[in_sight]
+    form = stretched(_form_of(rows, room, first_ply), rows, room)
     ends_above_last_row = len(path) < len(rows)
     if ends_above_last_row and len(path) > 1:
         path = _path_on_below_a_sibling(cards, form, room, path, len(rows))
-    path = _path_above_a_whole_subtree(cards, form, room, path, len(rows))
-    return _layout_of_path(cards, form, room, path, rows, first)
+    upper_path = _path_above_a_whole_subtree(cards, form, room, path, len(rows))
+    return _layout_of_path(cards, form, room, upper_path, rows, above=first_ply)
 
 
 def _first_ply(focus: Focus, most_rows: int) -> int:
@@ -96,27 +106,33 @@ def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
 def _path_on_below_a_sibling(
     cards: Cards, form: Form, room: Size, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
-    """Return the path through the nearest sibling of its leaf that has children, and on down.
+    """Return a path of more nodes: through a sibling of the leaf at its end, and on down.
 
-    Of two siblings at the same distance the later one is taken. If no drawn sibling has children,
-    the path is returned as it is.
+    It is the nearest sibling that has children, of two at the same distance the later one. In
+    ``root[A[1 2] 3 B[4 5]]`` the path root, 3 becomes the path root, B, 4. If no sibling that is
+    drawn as a node of its own has children, the path is returned as it is.
+
+    Args:
+        cards: The texts of the tree.
+        form: The form of the rows.
+        room: The cells that the drawing may take.
+        path: The path; it ends in a leaf below another node.
+        most_rows: How many nodes the path may have.
     """
     tree = cards.tree
     leaf = path[-1]
     siblings = _siblings(cards, form, room, path[-2], leaf)
-    nodes = [code for code in siblings.codes if not is_dots(code)]
-    drawn = [node for node in nodes if node not in siblings.clusters]
-    leaf_place = drawn.index(leaf)
-    places = [place for place, node in enumerate(drawn) if tree.kind[node] == INNER]
+    nodes = [code for code in siblings.codes if not is_dots(code) and code not in siblings.clusters]
+    places = [place for place, node in enumerate(nodes) if tree.kind[node] == INNER]
     if not places:
         return path
+    leaf_place = nodes.index(leaf)
     nearest_place = min(places, key=lambda place: (abs(place - leaf_place), -place))
-    nearest = drawn[nearest_place]
-    # The first child of a node follows it, so its first descendants follow each other.
-    first_descendants = takewhile(
-        lambda node: tree.kind[node - 1] == INNER, range(nearest + 1, len(tree))
-    )
-    return (*path[:-1], nearest, *first_descendants)[:most_rows]
+    longer = [*path[:-1], nodes[nearest_place]]
+    while tree.kind[longer[-1]] == INNER and len(longer) < most_rows:
+        first_child = longer[-1] + 1  # nodes are numbered in preorder
+        longer.append(first_child)
+    return tuple(longer)
 
 
 def _path_above_a_whole_subtree(
@@ -125,11 +141,19 @@ def _path_above_a_whole_subtree(
     """Return the path cut off behind its first node whose whole subtree has room.
 
     If a node's subtree has room, those of its descendants have room too. So a binary search finds
-    the first such node.
+    the first such node. If there is none, the whole path is returned.
+
+    Args:
+        cards: The texts of the tree.
+        form: The form of the rows.
+        room: The cells that the drawing may take.
+        path: The path, from the first row on; only its last node may be a leaf.
+        most_rows: How many rows have room.
     """
 
     def has_room(index: int) -> bool:
-        return _form_of_subtree(cards, form, room, path[index], most_rows - index) is not None
+        rows_from_here = most_rows - index
+        return _form_of_subtree(cards, form, room, path[index], rows_from_here) is not None
 
     inner = sum(cards.tree.kind[node] == INNER for node in path)
     first_with_room = bisect_left(range(inner), True, key=has_room)
@@ -140,15 +164,29 @@ def _path_above_a_whole_subtree(
 def _form_of_subtree(
     cards: Cards, form: Form, room: Size, node: int, most_rows: int
 ) -> Form | None:
-    """Return how a node's whole subtree is drawn; ``None`` where it has no room."""
+    """Return the form in which a node's whole subtree is drawn; ``None`` if it has no room.
+
+    Args:
+        cards: The texts of the tree.
+        form: The form of the drawing; the subtree has its lines and as much width as fits.
+        room: The cells that the drawing may take.
+        node: The node; a leaf has no subtree to draw.
+        most_rows: How many rows have room, that of the node included.
+    """
     tree = cards.tree
     nodes = tree.end[node] - node
-    if tree.kind[node] != INNER or nodes > most_rows * room.width:
+    cannot_fit = nodes > most_rows * room.width  # not even with one cell for each node
+    if tree.kind[node] != INNER or cannot_fit:
         return None
     items = items_of(tree, node)
     if len(items.plies) > most_rows:
         return None
-    return widest_form(cards, items, form._replace(loose=0), room)
+    return widest_form(cards, items, _tightest(form), room)
+
+
+def _tightest(form: Form) -> Form:
+    """Return a form in which no row has spaces on its cards, from which a wider one is found."""
+    return form._replace(loose=0)
 
 
 @lru_cache(maxsize=12)
@@ -170,50 +208,68 @@ def _layout_of_path(
         rows: What the rows hold.
         above: How many plies are hidden above the first row.
     """
-    tree = cards.tree
-    tight = form._replace(loose=0)
+    # What is drawn, and the form of each row, from the top.
     codes = [path[0]]
     clusters: dict[int, Cluster] = {}
     forms = [form]
-    for row, (node, child) in enumerate(pairwise(path)):
-        near = _siblings(cards, form, room, node, child)
-        family = items_from(tree, [node, *near.codes], near.clusters)
-        wide = widest_form(cards, family, tight, room)
-        if wide is None:
-            wide = tight
-        codes += near.codes
-        clusters |= near.clusters
-        forms.append(_counted_from(row, wide))
+    for row, (parent, child) in enumerate(pairwise(path)):
+        siblings = _siblings(cards, form, room, parent, child)
+        codes += siblings.codes
+        clusters |= siblings.clusters
+        family_form = _form_of_family(cards, form, room, parent, siblings)
+        forms.append(_counted_from(row, family_form))
     last_row = len(path) - 1
-    below = _form_of_subtree(cards, form, room, path[-1], len(rows) - last_row)
-    if below is not None:
-        subtree = items_of(tree, path[-1])
-        codes += subtree.codes[1:]
-        forms += [_counted_from(last_row, below)] * (len(subtree.plies) - 1)
-    items = items_from(tree, codes, clusters)
+    end = path[-1]
+    subtree_form = _form_of_subtree(cards, form, room, end, len(rows) - last_row)
+    if subtree_form is not None:
+        subtree = items_of(cards.tree, end)
+        codes += subtree.codes[1:]  # without the end of the path, which is there already
+        rows_below_end = len(subtree.plies) - 1
+        forms += [_counted_from(last_row, subtree_form)] * rows_below_end
+    items = items_from(cards.tree, codes, clusters)
     places = placed(cards, items, forms)
     columns = _columns_in_room(items, places, room, last_row)
     return layout_of(items, forms, columns, places.cells, rows, room, above)
 
 
+def _form_of_family(cards: Cards, form: Form, room: Size, parent: int, siblings: _Siblings) -> Form:
+    """Return the widest form in which siblings below their parent fit a room, or the tightest."""
+    family = items_from(cards.tree, [parent, *siblings.codes], siblings.clusters)
+    tightest = _tightest(form)
+    widest = widest_form(cards, family, tightest, room)
+    return tightest if widest is None else widest
+
+
 def _counted_from(row: int, form: Form) -> Form:
-    """Return a form whose first row is a row of the drawing."""
+    """Return a form whose first row is a given row of the drawing.
+
+    Its number of loose rows, those with spaces on cards, is then counted from the drawing's top.
+    """
     return form._replace(loose=form.loose + row)
 
 
 def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) -> array[int]:
-    """Return the columns of items, each row moved by no more than keeps it in the room.
+    """Return the columns of items, all moved so that the first item stands in the middle of a room.
 
-    What is below the last row of the path is moved together.
+    A row that would leave the room is moved as far as it must, and the rows below it go with it.
+
+    Args:
+        items: What is drawn.
+        places: Where the items stand from each other, in columns around the first one's.
+        room: The room.
+        last_row: The last row of the path. What is drawn below it is one whole subtree, so its rows
+            are moved together.
     """
     columns = places.columns[:]
     shift = room.width // 2 - columns[0]
     for row, members in enumerate(items.plies):
-        if 0 < row <= last_row:
+        is_on_path = 0 < row <= last_row
+        is_top_of_subtree = row == last_row + 1  # the rows below keep its shift
+        if is_on_path:
             shift = _shift_into_room(places, members, room, shift)
-        elif row == last_row + 1:
-            below = [item for each in items.plies[row:] for item in each]
-            shift = _shift_into_room(places, below, room, shift)
+        elif is_top_of_subtree:
+            subtree = [item for lower_row in items.plies[row:] for item in lower_row]
+            shift = _shift_into_room(places, subtree, room, shift)
         for item in members:
             columns[item] += shift
     return columns
@@ -223,56 +279,83 @@ def _shift_into_room(places: Places, members: Sequence[int], room: Size, shift: 
     """Return the shift nearest to a wanted one that keeps items inside a room.
 
     If the items are wider than the room, the first column stays in sight.
+
+    Args:
+        places: Where the items stand before they are shifted.
+        members: The items.
+        room: The room, with a margin on either side.
+        shift: By how many columns they should be moved to the right.
     """
-    to_first_column = MARGIN - min(places.first[item] for item in members)
-    to_last_column = room.width - 1 - MARGIN - max(places.last[item] for item in members)
-    return max(to_first_column, min(shift, to_last_column))
+    least_shift = MARGIN - min(places.first[item] for item in members)
+    last_column = room.width - 1 - MARGIN
+    greatest_shift = last_column - max(places.last[item] for item in members)
+    # The least one comes last: it holds even if the greatest is less.
+    return max(least_shift, min(shift, greatest_shift))
 
 
 class _Siblings(NamedTuple):
-    """The children of a node that are drawn, and those of them that stand for others."""
+    """What is drawn of a node's children."""
 
-    codes: list[int]
-    clusters: dict[int, Cluster]
+    codes: list[int]  # each child that is drawn by its number, the ``…`` of others by its code
+    clusters: dict[int, Cluster]  # the children that stand for siblings without room, too
 
 
 def _siblings(cards: Cards, form: Form, room: Size, node: int, child: int) -> _Siblings:
     """Return the children of a node that are drawn, a given one among them.
 
     Where not all have room, they are divided into pages, and that child's page is drawn.
+
+    Args:
+        cards: The texts of the tree.
+        form: The form of their row.
+        room: The cells that the drawing may take.
+        node: The node.
+        child: The child that has to be drawn.
     """
     tree = cards.tree
     children = list(tree.child_column(node))
     elided = [dots_code(node)] if node in tree.elided else []
     place = bisect_left(children, child)
-    spare = room.width - 2 * MARGIN - ELISION
+    # More siblings than the room has cells cannot be drawn, so only these are measured.
     near = children[max(0, place - room.width) : place + room.width]
-    cells = [code_cells(cards, code, form, tight=True) + 1 for code in near]
+    gap = 1
+    cells = [code_cells(cards, code, form, tight=True) + gap for code in near]
+    spare = room.width - 2 * MARGIN - ELISION  # a ``…`` may follow
     if len(near) == len(children) and sum(cells) <= spare:
         return _Siblings(children + elided, {})
-    count_cells = width(more_text(len(children))) + 2
-    on_a_page = max(1, (spare - 2 * count_cells) // max(cells))
+    # A page may have a count on either side: ``12 more  A  B  C  7 more``.
+    cells_of_count = width(more_text(len(children))) + 2 * gap
+    on_a_page = max(1, (spare - 2 * cells_of_count) // max(cells))
     page = _page_of_siblings(children, place, on_a_page, tree.end[node])
     return _Siblings(page.codes + elided, page.clusters)
 
 
 def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: int) -> _Siblings:
-    """Return a page of children; the one before it and the one behind it stand for all there.
+    """Return one page of children, and on either side one child that stands for all further ones.
 
     Args:
         children: The children.
         place: The index of a child that the page has.
         on_a_page: How many children have room.
         end: One past the last node below their parent.
+
+    Example:
+        >>> siblings = _page_of_siblings(range(1, 10), place=4, on_a_page=3, end=10)
+        >>> siblings.codes  # 4, 5 and 6 are the page, 1 stands for 1 to 3, 7 for 7 to 9
+        [1, 4, 5, 6, 7]
+        >>> siblings.clusters
+        {1: Cluster(siblings=3, stop=4), 7: Cluster(siblings=3, stop=10)}
     """
     first = place // on_a_page * on_a_page
     stop = min(len(children), first + on_a_page)
     codes = list(children[first:stop])
     clusters: dict[int, Cluster] = {}
     if first > 0:
-        clusters[children[0]] = first, children[first]
+        first_of_page = children[first]
+        clusters[children[0]] = Cluster(siblings=first, stop=first_of_page)
         codes.insert(0, children[0])
     if stop < len(children):
-        clusters[children[stop]] = len(children) - stop, end
-        codes.append(children[stop])
+        first_behind_page = children[stop]
+        clusters[first_behind_page] = Cluster(siblings=len(children) - stop, stop=end)
+        codes.append(first_behind_page)
     return _Siblings(codes, clusters)

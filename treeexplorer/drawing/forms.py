@@ -18,7 +18,8 @@ ELISION: Final = 5
 """The cells of ``╱╱…╱╱``."""
 _MARKS: Final = 2  # around a leaf, where no colour tells its state
 _MARK: Final = 2  # of a slash or a window that somebody wrote, with a space
-_WIDEST_GROWN: Final = 15
+_WIDEST_GROWN: Final = 15  # the cells to which a card grows; one with longer texts is wider
+_MOST_SIDES: Final = 3  # the most free cells on either side of a card's texts before it grows
 
 
 class Form(NamedTuple):
@@ -73,8 +74,7 @@ FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(d
 def cells_of(cards: Cards, items: Items, item: int, form: Form) -> int:
     """Return how many cells an item takes: a card, a leaf, a ``…``, or the count of siblings."""
     if item in items.clusters:
-        siblings, _ = items.clusters[item]
-        return width(more_text(siblings))
+        return width(more_text(items.clusters[item].siblings))
     return code_cells(cards, items.codes[item], form, tight=items.ply[item] >= form.loose)
 
 
@@ -105,27 +105,61 @@ def _leaf_cells(cards: Cards, leaf: int, form: Form) -> int:
 
 
 def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
-    """Return the cells of a card; with spaces they are odd, so that edges meet its middle."""
-    joint = cards.glyphs.joint if tight else " "
-    label = len("▲") + len(joint) + width(cards.label(node, tight=tight))
-    # A tight card has one sign for each player's value; a mean's is longer elsewhere.
-    role = MAX_ROLE if tight else cards.tree.roles[node]
+    """Return the cells of a card: of ``▲ A v −∞`` and a space on either side, or of ``▲Av−∞``.
+
+    They are odd where a card has spaces or several lines, so that edges meet its middle.
+
+    Args:
+        cards: The texts of the tree.
+        node: The node.
+        form: The form of its row.
+        tight: Whether the card has no spaces, as ``▲Av−∞``.
+    """
+    behind_sign = cards.glyphs.joint if tight else " "
+    label = len("▲") + len(behind_sign) + width(cards.label(node, tight=tight))
+    role = cards.tree.roles[node]
+    if tight:
+        role = MAX_ROLE  # a mean, whose sign is longer, is left out on tight cards
     value = cards.value_width(role)
     if form.lines > 1:
-        return _high_card_cells(cards, label, value, form, tight=tight) | 1
+        return _odd(_high_card_cells(cards, label, value, form, tight=tight))
     if tight:
-        return label + value - len(" ")  # behind the value's sign
-    return (label + len(" ") + value + len("  ")) | 1
+        space_in_value = len(" ")  # behind its sign: ``v 3`` is ``v3`` there
+        return label + value - space_in_value
+    return _odd(len(" ") + label + len(" ") + value + len(" "))
+
+
+def _odd(cells: int) -> int:
+    """Return a number if it is odd, else the next one.
+
+    Example:
+        >>> _odd(7), _odd(8)
+        (7, 9)
+    """
+    return cells | 1
 
 
 def _high_card_cells(cards: Cards, label: int, value: int, form: Form, *, tight: bool) -> int:
-    """Return the width in cells of a card with label, value and window on lines of their own."""
+    """Return the width in cells of a card with label, value and window on lines of their own.
+
+    It is wide enough for the widest of these lines. A form that spreads nodes, or lets cards grow,
+    adds cells on either side.
+
+    Args:
+        cards: The texts of the tree.
+        label: The width of the label with the player's sign.
+        value: The width of the widest value.
+        form: The form of the card's row.
+        tight: Whether the card has no spaces.
+    """
     cells = max(label, value)
     if not tight:
-        sides = 1 + min(2, form.spread // 3)
+        sides = min(_MOST_SIDES, 1 + form.spread // 3)  # one more for each three steps of spread
         cells += 2 * sides
-    if form.lines > 2:
-        cells = max(cells, 2 * cards.widest_number + len(" ┃ "))
+    has_window_line = form.lines > 2
+    if has_window_line:
+        window = 2 * cards.widest_number + len("│")  # ``3│+∞``
+        cells = max(cells, window + 2)
     grown = min(cells + 2 * form.grown, _WIDEST_GROWN)
     return max(cells, grown)
 
@@ -156,15 +190,17 @@ def reach_of(cards: Cards, items: Items, item: int, form: Form, cells: int) -> t
     is_root = item == 0
     if is_root:
         remarks = () if answer is None else answer.aside
-        after += sum(len("   ") + width(text) + _MARK for text, _ in remarks)
-    elif items.is_plain(item):
-        is_window_written = answer is not None and bool(answer.window)
-        may_have_window = items.is_card(item) or is_window_written
-        has_room = form.drop > 0 and items.ply[item] < form.loose
-        left, right = _beside_edge(cards, node, has_window=may_have_window and has_room)
-        before = max(before, left)
-        after = max(after, right)
-    return before, after
+        cells_of_remarks = sum(len("   ") + width(text) + _MARK for text, _ in remarks)
+        return before, after + cells_of_remarks
+    if not items.is_plain(item):  # beside the edge to a ``…`` or to ``7 more`` stands nothing
+        return before, after
+    is_window_written = answer is not None and bool(answer.window)
+    may_have_window = items.is_card(item) or is_window_written
+    has_line_on_edge = form.drop > 0
+    has_spaces = items.ply[item] < form.loose  # in a row without spaces windows take no room
+    has_window = may_have_window and has_line_on_edge and has_spaces
+    left, right = _beside_edge(cards, node, has_window=has_window)
+    return max(before, left), max(after, right)
 
 
 def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> tuple[int, int]:
@@ -192,15 +228,16 @@ class Row(NamedTuple):
     """The contents of a row that decide how many lines the row needs."""
 
     has_cards: bool  # whether there is a node with children in it
-    is_beside: bool  # whether something may stand beside the edges to its leaves, too
+    has_texts_on_edges: bool  # whether texts may stand beside the edges to its leaves, too
     has_names: bool  # whether there is a leaf with a name in it
 
 
 @lru_cache(maxsize=4)
 def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
-    """Return the contents of each ply of a tree.
+    """Return the contents of each ply of a tree that decide how many lines its row needs.
 
-    Nodes that are not drawn count too, so that a row has the same number of lines at every step.
+    All nodes of the tree count, drawn or not, so that a row has the same number of lines at every
+    step.
     """
     tree = cards.tree
     is_paper = cards.look.answers is not None
@@ -213,7 +250,7 @@ def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
     return tuple(
         Row(
             has_cards=any(tree.kind[node] == INNER for node in nodes),
-            is_beside=is_paper or ply in below_chance,
+            has_texts_on_edges=is_paper or ply in below_chance,
             has_names=ply in with_leaf_names,
         )
         for ply, nodes in enumerate(tree.plies)
@@ -229,17 +266,40 @@ class Lines(NamedTuple):
 
 
 def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
-    """Return the lines that rows take in a form, from a first line on."""
+    """Return the lines that rows take in a form, from a first line on.
+
+    A drawing of two rows has these lines::
+
+            ▲ A       0    the head of the first row: the first line of its cards
+             │        1    a stub
+        ┌────┴────┐   2    the bus above the second row
+        3         4   3    the head of the second row
+
+    Args:
+        rows: What the rows hold, from the top; there is at least one.
+        form: The form of all of them.
+        first: The line of the first row's head.
+
+    Example:
+        >>> cards = Row(has_cards=True, has_texts_on_edges=False, has_names=False)
+        >>> leaves = Row(has_cards=False, has_texts_on_edges=False, has_names=False)
+        >>> lines = lines_of_rows([cards, leaves], Form())
+        >>> lines.heads.tolist(), lines.buses.tolist(), lines.height
+        ([0, 3], [0, 2], 4)
+    """
     buses = array("i")
     heads = array("i")
     line = first
     for number, row in enumerate(rows):
+        is_first_row = number == 0
         buses.append(line)
-        if number > 0:
-            line += 1 + _lines_on_edges(row, form)
+        if not is_first_row:  # above the first there is no bus: its head counts as one
+            bus = 1
+            line += bus + _lines_on_edges(row, form)
         heads.append(line)
         line += _lines_of_cards(row, form)
-    if rows[-1].has_cards and not form.stub:
+    has_no_line_below_cards = not form.stub
+    if rows[-1].has_cards and has_no_line_below_cards:
         line += 1  # for how many nodes the cards of the last row hide
     return Lines(buses, heads, line)
 
@@ -247,7 +307,7 @@ def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
 def _lines_on_edges(row: Row, form: Form) -> int:
     """Return the lines between the bus above a row and its cards."""
     drop = form.drop if row.has_cards else form.leaf_drop
-    return max(drop, 1) if row.is_beside else drop
+    return max(drop, 1) if row.has_texts_on_edges else drop
 
 
 def _lines_of_cards(row: Row, form: Form) -> int:

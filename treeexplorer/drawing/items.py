@@ -6,16 +6,18 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from treeexplorer.tree import INNER, GameTree
 
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
 
 
-Cluster: TypeAlias = tuple[int, int]
-"""Of an item that stands for its node and the siblings behind it that have no room: how many these
-are together, and one past the last node of all of them."""
+class Cluster(NamedTuple):
+    """What an item stands for that is drawn for its node and for the siblings behind it."""
+
+    siblings: int  # how many they are, with the node itself
+    stop: int  # one past the last node of all of their subtrees
 
 
 def dots_code(node: int) -> int:
@@ -69,8 +71,9 @@ class Items:
 
     def stop(self, item: int) -> int:
         """Return one past the last node that an item stands for or stands above."""
-        _, stop = self.clusters.get(item, (1, self.tree.end[self.node(item)]))
-        return stop
+        if item in self.clusters:
+            return self.clusters[item].stop
+        return self.tree.end[self.node(item)]
 
     def node(self, item: int) -> int:
         """Return the node of an item; of a ``…``, the node that has the undrawn children."""

@@ -37,9 +37,12 @@ _LARGE: Final = Size(100, 34)  # the pane of a screen of 160×50
 _SPREAD_BEFORE_GROWTH: Final = 14
 _MOST_SPREAD_OF_LARGE: Final = 60
 _MOST_GROWN: Final = 12
-_LONGEST_WIRE: Final = 3  # rows without the bus
+_LONGEST_WIRE: Final = 3  # the most lines from a card to the row below, without that of the bus
 _SLAB: Final = 8  # the distance of siblings that leaves room for a slab
-_SLAB_OF_TWO: Final = 17
+_SLAB_OF_TWO: Final = 17  # the same where a node has two children
+_SPREAD_BEFORE_CARDS: Final = 2  # the steps of a form's spread that move no cards apart
+_SPREAD_BEFORE_SLABS: Final = 4  # the steps that make no room for slabs
+_CELL_FOR_MARK: Final = 1  # on either side of a card, where a mark may stand
 
 
 class Layout(NamedTuple):
@@ -85,16 +88,20 @@ class Layout(NamedTuple):
     def node_at(self, column: int, line: int) -> int | None:
         """Return the node whose card, text or window is at a place; ``None`` if there is none.
 
-        At ``7 more`` it is the first of the siblings that have no room.
+        The lines of a row go from below the bus above it down to the line before the next bus. At
+        ``7 more`` it is the first of the siblings that have no room.
         """
         if not self.top <= line < self.height:
             return None
-        row = max(0, bisect_right(self.buses, line) - 1)
-        is_on_bus = row > 0 and line <= self.buses[row]
+        buses_so_far = bisect_right(self.buses, line)  # the first row's cards count as one
+        row = max(0, buses_so_far - 1)
+        is_on_bus = row > 0 and line == self.buses[row]
         if is_on_bus:
             return None
         for item in self.items.plies[row]:
-            if self.left_of(item) - 1 <= column <= self.right_of(item) + 1:
+            first = self.left_of(item) - _CELL_FOR_MARK
+            last = self.right_of(item) + _CELL_FOR_MARK
+            if first <= column <= last:
                 return self.items.node(item)
         return None
 
@@ -117,22 +124,33 @@ class Places(NamedTuple):
 
 
 def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
-    """Return where items stand across, as near to each other as the form of each row allows."""
+    """Return where items stand across, as near to each other as the form of each row allows.
+
+    Args:
+        cards: The texts of the tree.
+        items: What is drawn.
+        forms: The form of each row.
+    """
     cells = array("i")
-    lefts = array("i")  # how far each item and what is beside its edge reach
+    # How many cells each item and what is beside its edge take on either side of its middle.
+    lefts = array("i")
     rights = array("i")
-    lefts_with_space = array("i")  # the same with what stays empty around that
+    # The same with the cells that stay empty.
+    lefts_with_space = array("i")
     rights_with_space = array("i")
     siblings = Counter(items.parent)
     for item in range(len(items)):
         form = forms[items.ply[item]]
         own = cells_of(cards, items, item, form)
         left, right = reach_of(cards, items, item, form, own)
-        empty = _empty_cells(items, item, siblings[items.parent[item]], form, own)
+        empty = _empty_cells(
+            items, item, siblings=siblings[items.parent[item]], form=form, cells=own
+        )
         cells.append(own)
         lefts.append(left)
         rights.append(right)
         lefts_with_space.append(left + empty)
+        # The gap lies between two neighbours, so it is added once: behind the first of them.
         rights_with_space.append(right + empty + form.gap)
     columns = tidy(items.parent, lefts_with_space, rights_with_space)
     first = array("i", [middle - left for middle, left in zip(columns, lefts, strict=True)])
@@ -140,27 +158,33 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
     return Places(columns, cells, first, last)
 
 
-def _empty_cells(items: Items, item: int, siblings: int, form: Form, cells: int) -> int:
+def _empty_cells(items: Items, item: int, *, siblings: int, form: Form, cells: int) -> int:
     """Return how many cells stay empty at either side of an item, beyond the gap.
 
-    A card is kept apart as far as the form spreads nodes. Beside what nothing is drawn below there
-    is room for the slab of a cut-off, which stands between the parent's middle and the next child:
-    of two children, in half of their distance.
+    Cards are kept apart as far as the form spreads nodes. Around an item with nothing below it
+    there is room for a slab, the text of a cut-off's test on the line that siblings share. The slab
+    stands between the parent's middle and the next child. Of three children that may be a whole
+    distance from one to the next; of two it is half of it::
+
+        ┌───────┼ ╳ 3 ≥ 2 ┐        ┌────────┴ ╳ 3 ≥ 2 ┐
+        3       5         7        3                  7
 
     Args:
         items: What is drawn.
         item: The item.
-        siblings: How many children its parent has.
+        siblings: How many children its parent has, this one included.
         form: The form of its row.
         cells: How many cells it takes.
     """
     empty = 0
     if items.is_card(item):
-        empty = max(0, form.spread - 2)
+        empty = max(0, form.spread - _SPREAD_BEFORE_CARDS)
     if siblings > 1 and items.is_end(item):
         distance = _SLAB_OF_TWO if siblings == 2 else _SLAB
-        for_a_slab = (distance + 1 - cells - form.gap) // 2
-        empty += max(0, min(form.spread - 4, for_a_slab))
+        missing = distance - cells - form.gap  # from middle to middle of two such items
+        half_of_missing = (missing + 1) // 2  # rounded up: the neighbour adds the other half
+        allowed = form.spread - _SPREAD_BEFORE_SLABS
+        empty += max(0, min(allowed, half_of_missing))
     return empty
 
 
@@ -202,34 +226,51 @@ def _is_large(room: Size) -> bool:
 
 
 def widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | None:
-    """Return the loosest and widest variant of a form that fits a room; ``None`` if none fits."""
+    """Return the loosest and widest variant of a form that fits a room; ``None`` if none fits.
+
+    A *tight* form has rows in which cards have no spaces, ``▲Av3``. Such a form is loosened first:
+    as many of its first rows as have room get spaces, ``▲ A v 3``. Then nodes are moved apart.
+
+    Args:
+        cards: The texts of the tree.
+        items: What is drawn.
+        form: The form.
+        room: The room.
+    """
 
     def width_of(form: Form) -> int:
         """Return the width of the items if every row has one form."""
         return placed(cards, items, [form] * len(items.plies)).width
 
     def last_fitting(forms: list[Form]) -> Form:
-        """Return the last form that fits; the forms are ordered from narrow to wide."""
+        """Return the last form that fits; each form is as wide as the one before, or wider."""
         how_many_fit = bisect_right(forms, room.width, key=width_of)
         return forms[max(0, how_many_fit - 1)]
 
     if width_of(form) > room.width:
         return None
     if form.is_tight:
-        loose_rows = (*range(len(items.plies)), EVERY_ROW)
-        form = last_fitting([form._replace(loose=loose) for loose in loose_rows])
+        numbers_of_loose_rows = (*range(len(items.plies)), EVERY_ROW)
+        form = last_fitting([form._replace(loose=loose) for loose in numbers_of_loose_rows])
     return last_fitting(_wider_forms(form, room))
 
 
 def _wider_forms(form: Form, room: Size) -> list[Form]:
-    """Return a form at growing distances; in a large room its cards grow, too, and then again."""
+    """Return a form, and variants of it that are wider and wider.
+
+    In each the nodes are a step further apart than in the one before. In a large room cards of
+    several lines grow, too: first the nodes move apart, then the cards grow, then the nodes move
+    further apart.
+    """
     if not _is_large(room):
         return _spread_forms(form, _MOST_SPREAD)
-    if form.lines == 1:
-        return _spread_forms(form, _SPREAD_BEFORE_GROWTH)
-    forms = _spread_forms(form, _SPREAD_BEFORE_GROWTH)
-    forms += [forms[-1]._replace(grown=grown) for grown in range(1, _MOST_GROWN + 1)]
-    return [*forms[:-1], *_spread_forms(forms[-1], _MOST_SPREAD_OF_LARGE)]
+    spread = _spread_forms(form, _SPREAD_BEFORE_GROWTH)
+    has_cards_of_one_line = form.lines == 1
+    if has_cards_of_one_line:
+        return spread
+    grown = [spread[-1]._replace(grown=cells) for cells in range(1, _MOST_GROWN + 1)]
+    spread_further = _spread_forms(grown[-1], _MOST_SPREAD_OF_LARGE)  # it begins with that form
+    return [*spread, *grown[:-1], *spread_further]
 
 
 def _spread_forms(form: Form, most: int) -> list[Form]:
@@ -241,14 +282,22 @@ def stretched(form: Form, rows: Sequence[Row], room: Size) -> Form:
     """Return a form with as many lines between the rows as there is room for.
 
     Lines are added above cards and leaves; if that is too high, above leaves alone; else nowhere.
+
+    Args:
+        form: The form.
+        rows: What the rows hold.
+        room: The room. A line at its top and one at its bottom are to stay empty.
     """
     if room.height >= ANY_HEIGHT:
         return form
+    most_lines = room.height - 2
     above_leaves = form._replace(leaf_drop=1)
+    # From a card to the row below there are then a stub above the bus, and the drop below it.
     stub = max(1, form.stub)
-    above_cards = above_leaves._replace(stub=stub, drop=max(form.drop, _LONGEST_WIRE - stub))
-    for taller in (above_cards, above_leaves):
-        if lines_of_rows(rows, taller).height <= room.height - 2:
+    drop = max(form.drop, _LONGEST_WIRE - stub)
+    above_cards_and_leaves = above_leaves._replace(stub=stub, drop=drop)
+    for taller in (above_cards_and_leaves, above_leaves):
+        if lines_of_rows(rows, taller).height <= most_lines:
             return taller
     return form
 
@@ -259,7 +308,9 @@ def tidy_layout(cards: Cards, items: Items, form: Form, room: Size | None = None
     places = placed(cards, items, forms)
     if room is None:
         room = Size(places.width, ANY_HEIGHT)
-    shift = MARGIN - min(places.first) + (room.width - places.width) // 2
+    left_of_root = min(places.first)  # the first column that is taken; the root's is 0
+    spare_columns = room.width - places.width  # outside the margins
+    shift = spare_columns // 2 + MARGIN - left_of_root
     columns = array("i", [column + shift for column in places.columns])
     return layout_of(items, forms, columns, places.cells, contents_of_rows(cards), room)
 
@@ -277,11 +328,11 @@ def layout_of(
 
     Args:
         items: What is drawn.
-        forms: The form of each row.
+        forms: The form of each row. They differ in widths alone, so the first decides the lines.
         columns: The column of each item's middle.
         cells: The width of each item.
-        rows: What each row may hold.
-        room: The room.
+        rows: What each row may hold; there may be more rows than are drawn.
+        room: The room; one of any height has its drawing at the top.
         above: How many plies are hidden above the first row; then the first line says so.
     """
     first_line = 1 if above else 0
@@ -289,14 +340,14 @@ def layout_of(
     down = 0
     if room.height < ANY_HEIGHT:
         down = max(0, room.height - lines.height) // 2
-    drawn = len(items.plies)
+    drawn_rows = len(items.plies)
     return Layout(
-        items,
-        forms,
-        columns,
-        cells,
-        buses=array("i", [line + down for line in lines.buses[:drawn]]),
-        heads=array("i", [line + down for line in lines.heads[:drawn]]),
+        items=items,
+        forms=forms,
+        columns=columns,
+        cells=cells,
+        buses=array("i", [line + down for line in lines.buses[:drawn_rows]]),
+        heads=array("i", [line + down for line in lines.heads[:drawn_rows]]),
         width=room.width,
         height=lines.height + down,
         top=down,

@@ -21,6 +21,8 @@ from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.tree import GameTree
 
 _MOST_CELLS: Final = 1_000_000
+_LEAST_COLUMNS_OF_LEAF: Final = 2  # its value, and one that stays empty
+_LEAST_LINES_OF_PLY: Final = 3  # bus, windows, cards; leaves need a line less, the root has one
 _WIDEST_ROOM: Final = 160
 _cards_of = lru_cache(maxsize=4)(Cards)
 
@@ -51,7 +53,7 @@ def arrange(
         look = _without_asides(look)
         if not room.height:
             room = Size(room.width, ANY_HEIGHT)
-    whole = fits(tree, look, room)
+    whole = layout_if_whole(tree, look, room)
     if whole is not None:
         return whole
     if room is None:
@@ -70,25 +72,30 @@ def _without_asides(look: Look) -> Look:
 
 
 @lru_cache(maxsize=6)
-def fits(tree: GameTree, look: Look, room: Size | None) -> Layout | None:
-    """Return the layout of a whole tree, ``None`` where it does not fit.
+def layout_if_whole(tree: GameTree, look: Look, room: Size | None) -> Layout | None:
+    """Return the layout of a whole tree; ``None`` if it does not fit.
 
-    Without a room there is one of a million cells. Of a look only :attr:`Look.at_rest` counts.
+    Args:
+        tree: The tree.
+        look: How it is drawn, as `Look.at_rest` gives it: then it is the same at every step, and
+            the layout is found once.
+        room: The cells that it may take; without a room a million.
     """
     cards = _cards_of(tree, look)
     if room is None:
         return _layout_without_a_room(cards)
-    narrowest = 2 * tree.leaf_count - 1  # a cell for each leaf, and one between two
+    narrowest = _LEAST_COLUMNS_OF_LEAF * tree.leaf_count - 1  # none is empty behind the last
     if narrowest > room.width:
         return None
     return whole_layout(cards, items_of(tree), room)
 
 
 def _layout_without_a_room(cards: Cards) -> Layout | None:
-    """Return the richest layout of a million cells at most; ``None`` where there is none."""
+    """Return the richest layout of a million cells at most; ``None`` if there is none."""
     tree = cards.tree
-    least_cells = 6 * tree.leaf_count * tree.depth
-    if least_cells > _MOST_CELLS:
+    least_columns = _LEAST_COLUMNS_OF_LEAF * tree.leaf_count
+    least_lines = _LEAST_LINES_OF_PLY * tree.depth
+    if least_columns * least_lines > _MOST_CELLS:  # so a tree of millions is not laid out in vain
         return None
     for form in TEXT_FORMS:
         layout = tidy_layout(cards, items_of(tree), form)

@@ -13,7 +13,7 @@ from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.icicle import Icicle, IcicleLayout, lay_out_icicle
 from treeexplorer.drawing.items import Direction, items_of
 from treeexplorer.drawing.layout import Layout
-from treeexplorer.drawing.placement import arrange, fits
+from treeexplorer.drawing.placement import arrange, layout_if_whole
 from treeexplorer.drawing.styled_text import Line, Look, Size
 from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.panels.closing_window import closing_window, rows_for_window
@@ -261,7 +261,7 @@ def _strip_height(view: View, look: Look, room: Size) -> int:
     tree = view.tree
     height = room.height
     is_small = height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES
-    if is_small or fits(tree, look.at_rest, room) is not None:
+    if is_small or layout_if_whole(tree, look.at_rest, room) is not None:
         return 0
     if height >= _TALL and tree.depth <= height // 4:
         return tree.depth + 2
