@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -27,8 +27,8 @@ _LONGEST_LABEL: Final = 14
 _LONGEST_TIGHT: Final = 7
 _LONGEST_PROBABILITY: Final = 8
 _LONGEST_NUMBER: Final = 14
-_MEAN: Final = "000000"  # room for the number of a chance node
-_SAMPLE: Final = 5_000
+_MEAN: Final = "000000"  # as wide as the mean of a chance node typically is
+_SAMPLE: Final = 5_000  # of how many nodes the numbers are measured, about
 
 
 class Weight(IntEnum):
@@ -43,11 +43,13 @@ class Weight(IntEnum):
     DOUBLE = 6
 
 
-# Box-drawing characters by (up, right, down, left), each 0 none, 1 light, 2 heavy, in base three.
+# Box-drawing characters by their arms, each 0 for none, 1 for light, 2 for heavy: the index is the
+# number in base three whose digits are the arms up, right, down, left. ``┍`` has 0210, so it is 21.
 _LIGHT_AND_HEAVY: Final = (
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 )
-# By which arms there are (bits up 8, right 4, down 2, left 1), for double lines.
+# The same for double lines: the index is the number in base two whose digits say which arms are
+# there. ``╔`` has 0110, so it is 6.
 _BOTH_DOUBLE: Final = " ═║╗══╔╦║╝║╣╚╩╠╬"
 _ACROSS_DOUBLE: Final = " ═│╕══╒╤│╛│╡╘╧╞╪"
 _DOWN_DOUBLE: Final = " ─║╖──╓╥║╜║╢╙╨╟╫"
@@ -108,45 +110,45 @@ def _junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
     """
     if Weight.DOUBLE in (up, right, down, left):
         return _double_junction(up, right, down, left)
-    if up and left and right:  # a bus below its stem has one weight
+    if up and left and right:  # where a stem comes down, a line across looks alike on both sides
         left = right = max(left, right)
-    index = 0
-    for arm in (up, right, down, left):
-        index = index * 3 + _strength(arm)
-    return _LIGHT_AND_HEAVY[index]
+    strengths = [_strength(arm) for arm in (up, right, down, left)]
+    return _LIGHT_AND_HEAVY[_number_of(strengths, base=3)]
 
 
 def _double_junction(up: Weight, right: Weight, down: Weight, left: Weight) -> str:
     """Return the box-drawing character where edges meet and at least one edge is double.
 
     Unicode has a character for double across, for double down and for both, but none in which,
-    for example, only the upper arm is double. So the arm upwards counts only if none goes down.
-    """
-    arms = _arms(up, right, down, left)
-    is_double_across = Weight.DOUBLE in (left, right)
-    is_double_down = down == Weight.DOUBLE
-    if not down:
-        is_double_down = up == Weight.DOUBLE
-    if is_double_across and is_double_down:
-        return _BOTH_DOUBLE[arms]
-    if is_double_across:
-        return _ACROSS_DOUBLE[arms]
-    return _DOWN_DOUBLE[arms]
-
-
-def _arms(*weights: Weight) -> int:
-    """Return which arms there are, as the digits of a binary number.
+    for example, only the upper arm is double. So where a line across is double, the vertical line
+    is taken to be as its arm down is, or without one as its arm up.
 
     Example:
-        >>> _arms(Weight.LIGHT, Weight.NONE, Weight.HEAVY, Weight.NONE) == 0b1010
-        True
+        >>> _double_junction(Weight.DOUBLE, Weight.DOUBLE, Weight.LIGHT, Weight.DOUBLE)
+        '╪'
     """
-    arms = 0
-    for weight in weights:
-        arms *= 2
-        if weight:
-            arms += 1
-    return arms
+    has_arms = [int(arm > Weight.NONE) for arm in (up, right, down, left)]
+    index = _number_of(has_arms, base=2)
+    is_double_across = Weight.DOUBLE in (left, right)
+    if not is_double_across:  # then the double edge is the vertical one
+        return _DOWN_DOUBLE[index]
+    vertical = up if down == Weight.NONE else down
+    if vertical == Weight.DOUBLE:
+        return _BOTH_DOUBLE[index]
+    return _ACROSS_DOUBLE[index]
+
+
+def _number_of(digits: Iterable[int], base: int) -> int:
+    """Return the number that digits make in a base.
+
+    Example:
+        >>> _number_of([0, 2, 1, 0], base=3)
+        21
+    """
+    number = 0
+    for digit in digits:
+        number = number * base + digit
+    return number
 
 
 def _strength(arm: Weight) -> int:
@@ -290,8 +292,14 @@ class Cards:
         return _widest_number(self.tree, self.look.ascii)
 
     def value_width(self, role: int = MAX_ROLE) -> int:
-        """Return the width of a player's widest value with its sign: ``v −∞``, ``mean 12``."""
-        sign = len("v")
+        """Return the width of a player's widest value with its sign: ``v −∞``, ``mean 12``.
+
+        On a paper it has room for a mark, too: ``v −∞ ✓``.
+
+        Args:
+            role: The role of the player who moves at the node.
+        """
+        sign = len("v")  # and so wide are ``=``, ``≥`` and ``≤``
         if role == CHANCE_ROLE:
             sign = len("mean")
         elif self.look.ascii:
@@ -299,7 +307,7 @@ class Cards:
         mark = 0
         if self.look.answers is not None:
             mark = len(" ✓")
-        return sign + 1 + self.widest_number + mark
+        return sign + len(" ") + self.widest_number + mark
 
 
 def estimate_text(tree: GameTree, node: int) -> str:
@@ -329,11 +337,16 @@ def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iter
     The numbers are the estimates and values of leaves. If all leaves are integers, only the
     extremes are written. Otherwise a large tree gives a sample of its leaves. A tree with chance
     nodes adds the text of one typical mean; a real mean may be longer.
+
+    Args:
+        tree: The tree.
+        write: What makes a text of a number.
     """
     yield from map(write, tree.estimates.values())
     kinds = tree.kind
     has_integers_alone = kinds.count(INNER) + kinds.count(INTEGER) == len(tree)
     if has_integers_alone:
+        # A node with children counts as 0 here, which is no wider than the number of any leaf.
         yield write(int(min(tree.value)))
         yield write(int(max(tree.value)))
     else:
@@ -341,4 +354,4 @@ def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iter
         values = map(tree.leaf_value, sample)
         yield from (write(value) for value in values if value is not None)
     if tree.has_chance:
-        yield _MEAN
+        yield _MEAN  # six digits, which every way of writing leaves as they are

@@ -31,6 +31,8 @@ ROLE_OF_WEIGHT: Final = (
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
 _NOT_ASKED: Final = WrittenAnswer()
+_UNDRAWN_CHILDREN: Final = -1  # in `Look.crossed`, those of the node whose test is asked for
+_ROOT: Final = 0
 ROLE_OF_MARK: Final = {
     Mark.RIGHT: Role.RIGHT,
     Mark.MISTAKE: Role.MISTAKE,
@@ -45,17 +47,21 @@ class Painter(Cards):
         super().__init__(items.tree, look)
         self.items = items
         self.snapshot = step
-        self.news: int | None = None  # the node whose value is new: a leaf just read, or a child
+        # The node whose value is new: a leaf that is just read, or a child that has just returned.
+        self.news: int | None = None
         if look.current:
             self.news = step.node if step.kind is StepKind.LEAF else step.child
-        self._best: frozenset[int] = frozenset()  # the principal variation, without the root
-        self._ties: frozenset[int] = frozenset()  # the moves that are as good as its first
-        self._weights: dict[int, Weight] = {}
-        shows_result = look.spoilers and step.is_last and look.answers is None
-        if shows_result:
+        # The result, of which a drawing knows nothing before the last step: the nodes below the
+        # root on the principal variation, and the other children of the root that are as good.
+        self._best: frozenset[int] = frozenset()
+        self._ties: frozenset[int] = frozenset()
+        is_search = look.answers is None
+        if is_search and look.spoilers and step.is_last:
             found = analysis_of(step.record)
-            self._best = frozenset(found.line) - {0}
-            self._ties = frozenset(found.moves(0).ties)
+            self._best = frozenset(found.line) - {_ROOT}  # the root has no edge to be drawn double
+            self._ties = frozenset(found.moves(_ROOT).ties)
+        # A cache: the weight of the edge above each item that was asked for.
+        self._weights: dict[int, Weight] = {}
 
     # -- statuses ------------------------------------------------------------------------------
 
@@ -98,23 +104,32 @@ class Painter(Cards):
     def _answer_on_paper(
         self, item: int, answers: Mapping[int, WrittenAnswer]
     ) -> WrittenAnswer | None:
-        """Return what a person has written at an item; of a ``…``, whether it is crossed out."""
+        """Return what a person has written at an item of a paper; an empty answer if nothing.
+
+        Args:
+            item: A node, the ``…`` of undrawn children, or ``7 more`` for siblings without room.
+            answers: What is written, by node.
+        """
         answer = answers.get(self.items.node(item), _NOT_ASKED)
-        if self.items.is_plain(item):
+        if self.items.is_plain(item):  # a node
             return answer
+        # At a ``…`` nothing can be written but a slash, which is noted at the node above it.
         if self.items.is_elision(item) and answer.rest_crossed:
             return WrittenAnswer(crossed=True, cut_mark=answer.rest_mark)
         return _NOT_ASKED
 
     def _is_crossed_at_a_question(self, item: int) -> bool:
-        """Tell whether an item is crossed out at a question; −1 is what is not drawn there."""
+        """Tell whether a person has crossed an item out as an answer to a question.
+
+        The question is which children of a node are pruned; of these the ``…`` may be crossed out.
+        """
         crossed = self.look.crossed
         if not crossed:
             return False
-        node = self.items.node(item)
+        node = self.items.node(item)  # of a ``…``, the node above it
         if self.items.is_plain(item):
             return node in crossed
-        return -1 in crossed and node == self.look.question
+        return _UNDRAWN_CHILDREN in crossed and node == self.look.question
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -126,15 +141,22 @@ class Painter(Cards):
         return Role.PRUNED if status in PASSED else CARD_ROLES[self.player(node)].label
 
     def label_parts(self, node: int, *, tight: bool = False) -> list[Part]:
-        """Return the parts of the player's sign and the label."""
+        """Return the parts of a card's label with the player's sign before it: ``▲ A``.
+
+        Args:
+            node: The node of the card.
+            tight: Whether the card has no spaces: ``▲A``.
+        """
         player = self.player(node)
-        joint = self.glyphs.joint if tight else " "
+        behind_sign = self.glyphs.joint if tight else " "
         label = self.label(node, tight=tight)
-        if self.look.estimates and self.snapshot.view(node).sign == "~":  # which is its value now
-            label = self.bare_label(node, tight=tight)
-        text = f"{self.glyphs.signs[player]}{joint}{label}"
+        is_value_an_estimate = self.snapshot.view(node).sign == "~"
+        if self.look.estimates and is_value_an_estimate:
+            label = self.bare_label(node, tight=tight)  # the estimate stands there as the value
+        text = f"{self.glyphs.signs[player]}{behind_sign}{label}"
         role = self.card_role(node)
-        if role == Role.SPACE:
+        has_no_card = role == Role.SPACE  # a node that has not been visited
+        if has_no_card:
             role = CARD_ROLES[player].to_come
         return [(text, role)]
 
@@ -152,15 +174,14 @@ class Painter(Cards):
         if self.snapshot.status(node) not in VISITED:
             return []
         view = self._view_after_turning(node)
-        if view.number is None:
+        has_no_room = tight and view.sign == "mean"
+        if view.number is None or has_no_room:
             return []
-        if tight and view.sign == "mean":
-            return []
-        is_spaced_v = view.sign == "v" and not tight
-        text = self.value_text(view, spaced=spaced or is_spaced_v)
+        is_loose_v = view.sign == "v" and not tight  # ``v3`` could be a name
+        text = self.value_text(view, spaced=spaced or is_loose_v)
         if self.look.marks and node == self.news:
-            text += "*"
-        if self._follows_a_leaf(node):
+            text += "*"  # where no colour shows that it is new
+        if self._follows_a_leaf(node):  # what a person tries goes before what the search did
             return [(text, Role.NEWS)]
         role = self._role_of_value(view, roles)
         if node not in self.numbers_of_test:
@@ -180,39 +201,56 @@ class Painter(Cards):
         return view._replace(sign=turned.sign, number=turned.number)
 
     def _role_of_value(self, view: NodeView, roles: CardRoles) -> str:
-        """Return how the value of a visited node looks: arriving, new, changing, or decided."""
-        if view.node == self.news:
+        """Return how the value of a visited node is written; the first case that holds counts.
+
+        Args:
+            view: What the node looks like at the step.
+            roles: The roles on the cards of the player who moves there.
+        """
+        arrives_above = view.node == self.news  # it has just returned: on a ground of its own
+        if arrives_above:
             return Role.NEWS
-        if view.is_current and view.is_new:
+        has_just_changed = view.is_current and view.is_new  # on the card, in the colour of news
+        if has_just_changed:
             return roles.news
-        if view.is_current or view.sign in {"v", "mean"}:
+        may_change = view.is_current or view.sign in {"v", "mean"}
+        if may_change:
             return roles.value
         return roles.decided
 
     def _written_value(self, answer: WrittenAnswer, roles: CardRoles) -> list[Part]:
-        """Return the parts of the value that a person wrote on a card, or a box asking for it."""
-        if answer.value == "":
+        """Return the parts of the value that a person wrote on a card, or a box asking for it.
+
+        ``answer.value`` is empty if no value is asked for, and ``None`` if one is asked for and
+        not written yet.
+        """
+        is_asked_for = answer.value != ""
+        if not is_asked_for:
             return []
-        if answer.here == "value":
+        is_cursor_here = answer.here == "value"
+        if is_cursor_here:  # a box with a cursor behind what is written so far
             written = answer.value if answer.value else "?"
             return [(f" {written}▏ ", Role.NEWS)]
-        if answer.value is None:
+        if answer.value is None:  # an empty box
             return [("  ?  ", Role.HERE)]
         role_of_mark = {
             Mark.RIGHT: roles.right,
             Mark.MISTAKE: roles.mistake,
             Mark.CONSEQUENCE: roles.follows,
         }
-        text = self.glyphs.clipped(answer.value, self.value_width() - 2)
+        room = self.value_width() - len(" ✓")  # the mark stands behind it
+        text = self.glyphs.clipped(answer.value, room)
         return [(text, roles.value), *self._mark_parts(answer.value_mark, role_of_mark, " ")]
 
     @cached_property
     def numbers_of_test(self) -> dict[int, Role]:
         """The nodes at which the two numbers of a cut-off's test stand, each with its colour.
 
-        Each number stands at the node that has it, and at the child that gave it.
+        The test compares a bound with the v of the node that is cut off: ``3 ≥ 2``. Each number
+        stands at the node that has it, and at the child that gave it. The bound is α if it is MAX
+        who has it, and then v is MIN's, in the colour of β; where MIN has it, it is mirrored.
         """
-        choice = self.snapshot.choice
+        choice = self.snapshot.choice  # there is one at the step of a cut-off
         if choice is None or not self._shows_current:
             return {}
         if choice.wants is Player.MAX:
@@ -220,11 +258,12 @@ class Painter(Cards):
         else:
             coloured = ((choice.bound, Role.BETA_NUMBER), (choice.v, Role.ALPHA_NUMBER))
         numbers: dict[int, Role] = {}
-        for source, role in coloured:
-            if source.has is None:
+        for number, role in coloured:
+            if number.has is None:  # it is an end of the initial window: no node has it
                 continue
-            for node in (source.has.node, source.has.through):
-                if node is not None and self.snapshot.view(node).number == source.value:
+            for node in (number.has.node, number.has.through):
+                # Only where the number is seen: a node may show another one at this step.
+                if node is not None and self.snapshot.view(node).number == number.value:
                     numbers[node] = role
         return numbers
 
@@ -270,16 +309,22 @@ class Painter(Cards):
         return f"{sign}{number}"
 
     def leaf_part(self, node: int) -> Part:
-        """Return a leaf's text and role; where no colour tells it, a sign beside it does."""
+        """Return a leaf's text and role, with a sign beside it where no colour shows the role.
+
+        Without colours a leaf with the value 3 reads ``╱3╱`` if it is pruned, ``·3`` if it is not
+        read yet and ``3*`` if it has just been read.
+        """
         role = self._role_of_leaf(node)
         text = self.leaf(node)
-        if not self.look.marks or self.look.answers is not None:
+        is_paper = self.look.answers is not None  # there a leaf is struck by what a person wrote
+        if not self.look.marks or is_paper:
             return text, role
         if role == Role.PRUNED:
             return f"{self.glyphs.hatch}{text}{self.glyphs.hatch}", role
-        if role == Role.GHOST:
+        if role == Role.GHOST:  # not read yet
             return f"{self.glyphs.unread}{text}", role
-        if role == Role.NEWS and not self._is_turned(node):
+        is_just_read = role == Role.NEWS and not self._is_turned(node)
+        if is_just_read:
             return f"{text}*", role
         return text, role
 
@@ -291,19 +336,19 @@ class Painter(Cards):
         return self._role_of_leaf_at_step(node)
 
     def _role_of_leaf_at_step(self, node: int) -> Role:
-        """Return the role of a leaf at the step; of several that it could have, the first is meant.
+        """Return the role in which a leaf is written; the first case that holds counts.
 
-        Before all stands what a person does (another value, crossing it out), then what the search
-        did: it is pruned, not read yet, just read, or one of the numbers of the test.
+        What a person does with a leaf, trying another value or crossing it out, goes before what
+        the search did with it.
         """
-        if self._is_turned(node):
+        if self._is_turned(node):  # a person tries another value for it
             return Role.NEWS
         status = self.node_status(node)
         if status in PASSED or self.is_crossed_out(node):
             return Role.PRUNED
-        if status is Status.UNSEEN:
+        if status is Status.UNSEEN:  # not read yet
             return Role.GHOST
-        if node == self.news:
+        if node == self.news:  # just read
             return Role.NEWS
         return self.numbers_of_test.get(node, Role.STRONG)
 
@@ -312,7 +357,11 @@ class Painter(Cards):
         return self.look.turned is not None and node == self.look.cursor
 
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
-        """Return α and β with which a visited node was entered; ``None`` if they are not shown."""
+        """Return α and β with which a visited node was entered; ``None`` if they are not shown.
+
+        Each is in its bold colour if its *rail* runs above the node: the coloured edges along which
+        that bound came down to where the search stands.
+        """
         if not self.look.windows or self.node_status(node) not in VISITED:
             return None
         view = self.snapshot.view(node)
@@ -399,14 +448,23 @@ class Painter(Cards):
         return Weight.DOUBLE if is_tie else self.weight(item)
 
     def _holds(self, item: int, wanted: int | None) -> bool:
-        """Tell whether an item is a node that is looked for, or hides it."""
+        """Tell whether an item is the node that is looked for, or stands for it.
+
+        An item stands for the undrawn nodes below it, and ``7 more`` for siblings, too. Nodes are
+        numbered in preorder, so these are a range.
+
+        Args:
+            item: The item; a ``…`` never is or stands for a node that can be looked for.
+            wanted: The node.
+        """
         if wanted is None or self.items.is_elision(item):
             return False
         node = self.items.node(item)
         if node == wanted and self.items.is_plain(item):
             return True
-        is_below = node <= wanted < self.items.stop(item)
-        return is_below and self.items.is_end(item)
+        is_in_its_range = node <= wanted < self.items.stop(item)
+        is_nothing_drawn_below = self.items.is_end(item)
+        return is_in_its_range and is_nothing_drawn_below
 
     def marked(self, item: int, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
         """Return where an item's parts begin, and the parts, between marks if a mark is due.
@@ -426,7 +484,7 @@ class Painter(Cards):
             role = Role.STRONG
         else:
             return column, parts
-        return column - 1, [(before, role), *parts, (after, role)]
+        return column - len(before), [(before, role), *parts, (after, role)]
 
     @property
     def _shows_current(self) -> bool:
