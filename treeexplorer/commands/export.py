@@ -68,12 +68,12 @@ def draw(
 def _drawing(record: Record, step: int | None, look: Look, columns: int | None) -> str:
     """Return the drawing of a search at a step; print a notice if it fits at no width."""
     from treeexplorer.drawing import diagram
-    from treeexplorer.drawing.placement import fits
+    from treeexplorer.drawing.placement import layout_if_whole
     from treeexplorer.drawing.styled_text import Size, uncoloured
 
     room = None if columns is None else Size(columns, 0)
     lines = diagram.draw(record, step, look, room)
-    if room is None and fits(record.tree, look.at_rest, None) is None:
+    if room is None and layout_if_whole(record.tree, look.at_rest, None) is None:
         count_sign = "[+" if look.ascii else "⊞"
         shared.complain(
             "the whole drawing takes more than a million cells: it is drawn around the path, "

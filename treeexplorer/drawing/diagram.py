@@ -167,9 +167,8 @@ class Diagram(Painter):
         self._paint_edge_texts([first_item], edge_line)
         arrow = "^" if self.glyphs.ascii else "↑"
         text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
-        behind_the_mark = layout.right_of(first_item) + len("▐") + 1
         ends_on_line = [column + parts_width(parts) for column, parts in self._pieces[card_line]]
-        column = max(behind_the_mark, *ends_on_line) + len("  ")
+        column = max(self._column_behind(first_item), *ends_on_line) + len("  ")
         if column + width(text) <= layout.width:
             self._put(card_line, column, [(text, Role.QUIET)])
 
@@ -381,7 +380,7 @@ class Diagram(Painter):
         return sign, ROLE_OF_WEIGHT[max(up, right, left, own_weight)]
 
     def _line_below_card(self, item: int) -> int:
-        """Return the line below a card; a node to come has none: an edge touches its label."""
+        """Return the line below a card, or below the label of a node that has no card yet."""
         head = self.layout.heads[self.items.ply[item]]
         if self.card_role(self.items.node(item)) == Role.SPACE:
             return head + 1
@@ -501,7 +500,7 @@ class Diagram(Painter):
         """
         cross = self.glyphs.cut
         now = self.snapshot
-        if self.look.question == view.node:
+        if self.look.question == view.node:  # first: a test that is asked for must not be shown
             return _SlabTexts((f" {cross} ? ", f"{cross} ?"), ("?",), Role.NEWS)
         missed = view.missed_on_equality
         if missed is not None:
@@ -544,8 +543,8 @@ class Diagram(Painter):
     def _drop(self, item: int) -> list[Part]:
         """Return what stands in one line of the vertical edge above an item.
 
-        It is a cross if the item is the first pending branch below a test whose sign had no room on
-        the bus. A dotted second line follows if both α and β run along the edge.
+        It is a cross if the item is the first pruned child of a cut-off whose cross had no room on
+        the bus. A dotted line follows beside it if α and β both came down along the edge.
         """
         drop = [self.upright(self.end_weight(item))]
         if item in self._crossed:
@@ -663,7 +662,8 @@ class Diagram(Painter):
 
     def _put_edge_texts(self, texts: _EdgeTexts, line: int) -> None:
         """Write the texts beside an edge, without the parts that would leave the drawing."""
-        left_room = parts_width(texts.left) + min(0, texts.start)
+        cells_outside = max(0, -texts.start)  # to the left of column 0
+        left_room = parts_width(texts.left) - cells_outside
         self._put(line, max(0, texts.start), self._clipped_parts(texts.left, left_room))
         right_start = texts.stop - parts_width(texts.right)
         right_room = self.layout.width - right_start
@@ -865,18 +865,25 @@ class Diagram(Painter):
             lines = [self._label_and_count(node, label, count)]
         else:
             count_behind = count
-        role_of_ground = self.card_role(node)
-        fill = " "
         has_label_alone = lines == [label]
-        if has_label_alone and role_of_ground == Role.PRUNED and self.look.marks:
-            fill = self.glyphs.hatch  # where no colour shows that it is pruned
+        fill = self._fill_around_label(node) if has_label_alone else " "
         for line, parts in enumerate(lines, head):
-            padded = _padded(parts, self.layout.cells[item], role_of_ground, fill)
+            padded = _padded(parts, self.layout.cells[item], self.card_role(node), fill)
             column, marked = self.marked(item, self.layout.left_of(item), padded)
             self._put(line, column, marked)
         last_line = head + len(lines) - 1
-        column_behind = self._column_behind(item)
-        self._put(last_line, column_behind, self._parts_behind_card(item, count_behind))
+        parts_behind = self._parts_behind_card(item, count_behind)
+        self._put(last_line, self._column_behind(item), parts_behind)
+
+    def _fill_around_label(self, node: int) -> str:
+        """Return what fills a card on which a label stands alone: strokes if it is pruned.
+
+        If colours show that it is pruned, it is a space.
+        """
+        is_pruned = self.card_role(node) == Role.PRUNED
+        if is_pruned and self.look.marks:
+            return self.glyphs.hatch
+        return " "
 
     def _column_behind(self, item: int) -> int:
         """Return the first column behind a card at which a text may begin.

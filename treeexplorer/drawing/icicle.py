@@ -249,7 +249,9 @@ class _Cell(NamedTuple):
 def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[_Cell]:
     """Return the item that each cell of a row in a ply shows, and whether it is a bin.
 
-    A cell is a bin if its item is narrower than the cell, so that the cell stands for several.
+    A column is a leaf or a ``...``, and an item takes the columns below it. A cell may stand for
+    several columns: it shows the item of the middle one. It is a bin if that item is narrower than
+    the cell, so that the cell stands for several items.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -276,8 +278,10 @@ def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[_Cell]:
 def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
     """Return the ranges of neighbouring bins: cells that stand for several items of a ply each.
 
+    If the cells 2, 3, 4 and 9 of a row are bins, the ranges are 2 to 4, and 9 alone.
+
     Args:
-        columns: What the row shows.
+        columns: What the row shows: the leaves and each ``...``.
         cells: How many cells it has.
         ply: The ply of its items.
     """
@@ -521,8 +525,10 @@ class Icicle(Painter):
             return not is_to_come(leaf)
 
         if record.rules.right_to_left:
-            return range(bisect_left(leaves, True, key=is_passed), len(leaves))
-        return range(bisect_left(leaves, True, key=is_to_come))
+            first_passed = bisect_left(leaves, True, key=is_passed)
+            return range(first_passed, len(leaves))
+        first_to_come = bisect_left(leaves, True, key=is_to_come)
+        return range(first_to_come)
 
     def _count_read(self, first: int, last: int) -> int:
         """Return how many leaves have been read from one leaf to another; all have been passed.
@@ -542,10 +548,13 @@ class Icicle(Painter):
         if record.rules.right_to_left:
             first_rank = self._rank_from_right(last)
             last_rank = self._rank_from_right(first)
-        start = bisect_left(record.nodes, first_rank)
-        stop = bisect_left(record.nodes, last_rank + 1)
-        inner = bisect_left(record.inner_calls, stop) - bisect_left(record.inner_calls, start)
-        return stop - start - inner
+        # Calls are numbered as the search makes them; so many were made before either end.
+        first_call = bisect_left(record.nodes, first_rank)
+        end_call = bisect_left(record.nodes, last_rank + 1)
+        inner_before = bisect_left(record.inner_calls, first_call)
+        inner_with_these = bisect_left(record.inner_calls, end_call)
+        inner = inner_with_these - inner_before
+        return end_call - first_call - inner
 
     def _rank_from_right(self, leaf: int) -> int:
         """Return the number of a leaf where nodes are numbered in preorder from right to left."""
