@@ -254,8 +254,8 @@ class Recogniser:
     def _list(self, elements: Sequence[Any]) -> Sketch:
         """Return the node of a list whose style is not known from a list around it.
 
-        ``["A", 5, 8]`` is a node A with two leaves, ``[3, 5, 8]`` a node with three. That numbers
-        are labels, as the 5 in ``[5, [3], [8]]`` is, is remarked.
+        ``["A", 5, 8]`` is a node A with two leaves, ``[3, 5, 8]`` a node with three. If
+        numbers are labels, as the 5 in ``[5, [3], [8]]`` is, a remark says so.
         """
         if _begins_with_label(elements):
             return _labelled(elements[0], elements[1:])

@@ -393,6 +393,9 @@ def tree_of_log(log: Log) -> GameTree:
 def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
     """Return the root of a log's nodes; each node hangs below the last node that is one ply higher.
 
+    A row with the name and depth of a node on the way to the row before is about that node again;
+    so the second A of the example adds no node.
+
     Raises:
         LogError: A row has no depth, or one that fits below no node before it.
 
@@ -506,7 +509,7 @@ class _Printing:
 
     @property
     def hooks(self) -> Hooks:
-        """The hooks that print, for a run of the procedure."""
+        """The wrapped hooks, with printing ones in place of four, for a run of the procedure."""
         return replace(
             self._wrapped,
             start=self._start,
@@ -522,9 +525,9 @@ class _Printing:
         return v
 
     def _handed_down(self, call: OpenCall) -> Window:
-        """Print that the next child is entered if it is a leaf; return the window of the call.
+        """Return the window that the next child is entered with; if it is a leaf, print it.
 
-        Leaves are printed here, since a search opens no call for a leaf.
+        A leaf is printed here, since a search opens no call for it that could print.
         """
         window = self._wrapped.handed_down(call)
         value = self._tree.values[call.child]
@@ -611,15 +614,15 @@ class LogComparison:
 
     @property
     def headline(self) -> str:
-        """A sentence on how many rows agree."""
-        rows = counted(len(self.rows), "row", "rows")
+        """A sentence on how many rows agree: ``11 of 12 rows agree with …``."""
+        all_rows = counted(len(self.rows), "row", "rows")
         conventions = conventions_in_words(self.rules)
         if not self._agrees:
-            agreeing = sum(row.agrees for row in self.rows)
-            return f"{agreeing} of {rows} agree with {conventions}."
+            agreeing_rows = sum(1 for row in self.rows if row.agrees)
+            return f"{agreeing_rows} of {all_rows} agree with {conventions}."
         if len(self.rows) == 1:
             return f"The one row agrees with {conventions}."
-        return f"All {rows} agree with {conventions}."
+        return f"All {all_rows} agree with {conventions}."
 
     def __repr__(self) -> str:
         return f"<LogComparison: {self.headline}>"
