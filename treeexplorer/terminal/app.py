@@ -26,7 +26,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from treeexplorer.course_file import course_of
-from treeexplorer.editing.recovery import Lost, lost_work
+from treeexplorer.editing.recovery import Lost, Work, lost_work
 from treeexplorer.judging.waiting import UnknownReachedError
 from treeexplorer.notation import Exercise, parse_all
 from treeexplorer.settings import Settings, load_settings, state_folder
@@ -43,6 +43,9 @@ from treeexplorer.text import as_sentence, safe
 from treeexplorer.tree import GameTree, Number
 
 _LOADED_AFTER: Final = 1.0  # seconds: the first screen stands
+_END_OF_FRAMES: Final = "╯"
+"""The last sign of the box in which Rich draws the frames of a traceback."""
+_LONGEST_FAILURE: Final = 200
 
 Assign = Callable[[GameTree], dict[int, Number]]
 
@@ -124,17 +127,21 @@ class ExplorerApp(App[int]):
         ascii_only: bool = False,
         unsaved_folder: Path | None = None,
     ) -> None:
-        ansi_color = True if "NO_COLOR" in os.environ else None
+        # Without colours the theme is the terminal's own, whose colours Textual then leaves alone.
+        ansi_color = True if "NO_COLOR" in os.environ else None  # None: Textual's own choice
         super().__init__(driver_class=driver_class(self._requests()), ansi_color=ansi_color)
-        self.error_console = Console(
+        self.error_console = Console(  # read by `run` after a failure
             file=StringIO(), width=200, color_system=None, markup=False, highlight=False
         )
+        # What was asked for.
         self.request = Request() if request is None else request
         self.settings = load_settings() if settings is None else settings
         self.unsaved_folder = unsaved_folder
-        self.asks = False  # before each possible cut-off, until the program ends
+        # What the screens share until the program ends.
+        self.asks = False  # whether to ask before each possible cut-off
         self._last_shown: Source | None = None
         self._has_told_of_lost_work = False
+        # The look: signs, then colours.
         self.ascii_only = ascii_only or self.settings.ascii
         self.set_class(self.ascii_only, "-ascii")
         for theme in own_themes():
@@ -146,7 +153,7 @@ class ExplorerApp(App[int]):
         self.theme = self._first_theme(few_colours)
 
     def _requests(self) -> Requests:
-        """Return what answers the system and the terminal."""
+        """Return the methods that the driver calls when a signal or the terminal asks for them."""
         return Requests(
             end=self._end,
             stop=self._stop,
@@ -156,14 +163,24 @@ class ExplorerApp(App[int]):
         )
 
     def _first_theme(self, few_colours: str) -> str:
-        """Return the theme that was chosen, else the one for as many colours as there are."""
+        """Return the name of the theme to begin with.
+
+        That is the one in the settings. Without one there it goes by how many colours the terminal
+        has. An unknown one counts as the dark theme; without colours all are the terminal's own.
+
+        Args:
+            few_colours: The name of the theme that has the terminal's own colours.
+        """
         if self.no_color:
             return few_colours
-        chosen = self.settings.theme
-        if chosen in self.colours.values():
-            return chosen
+        in_settings = self.settings.theme
+        is_known = in_settings in self.colours.values()
+        if is_known:
+            return in_settings
         has_few_colours = self.console.color_system in {None, "standard", "windows"}
-        return few_colours if has_few_colours and not chosen else DARK_THEME
+        if has_few_colours and not in_settings:
+            return few_colours
+        return DARK_THEME
 
     def get_key_display(self, binding: Binding) -> str:
         name = shown_key(binding.key)
@@ -173,12 +190,15 @@ class ExplorerApp(App[int]):
         in_ascii.set(self.ascii_only)  # here and in all that is mounted
 
     def on_mount(self) -> None:
+        """Show the first screen, then bind the user's keys and say what their settings lack."""
         source = self.request.source
-        self._put_above(self._gallery() if source is None else self._screen_of(source))
+        first_screen = self._gallery() if source is None else self._screen_of(source)
+        self._put_above(first_screen)
+        # The command that starts the app turns the collector off, to show the screen sooner.
         self.set_timer(_LOADED_AFTER, gc.enable)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
-        if self.settings.problem:
+        if self.settings.problem:  # it quotes the user's file, so that it is no markup
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
 
     # -- opening -------------------------------------------------------------------------------
@@ -197,6 +217,14 @@ class ExplorerApp(App[int]):
     ) -> messages.Opened:
         """Read a source and make ready what the explorer needs; may be called in a thread.
 
+        Args:
+            source: The source.
+            progress: Is told how far the reading has come.
+            at_last: Whether the last tree of the source is shown first.
+
+        Returns:
+            A message with the view, or with what is wrong with the source.
+
         Raises:
             GivenUpError: Nobody waits for it any more.
         """
@@ -206,7 +234,8 @@ class ExplorerApp(App[int]):
             view = self.new_view(source, read.exercises)
             if at_last:
                 view.show_tree(len(view.exercises) - 1)
-        except ValueError as error:  # it is wrong, or the rules do not go with it
+        # The text is wrong, or the rules do not go with it. GivenUpError is no ValueError.
+        except ValueError as error:
             return messages.Opened(source, None, str(error))
         view.message = read.remark
         view.digest = read.digest
@@ -217,54 +246,76 @@ class ExplorerApp(App[int]):
     def new_view(self, source: Source, exercises: Sequence[Exercise]) -> View:
         """Return a view of the trees of a source; may be called in another thread.
 
-        The options of the call hold for what it names, and for all that is chosen in the gallery.
+        The options of the command hold for the source that it names; if it names none, for all that
+        is chosen in the gallery. The tree to show first and the values of unknown leaves hold for
+        the source that it names alone.
 
         Raises:
             ValueError: The rules do not go with the trees, or a course file is wrong.
         """
-        is_named = source is self.request.source
-        is_from_gallery = self.request.source is None
-        options = self.request.options if is_named or is_from_gallery else {}
+        names_this_source = source is self.request.source
+        names_no_source = self.request.source is None
+        options: Mapping[str, Any] = {}
         index = 0
         values: list[dict[int, Number]] = []
-        if is_named:
-            index = min(self.request.tree, len(exercises)) - 1
-        if is_named and self.request.assign is not None:
+        if names_this_source or names_no_source:
+            options = self.request.options
+        if names_this_source:
+            number = min(self.request.tree, len(exercises))  # from 1; one too large is the last
+            index = number - 1
+        if names_this_source and self.request.assign is not None:
             values = [self.request.assign(each.tree) for each in exercises]
-        course = course_of(source.path)
-        return View(exercises, source.name, options, index, values, source, course)
+        return View(
+            exercises=exercises,
+            name=source.name,
+            options=options,
+            index=index,
+            values=values,
+            source=source,
+            course=course_of(source.path),
+        )
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:
-        """Return the explorer of a source that was read, or its text where it is no tree."""
+        """Return the explorer of a source that was read, or its text where it is no tree.
+
+        The source is remembered as the one shown last, and its file among the recent ones.
+        """
         source = opened.source
         view = opened.view
         self._last_shown = source
         if view is None:
-            from treeexplorer.terminal.screens.unread import Unread
+            from treeexplorer.terminal.screens.unread import Unread  # when it is first shown
 
             return Unread(source, source.whole_text(), opened.problem)
         if source.path is not None and source.path.is_file():
             self.settings.remember_file(source.path)
-        view.wants_questions = self.asks
-        from treeexplorer.terminal.screens.explorer import Explorer
+        from treeexplorer.terminal.screens.explorer import Explorer  # when it is first shown
 
+        view.wants_questions = self.asks
         explorer = Explorer(view)
-        self._tell_of_lost_work(view)
+        self._tell_of_lost_work(view)  # behind what the view says already
         return explorer
 
     def _lost_work(self) -> list[Lost]:
         return [] if self.unsaved_folder is None else lost_work(self.unsaved_folder)
 
     def _tell_of_lost_work(self, view: View) -> None:
-        """Say on opening a file that unsaved work on it was found; at first, that on any other."""
+        """Say on opening a file that unsaved work on it was found.
+
+        When the first file is opened, work on another one is told of as well, if there is none on
+        this one. One work is named; the gallery lists all.
+        """
         path = None if view.source is None else view.source.path
-        all_lost = [each.work for each in self._lost_work()]
-        told = [work for work in all_lost if path is not None and work.path == path.absolute()]
+        all_works = [each.work for each in self._lost_work()]
+        works_to_tell: list[Work] = []
+        if path is not None:
+            works_to_tell += [work for work in all_works if work.path == path.absolute()]
         if not self._has_told_of_lost_work:
-            told += all_lost
+            works_to_tell += all_works
         self._has_told_of_lost_work = True
-        if told:
-            found = f"Unsaved work on {safe(told[0].name)} was found: the gallery (esc) lists it."
+        if works_to_tell:
+            name = safe(works_to_tell[0].name)
+            found = f"Unsaved work on {name} was found: the gallery (esc) lists it."
             view.say(f"{view.message} {found}".lstrip())
 
     def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
@@ -324,39 +375,43 @@ class ExplorerApp(App[int]):
         self._unless_lost(lambda: self._show_opened(self._screen_of(message.source)))
 
     def on_open_text(self, message: messages.OpenText) -> None:
+        """Show the trees of an edited text; one that cannot be read goes back to the editor."""
         file = message.file
         source = message.source
         try:
             view = self.new_view(source, parse_all(file.text, file=source.name))
         except ValueError as error:
-            self._replace(self._editor(messages.OpenEditor(source, file), as_sentence(str(error))))
+            request = messages.OpenEditor(source, file)
+            self._replace(self._editor(request, problem=as_sentence(str(error))))
             return
-        view.digest = file.digest
+        view.digest = file.digest  # tells whether the file on the disk has changed
         if file.has_unsaved_work:
-            view.file = file
+            view.file = file  # so that the view has edits, which are kept and can be saved
         self._replace(self._opened(messages.Opened(source, view)))
 
     def on_open_beside(self, message: messages.OpenBeside) -> None:
+        """Show the file after a source, or the last tree of the file before it."""
+        goes_back = message.by == -1
         source = source_beside(message.source, message.by, self.request.folder)
         if source is None:
-            place = "after" if message.by == 1 else "before"
+            place = "before" if goes_back else "after"
             self._say(f"There is no tree {place} this one.")
             return
-        at_last = message.by == -1
-        self._unless_lost(lambda: self._show_opened(self._screen_of(source, at_last=at_last)))
+        self._unless_lost(lambda: self._show_opened(self._screen_of(source, at_last=goes_back)))
 
     def on_opened(self, message: messages.Opened) -> None:
         self._replace(self._opened(message))
 
     def _show_opened(self, screen: Screen[Any]) -> None:
-        """Show the screen of a source that was opened, in place of the present one.
+        """Show the screen of a source that was opened, in place of all that are shown.
 
-        A paste that is no tree is shown above it, so that what was there is not lost.
+        A pasted text that is no tree is shown above them instead: nobody wanted to leave them.
         """
         from treeexplorer.terminal.screens.unread import Unread
 
-        is_paste = isinstance(screen, Unread) and screen.source.path is None
-        if is_paste and len(self.screen_stack) > 1:
+        is_unread_paste = isinstance(screen, Unread) and screen.source.path is None
+        has_screens = len(self.screen_stack) > 1  # beside the app's own empty one
+        if is_unread_paste and has_screens:
             self._put_above(screen)
         else:
             self._replace(screen)
@@ -487,18 +542,24 @@ class ExplorerApp(App[int]):
             then()
 
     def _ask_about_edits(self, view: View, then: Callable[[], None]) -> None:
-        """Ask what becomes of a view's edits; do something once they are saved or given up."""
+        """Ask what becomes of a view's edits; do something once they are saved or given up.
+
+        Args:
+            view: A view with edits, which one screen or several show.
+            then: What is done; it is not if the user cancels or the file cannot be saved.
+        """
         screens = [screen for screen in self._screens() if screen.view is view]
+        *_, topmost = screens
 
         def save() -> None:
             from treeexplorer.terminal.editing import Saving
 
-            Saving.of_view(self, view, screens[-1].show, then).save()
+            Saving.of_view(self, view, show=topmost.show, then=then).save()
 
         def discard() -> None:
             for screen in screens:
-                screen.forget()
-            view.file = None
+                screen.forget()  # what is kept for a recovery
+            view.file = None  # without an edited text a view has no edits
             then()
 
         name = view.name if view.name else "This tree"
@@ -509,22 +570,24 @@ class ExplorerApp(App[int]):
 def run(
     request: Request | None = None, *, ascii_only: bool = False, settings: Settings | None = None
 ) -> int:
-    """Open the explorer and return the program's exit status when it is left."""
+    """Open the explorer and return the program's exit status when it is left.
+
+    If the app fails, what failed is printed to standard error and the status is 1.
+    """
     unsaved = state_folder() / "unsaved"
     app = ExplorerApp(request, settings, ascii_only=ascii_only, unsaved_folder=unsaved)
     try:
-        status = app.run()
+        status_by_exit = app.run()
     except AssertionError:
         # Textual asserts that each widget still has its place when all are closed. One that was
         # just being mounted or removed may have none, and the terminal is given back by then.
-        status = app.return_value
-    let_signals_end()
-    if status is not None:
-        # A screen that was just being opened (the palette) may have failed while everything was
-        # closed; that is nobody's loss.
-        return status
-    printed = app.error_console.file
-    failure = _failure_in(printed.getvalue()) if isinstance(printed, StringIO) else ""
+        status_by_exit = app.return_value
+    let_signals_end()  # from now on no app answers them
+    if status_by_exit is not None:
+        # The app was left in order. What may have failed while it closed its screens (such as the
+        # palette, when it was just being opened) is nobody's loss, and is not told.
+        return status_by_exit
+    failure = _failure_in(_printed_errors(app))
     if failure:
         is_kept = any(unsaved.glob("*.json"))
         kept = "; the gallery lists what was not saved" if is_kept else ""
@@ -534,17 +597,28 @@ def run(
     return 0 if app.return_code is None else app.return_code
 
 
-def _failure_in(printed: str) -> str:
-    """Return the sentence that says what failed and where; empty if nothing was printed.
+def _printed_errors(app: ExplorerApp) -> str:
+    """Return what the app has printed to its error console: tracebacks, drawn by Rich."""
+    printed = app.error_console.file
+    return printed.getvalue() if isinstance(printed, StringIO) else ""
+
+
+def _failure_in(traceback: str) -> str:
+    """Return a sentence that says what failed and where; empty for an empty traceback.
+
+    For example ``treeexplorer stopped because of a mistake of its own (KeyError: 3, view.py line
+    210)``. The place is that of the last frame in this package.
 
     Args:
-        printed: What the app printed to its error console: a traceback. The failure stands below
-            its last frame, on several lines if it is long; its place is the last in our own code.
+        traceback: A traceback as Rich draws it: frames in a box, and below it the failure.
     """
-    if not printed.strip():
+    if not traceback.strip():
         return ""
-    _, _, below = printed.rpartition("╯")
-    failure = safe(" ".join(below.split()))[:200]
-    places = re.findall(r"treeexplorer/(?:\w+/)*(\w+\.py):(\d+)", printed)
-    place = f", {places[-1][0]} line {places[-1][1]}" if places else ""
+    _, _, below_frames = traceback.rpartition(_END_OF_FRAMES)
+    failure = safe(" ".join(below_frames.split()))[:_LONGEST_FAILURE]
+    frames = re.findall(r"treeexplorer/(?:\w+/)*(\w+\.py):(\d+)", traceback)
+    place = ""
+    if frames:
+        module, line_number = frames[-1]
+        place = f", {module} line {line_number}"
     return f"treeexplorer stopped because of a mistake of its own ({failure}{place})"

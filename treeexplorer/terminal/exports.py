@@ -21,7 +21,7 @@ from treeexplorer.notation import write
 from treeexplorer.numbers import grouped
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.editing import Saving
-from treeexplorer.terminal.panels.banner import said
+from treeexplorer.terminal.panels.banner import banner_text
 from treeexplorer.terminal.view import View
 from treeexplorer.text import safe
 
@@ -73,7 +73,7 @@ def text_to_copy(view: View, what: Copied) -> str:
         ValueError: The tree is too large for that, as a sentence says.
     """
     if what == "words":
-        return said(view)
+        return banner_text(view)
     if len(view.tree) > LARGEST_FIGURE:
         raise ValueError(f"a tree of {grouped(len(view.tree))} nodes is not copied: s saves it")
     return _tree(view) if what == "tree" else _drawing(view)

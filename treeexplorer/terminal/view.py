@@ -82,10 +82,12 @@ def _span(record: Record) -> Window:
     return (min(finite), max(finite)) if finite else (0, 1)
 
 
-def _marks_in_cells(record: Record, last_step: int, cells: int) -> Iterator[int]:
+def _first_cuts_of_cells(record: Record, last_step: int, cells: int) -> Iterator[int]:
     """Yield the step of the first cut-off in each cell of a timeline.
 
-    Costs what the cells do, not the cut-offs: those in the same cell are stepped over at once.
+    With 20 steps on 4 cells a cell stands for 5 steps. Of cut-offs at the steps 3, 4 and 12 it
+    yields 3 and 12. It costs what the cells do, not the cut-offs: a bisection passes over the
+    others in a cell.
 
     Args:
         record: The search.
@@ -97,8 +99,9 @@ def _marks_in_cells(record: Record, last_step: int, cells: int) -> Iterator[int]
         step = record.returned_at(record.cuts[index])
         yield step
         cell = step * cells // last_step
-        next_cell_at = math.ceil(Fraction((cell + 1) * last_step, cells))
-        index = bisect_left(record.cuts, next_cell_at, index + 1, key=record.returned_at)
+        # The first step of the next cell: the least one for which the line above gives cell + 1.
+        next_cell_starts = math.ceil(Fraction((cell + 1) * last_step, cells))
+        index = bisect_left(record.cuts, next_cell_starts, index + 1, key=record.returned_at)
 
 
 def _carried_over(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:
@@ -136,7 +139,7 @@ class View:
     has_cursor = False
     """Whether a node is looked at, or pointed at."""
     moment: int | None = None
-    """The step of the node that is looked at."""
+    """The step of the node that is looked at, which is shown; ``None`` for the search's own."""
     returns_to: int | None = None
     """The step from which one went to where one looked."""
     kind: Kind = "diagram"
@@ -175,23 +178,27 @@ class View:
         source: Source | None = None,
         course: Course | None = None,
     ) -> None:
-        self.course = Course() if course is None else course
-        self.options = options
+        # The trees, and where each is looked at.
         self.exercises = list(exercises)
-        self.name = name
         self.index = index
+        self.name = name
         self.source = source
         self.bookmarks = [Bookmark() for _ in self.exercises]
-        for bookmark, given in zip(self.bookmarks, values, strict=False):
+        for bookmark, given in zip(self.bookmarks, values, strict=False):  # the rest have none
             bookmark.values.update(given)
+        # The rules: what the user and the folder say, and what follows for the tree shown.
+        self.options = options
+        self.course = Course() if course is None else course
         self.resolved: ResolvedRules = self._resolve()
+        # What is worked out once, with the key for which it holds.
+        self._snapshot: Snapshot | None = None
+        self._snapshot_key: object = None
+        self._marks: Sequence[int] = ()
+        self._marks_key: object = None
+        # The search of the tree shown, and what carries it on.
         self.record: Record
         self._progress: Iterator[None]
-        self._snapshot: Snapshot | None = None
-        self._snapshot_of: object = None
-        self._marks: list[int] = []
-        self._marks_of: object = None
-        self._search()
+        self._begin_search()
 
     # -- trees and rules -----------------------------------------------------------------------
 
@@ -247,19 +254,25 @@ class View:
         return f"{name} {self.index + 1}" if len(self.exercises) > 1 else name
 
     def twin(self) -> View:
-        """Return a view of the same search that goes its own way through the steps."""
+        """Return a view of the same search that goes its own way through the steps.
+
+        It begins where the search stands. Trees, rules and the record are shared, the bookmarks are
+        copied; a look around, a question, a quiz and remarks are not taken over.
+        """
         other = copy.copy(self)
-        other.bookmarks = copy.deepcopy(self.bookmarks)
-        other.stop_looking()
+        other.bookmarks = copy.deepcopy(self.bookmarks)  # they hold the step, which changes
+        other.kind = "diagram"
         other.question = None
         other.practised = None
-        other.kind = "diagram"
-        other._snapshot = None
+        other.stop_looking()
         other.clear()
         return other
 
     def fresh(self) -> View:
-        """Return a view of a random tree that is as difficult; of this tree if none is found."""
+        """Return a view of a random tree that is as difficult; of this tree if none is found.
+
+        It is searched under the same rules, and searched on for a moment.
+        """
         import random
         from contextlib import suppress
 
@@ -268,10 +281,13 @@ class View:
         tree = self.tree
         with suppress(VariantError):
             tree = variant(tree, self.rules, random.randrange(1 << 30))  # noqa: S311
+        # The new tree has no directives and no course, so that the rules are chosen for it as for
+        # options of a call; those that decide nothing in this search are left out.
         chosen: dict[str, Any] = {}
         for name, origin in self.resolved.origins.items():
-            decides = idle_because(self.rules, name) is None
-            if origin != BUILT_IN and decides:
+            was_chosen = origin != BUILT_IN
+            has_effect = idle_because(self.rules, name) is None
+            if was_chosen and has_effect:
                 chosen[name] = getattr(self.rules, name)
         other = View([Exercise(tree)], self.name, chosen)
         other.search_on(_PATIENCE_SECONDS)
@@ -290,7 +306,7 @@ class View:
             chosen=self.bookmark.changed_rules,
         )
 
-    def _search(self) -> None:
+    def _begin_search(self) -> None:
         """Begin to search the tree that is shown, with the values of its unknown leaves."""
         values = self.bookmark.values
         tree = self.exercises[self.index].tree
@@ -300,31 +316,34 @@ class View:
         self.search_on(_FIRST_SLICE_SECONDS)
 
     @contextmanager
-    def _searched_again(self) -> Iterator[None]:
-        """Search again after a change of trees or rules; take it back where that cannot be.
+    def _change_of_search(self) -> Iterator[None]:
+        """Make a context for a change of trees or rules: when it ends, the tree is searched again.
 
-        The change is made within the context.
+        Used as ``with self._change_of_search(): self.index = 2``. If a ``ValueError`` refuses the
+        change or the search, the trees, bookmarks, index and rules are taken back, and the caller
+        gets the error.
         """
-        exercises = self.exercises
-        bookmarks = self.bookmarks
-        index = self.index
-        resolved = self.resolved
-        changed_rules = self.bookmark.changed_rules
-        tree = self.tree
+        exercises_before = self.exercises
+        bookmarks_before = self.bookmarks
+        index_before = self.index
+        resolved_before = self.resolved
+        changed_rules_before = self.bookmark.changed_rules
+        tree_before = self.tree
         try:
             yield
             self.resolved = self._resolve()
-            self._search()
+            self._begin_search()
         except ValueError:
-            self.exercises = exercises
-            self.bookmarks = bookmarks
-            self.index = index
-            self.resolved = resolved
-            self.bookmark.changed_rules = changed_rules
+            self.exercises = exercises_before
+            self.bookmarks = bookmarks_before
+            self.index = index_before
+            self.resolved = resolved_before
+            self.bookmark.changed_rules = changed_rules_before  # the bookmark at the old index
             raise
-        has_same_nodes = index == self.index and have_same_shape(tree, self.tree)
+        is_same_tree = index_before == self.index
+        has_same_nodes = is_same_tree and have_same_shape(tree_before, self.tree)
         self.has_cursor = self.has_cursor and has_same_nodes
-        self._show_again()
+        self._show_step_again()
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.
@@ -332,7 +351,7 @@ class View:
         Raises:
             ValueError: It cannot be searched under the rules; nothing is changed.
         """
-        with self._searched_again():
+        with self._change_of_search():
             self.index = index
 
     def choose_rules(self, chosen: Mapping[str, Any]) -> None:
@@ -342,7 +361,7 @@ class View:
             ValueError: The rules do not go together, or the depth limit meets a node without an
                 estimate; nothing is changed.
         """
-        with self._searched_again():
+        with self._change_of_search():
             self.bookmark.changed_rules = dict(chosen)
 
     def namesakes(self, leaf: int) -> list[int]:
@@ -356,21 +375,24 @@ class View:
     def give_value(self, node: int, number: Number) -> None:
         """Give an unknown leaf a number, and every other leaf with the same word."""
         self.bookmark.values.update(dict.fromkeys(self.namesakes(node), number))
-        self._search()
-        self._show_again()
+        self._begin_search()
+        self._show_step_again()
 
-    def _show_again(self) -> None:
-        """Show the same step of another search, or the node that is looked at."""
-        is_look = self.has_cursor and self.moment is not None
-        if self.bookmark.step:
+    def _show_step_again(self) -> None:
+        """After a new search has begun, show the step with the number that was shown before.
+
+        If the user looks at a node, its step in the new search is shown (see :meth:`look_at`).
+        """
+        looks_at_node = self.has_cursor and self.moment is not None
+        if self.bookmark.step:  # the new search may not have come so far
             self.search_on(_PATIENCE_SECONDS)
         self.go_to(self.bookmark.step)
-        self.moment = None
-        if is_look:
+        self.moment = None  # a step of the search before
+        if looks_at_node:
             self.look_at(self.bookmark.cursor)
 
     def replace_exercises(self, exercises: Sequence[Exercise]) -> None:
-        """Look at other trees, as after an edit.
+        """Look at other trees, as after an edit; each has the bookmark of the one it replaces.
 
         The number of the step stays; cursor and values where the tree has the same shape.
 
@@ -383,8 +405,9 @@ class View:
                 self.bookmarks, self.exercises, exercises, strict=False
             )
         ]
-        bookmarks += [Bookmark() for _ in exercises[len(bookmarks) :]]
-        with self._searched_again():
+        added = exercises[len(bookmarks) :]
+        bookmarks += [Bookmark() for _ in added]
+        with self._change_of_search():
             self.exercises = list(exercises)
             self.bookmarks = bookmarks
             self.index = min(self.index, len(exercises) - 1)
@@ -416,9 +439,9 @@ class View:
     def snapshot(self) -> Snapshot:
         """Everything that the step shows."""
         key = (self.record, self.step, self.record.steps)
-        if self._snapshot is None or self._snapshot_of != key:
+        if self._snapshot is None or self._snapshot_key != key:
             self._snapshot = snapshot(self.record, self.step)
-            self._snapshot_of = key
+            self._snapshot_key = key
         return self._snapshot
 
     @property
@@ -450,16 +473,17 @@ class View:
             return max(steps_without_pruning, self.step)
         return max(1, self.steps)
 
-    def marks(self, cells: int) -> list[int]:
-        """Return the steps of the cut-offs, as many as can be told apart on so many cells.
+    def marks(self, cells: int) -> Sequence[int]:
+        """Return the steps of the cut-offs that a timeline of so many cells can tell apart.
 
-        While one is asked these are the ones that have been shown. They are found once for a width.
+        That is one for each cell; they are found once and kept. If cut-offs are asked about, only
+        those up to the present step are returned.
         """
         last = self.track_end
         key = (self.record, self.record.steps, cells, last)
-        if self._marks_of != key:
-            self._marks_of = key
-            self._marks = list(_marks_in_cells(self.record, last, cells))
+        if self._marks_key != key:
+            self._marks_key = key
+            self._marks = tuple(_first_cuts_of_cells(self.record, last, cells))
         if self.asks:
             return [step for step in self._marks if step <= self.step]
         return self._marks
@@ -548,18 +572,21 @@ class View:
         self.bookmark.cursor = node
 
     def look_at(self, node: int) -> bool:
-        """Show the step of a node; tell whether it has one.
+        """Mark a node and show the step that says most of it, such as its last test.
 
-        Where the search has not come to the node, what is shown stays. So it does while one is
-        asked.
+        Returns:
+            ``False`` where the search has not come to the node, so that no step of it can be shown.
+            ``True`` as well while something is asked: then the step that is shown stays, and the
+            node is only marked.
         """
         self.point_at(node)
         if self.question is not None:
             return True
-        moment = moment_of(self.record, node, self.bookmark.step)
-        if moment is not None:
-            self.moment = moment
-        return moment is not None
+        step = moment_of(self.record, node, self.bookmark.step)
+        if step is None:
+            return False
+        self.moment = step
+        return True
 
     def visit(self, step: int) -> None:
         """Let the search stand at a step; say how one comes back to where it stood before."""

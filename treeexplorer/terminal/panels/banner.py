@@ -72,7 +72,7 @@ def _heading(view: View, width: int) -> TextLine:
     return beside(left, line(("cut here? ", "bold min")), width, "question")
 
 
-def said(view: View) -> str:
+def banner_text(view: View) -> str:
     """Return the banner as one text, to be copied: its heading, and all lines below it."""
     below = [plain(text).strip() for text in banner_lines(view, _ANY_ROOM, _ANY_ROOM)]
     return " ".join([_heading_text(view), *filter(None, below)])
@@ -114,7 +114,10 @@ def lines_wanted(view: View, width: int) -> int:
 
 
 def bar(banner_now: Banner, width: int) -> TextLine:
-    """Return the bar: heading, the test in the middle, what is pruned at the right."""
+    """Return the bar of a step: heading, the test in the middle, what is pruned at the right.
+
+    For example `` ╳  β CUT-OFF at ▲b     α 8 ≥ β 6      1 branch pruned: … ``.
+    """
     heading, test = _heading_and_test(banner_now)
     surface = _SURFACES.get(banner_now.kind, "panel")
     right: TextLine = BLANK
@@ -122,7 +125,7 @@ def bar(banner_now: Banner, width: int) -> TextLine:
         right = line((f"{banner_now.right} ", "bold on_cut"))
     elif banner_now.right is not None:
         right = line(*sentence(banner_now.right, "quiet"), " ")
-    return _three(heading, test, right, width, surface)
+    return _left_middle_right(heading, test, right, width, surface)
 
 
 def _heading_and_test(banner_now: Banner) -> tuple[TextLine, TextLine]:
@@ -156,7 +159,9 @@ def score(right: str, rest: str, width: int, *, good: bool) -> TextLine:
     return beside(left, line((f"{rest} ", style)), width, "current" if good else "question")
 
 
-def _three(left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
+def _left_middle_right(
+    left: TextLine, middle: TextLine, right: TextLine, width: int, surface: str
+) -> TextLine:
     """Return three texts on a surface: at the left, in the middle, at the right.
 
     If the three are too long, the right one is left out, and then the middle one. The middle one
@@ -267,8 +272,9 @@ def _lines_of_step(view: View, width: int, height: int) -> list[TextLine]:
     if view.snapshot.cut is None:  # else the bar and the strip name what is pruned
         pruned = list(map(coloured_line, view.snapshot.banner.asides))
     everything = [*reasons, *pruned]
-    all_to_few = _fewer_and_fewer(reasons, has_begun=view.step > 0)
-    versions = [everything, [_run_on(everything)], reasons, *([_run_on(few)] for few in all_to_few)]
+    fewer_and_fewer = _fewer_and_fewer(reasons, has_begun=view.step > 0)
+    reasons_run_on = [[_run_on(fewer)] for fewer in fewer_and_fewer]
+    versions = [everything, [_run_on(everything)], reasons, *reasons_run_on]
     for lines in versions:
         if sum(len(wrapped(text, width)) for text in lines) <= height:
             return paragraph(lines, width, height)

@@ -14,6 +14,15 @@ from treeexplorer.tree import Number, Window
 
 _LEAST_ROWS: Final = 4
 _LEAST_COLUMNS: Final = 8
+_ROWS_FOR_MOVED_LINES: Final = 2
+"""One above the rows of the scale and one below, for a line that would lie on another."""
+_LINES_BELOW: Final = 2
+"""The line of the leaf's values, and a free one."""
+_BESIDE_NUMBERS: Final = 2
+"""The cells between the numbers and the chart: a free one, and the axis."""
+_BEFORE_NAME: Final = 1
+_ROW_ABOVE: Final = -1
+_ROW_BELOW: Final = 1
 
 
 class ValueLine(NamedTuple):
@@ -76,16 +85,31 @@ class _Scale(NamedTuple):
 def value_lines(
     lines: Sequence[ValueLine], leaf: TurnedLeaf, width: int, height: int
 ) -> list[TextLine]:
-    """Return the chart; nothing where it has no room, or no line has a value."""
-    names_width = 1 + max(length(spelt(each.name)) for each in lines)
-    numbers_width = 2 + max(length(_number(each, end)) for each in lines for end in leaf.span)
+    """Return a chart of what nodes are worth for each value of a leaf.
+
+    Nothing where it has no room, or no line has a value. For example::
+
+           │                             ┏━━━ ▲A
+           │               ┊         ┏━━━┛
+           │               ┊     ┏━━━┛
+         7 ┤━━━━━━━━━━━━━━━●━┏━━━┛━━━━━━━━━━━ ▽B
+         5 ┤             ┏━●━┛
+         3 ┤━━━━━━━━━━━━━┛ ┊
+           │               ┊
+           │
+            0     2        5             32/3
+    """
+    names_width = _BEFORE_NAME + max(length(spelt(each.name)) for each in lines)
+    longest_number = max(length(_number(each, end)) for each in lines for end in leaf.span)
+    numbers_width = longest_number + _BESIDE_NUMBERS
     columns = width - names_width - numbers_width
     if height < _LEAST_ROWS or columns < _LEAST_COLUMNS:
         return []
-    scale = _scaled(lines, leaf.span, columns, height - 4)
+    most_rows = height - _ROWS_FOR_MOVED_LINES - _LINES_BELOW
+    scale = _scaled(lines, leaf.span, columns, most_rows)
     if scale is None:
         return []
-    chart = Chart(width, scale.rows + 2)
+    chart = Chart(width, scale.rows + _ROWS_FOR_MOVED_LINES)
     _paint(chart, lines, leaf, scale, numbers_width)
     return [*chart.lines(), _below(leaf, scale, numbers_width, columns)]
 
@@ -93,26 +117,34 @@ def value_lines(
 def _paint(
     chart: Chart, lines: Sequence[ValueLine], leaf: TurnedLeaf, scale: _Scale, start: int
 ) -> None:
-    """Paint the lines from a column on, their names, and their numbers at the left of it.
+    """Paint the lines with their names behind them, and an axis with their numbers before them.
 
-    Those are the numbers at the first value of the leaf, and at the one that it has.
+    The numbers are those at the left end, and those at the present value of the leaf, where a line
+    has a dot ``●``.
+
+    Args:
+        chart: What is painted on; what is painted later covers what is there.
+        lines: The lines; the first one is painted last.
+        leaf: The leaf.
+        scale: What the rows and columns stand for.
+        start: The column at which the lines begin.
     """
-    now = scale.column(leaf.value)
-    for row in range(1, scale.rows + 1):
-        chart.put(row, start + now, [("┊", "news_text")])
-    numbers: dict[int, TextLine] = {}
+    column_now = scale.column(leaf.value)
+    for row in range(1, scale.rows + 1):  # row 0 and the last one have moved lines alone
+        chart.put(row, start + column_now, [("┊", "news_text")])
+    numbers: dict[int, TextLine] = {}  # by row; where two are in one row, the later one
     for each, rows in _rows_of(lines, scale):
         chart.line(start, rows, each.style)
         first_row = rows[0]
+        row_now = rows[column_now]
+        last_row = rows[-1]
         if first_row is not None:
             numbers[first_row] = _number(each, scale.leaf_values[0])
-        row_now = rows[now]
         if row_now is not None:
             numbers[row_now] = _number(each, leaf.value)
-            chart.put(row_now, start + now, [("●", "news_text")])
-        last_row = rows[-1]
+            chart.put(row_now, start + column_now, [("●", "news_text")])
         if last_row is not None:
-            chart.put(last_row, start + len(rows) + 1, spelt(each.name))
+            chart.put(last_row, start + len(rows) + _BEFORE_NAME, spelt(each.name))
     chart.axis(start - 1, numbers, is_left=True)
 
 
@@ -127,15 +159,16 @@ def _rows_of(
     """Yield each line with the row of the chart on which it runs in each column.
 
     The lines come in reverse, so that the first one is painted last, over all others. A line that
-    would meet one that came before is drawn one row beside it: MAX's above, MIN's below.
+    has a row in common with those that came before, in whatever column, is moved by one row as a
+    whole: that of MAX up, that of MIN down.
     """
     taken: set[int] = set()
     for each in reversed(lines):
         rows = [scale.row(each.value_at(value)) for value in scale.leaf_values]
         meets_another = any(row in taken for row in rows)
         if meets_another:
-            beside = -1 if each.style == "max" else 1
-            rows = [_moved(row, beside) for row in rows]
+            by = _ROW_ABOVE if each.style == "max" else _ROW_BELOW
+            rows = [_moved(row, by) for row in rows]
         taken.update(row for row in rows if row is not None)
         yield each, rows
 
@@ -146,7 +179,11 @@ def _moved(row: int | None, by: int) -> int | None:
 
 
 def _scaled(lines: Sequence[ValueLine], span: Window, columns: int, rows: int) -> _Scale | None:
-    """Return the scale for a span of the leaf's values; nothing where no line has a value.
+    """Choose what the columns and rows of the chart stand for; ``None`` if no line has a value.
+
+    The finest scale is taken at which all values of the lines have a row, and a row stands for as
+    much as a whole number of columns. A line that rises with the leaf is then a ramp of equal
+    stairs. With 1 a column, values from 3 to 13 in 6 rows have 2 a row: 3, 5, 7, 9, 11 and 13.
 
     Args:
         lines: The lines that are drawn.
@@ -158,17 +195,23 @@ def _scaled(lines: Sequence[ValueLine], span: Window, columns: int, rows: int) -
     per_column = _value_per_column(low, high, columns)
     leaf_values: list[Number] = []
     for column in range(columns):
-        value = Fraction(low) + column * per_column
+        value = Fraction(low) + column * per_column  # exact, where a float would round
         leaf_values.append(int(value) if value.denominator == 1 else value)
     values = [each.value_at(value) for each in lines for value in leaf_values]
     finite = [value for value in values if not isinf(value)]
     if not finite:
         return None
     bottom = min(finite)
-    height = Fraction(max(finite)) - bottom
-    columns_per_stair = max(1, ceil(height / (per_column * max(1, rows - 1))))
-    per_row = per_column * columns_per_stair
-    return _Scale(leaf_values, bottom, per_row, 1 + floor(height / per_row))
+    values_height = Fraction(max(finite)) - bottom
+    rows_above_bottom = max(1, rows - 1)
+    columns_per_row = max(1, ceil(values_height / (per_column * rows_above_bottom)))
+    per_row = per_column * columns_per_row
+    return _Scale(
+        leaf_values=leaf_values,
+        bottom=bottom,
+        per_row=per_row,
+        rows=1 + floor(values_height / per_row),
+    )
 
 
 def _value_per_column(low: Number, high: Number, columns: int) -> Fraction:
@@ -186,13 +229,18 @@ def _value_per_column(low: Number, high: Number, columns: int) -> Fraction:
 
 
 def _below(leaf: TurnedLeaf, scale: _Scale, start: int, columns: int) -> TextLine:
-    """Return the leaf's values below the chart: the one now, the one before, and the ends."""
-    row = Cells(columns)
-    low = scale.leaf_values[0]
-    high = scale.leaf_values[-1]
-    marks = [(leaf.value, "bold on_news on news"), (low, "quiet"), (high, "quiet")]
+    """Return a line below the chart with the leaf's value now and before, and those at the ends.
+
+    Each is centred below its column. One that would touch another is left out: first those at the
+    ends, then the one before.
+    """
+    lowest = scale.leaf_values[0]
+    highest = scale.leaf_values[-1]
+    marks = [(leaf.value, "bold on_news on news")]
     if leaf.before is not None and leaf.before != leaf.value:
-        marks.insert(1, (leaf.before, "strike pruned"))
-    for value, style in marks:
+        marks.append((leaf.before, "strike pruned"))
+    marks += [(lowest, "quiet"), (highest, "quiet")]
+    row = Cells(columns)
+    for value, style in marks:  # what is put first stays
         row.put(scale.column(value) - len(shown(value)) // 2, shown(value), style)
     return line(" " * start, *row.pieces())
