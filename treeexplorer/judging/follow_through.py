@@ -33,6 +33,8 @@ class _NodeInHand:
         children: What is proven of each child that had its turn: only the known range of one that
             was passed over.
         has_value: Whether a child has given it a value.
+        ignores_test: Whether the person visits children here although the test holds.
+        follows_crossed: Whether the child before was crossed out, or left out like one.
     """
 
     def __init__(self, record: Record, node: int, entry: Window) -> None:
@@ -44,6 +46,9 @@ class _NodeInHand:
         self.entry = entry
         self.children: dict[int, Interval] = {}
         self.has_value: bool = False
+        self.follows_crossed: bool = False
+        # Of somebody who enters a node with an empty window nothing else is expected.
+        self.ignores_test: bool = _test_holds(record, entry)
         # The probabilities of a chance node's children; empty at MAX and MIN.
         weights = ((child, tree.probability(child)) for child in tree.children(node))
         self._weights = {child: weight for child, weight in weights if weight is not None}
@@ -75,8 +80,10 @@ class _NodeInHand:
         return self.entry if moved is None else moved
 
     @property
-    def can_stop(self) -> bool:
-        """Whether the test for a cut-off holds."""
+    def test_holds(self) -> bool:
+        """Whether the test for a cut-off holds; before a child has given a value none is made."""
+        if not self.has_value:
+            return False
         if self.mean is not None:
             return reached_end(self._record.rules, self.entry, self.mean.interval) is not None
         return self.role != CHANCE_ROLE and _test_holds(self._record, self.window)
@@ -292,30 +299,20 @@ class FollowThrough(Findings):
         # An open call, until the node is left; a run that stops below leaves it like this.
         self._calls[node] = [FoundCall(window, value=None, interval=self.rules.known_range)]
         here = _NodeInHand(self.record, node, self._entry_of(node, window))
-        # Whether the person visits children here although the test holds: of somebody who enters a
-        # node with an empty window it is expected.
-        ignores_test = _test_holds(self.record, here.entry)
-        follows_crossed = False  # whether the child before was crossed out or left out
         for child in self.record.children(node):
-            test_holds = here.has_value and here.can_stop
-            turn = self._turn_of(
-                child,
-                test_holds=test_holds,
-                ignores_test=ignores_test,
-                follows_crossed=follows_crossed,
-            )
+            turn = self._turn_of(child, here)
             self._visited[child] = turn.is_led_to
-            follows_crossed = not turn.is_made
+            here.follows_crossed = not turn.is_made
             if not turn.is_made:
                 here.pass_over(child)
                 continue
-            if test_holds:
-                ignores_test = True
+            if here.test_holds:
+                here.ignores_test = True
             if not turn.is_led_to and not self._marked:
                 self._visited_against_test.add(child)
             value, interval = yield child, here.window_of(child)
             here.take(child, value, interval)
-        return self._leave(here, window, ignores_test=ignores_test)
+        return self._leave(here, window)
 
     def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
         """Note the call of a leaf, and return its value with the interval that it is."""
@@ -332,9 +329,7 @@ class FollowThrough(Findings):
             return window
         return own.window
 
-    def _leave(
-        self, here: _NodeInHand, window: Window, *, ignores_test: bool
-    ) -> tuple[Number, Interval]:
+    def _leave(self, here: _NodeInHand, window: Window) -> tuple[Number, Interval]:
         """Note the call of a node that is left, and return what the person goes on with.
 
         Noted are, too, whether undrawn children of it are cut off, and at the root the best moves.
@@ -343,23 +338,22 @@ class FollowThrough(Findings):
             here: The node, whose children have all had their turn.
             window: The window with which the entries lead to it; the person may have written, and
                 searched it with, another one.
-            ignores_test: Whether children were visited although the test held.
         """
         node = here.node
         value = self._value_of(here)
         window_beside_node = here.window if self.rules.writes_exit_windows else window
         self._calls[node] = [FoundCall(window_beside_node, value, here.interval)]
         if node in self._tree.elided and here.role != CHANCE_ROLE:
-            self._cuts_rest[node] = self._cuts_undrawn(here, ignores_test=ignores_test)
+            self._cuts_rest[node] = self._cuts_undrawn(here)
         if self._tree.is_root(node):
             self._best = moves_of(here.role, here.children).proven
         return self._handed_to_parent(node, value, here.interval)
 
-    def _cuts_undrawn(self, here: _NodeInHand, *, ignores_test: bool) -> bool:
+    def _cuts_undrawn(self, here: _NodeInHand) -> bool:
         """Tell whether a node stops before its undrawn children, which come last from the left."""
-        if ignores_test or self.rules.right_to_left:
+        if here.ignores_test or self.rules.right_to_left:
             return False
-        return here.has_value and here.can_stop
+        return here.test_holds
 
     def _value_of(self, here: _NodeInHand) -> Number:
         """Return the value that a node returns by the person's own numbers.
@@ -378,9 +372,7 @@ class FollowThrough(Findings):
             value = max(alpha, min(value, beta))
         return value
 
-    def _turn_of(
-        self, child: int, *, test_holds: bool, ignores_test: bool, follows_crossed: bool
-    ) -> _Turn:
+    def _turn_of(self, child: int, here: _NodeInHand) -> _Turn:
         """Return whether the entries lead to a visit of a child, and whether the person made it.
 
         =======================================  ================================  ==============
@@ -397,15 +389,14 @@ class FollowThrough(Findings):
 
         Args:
             child: The child whose turn it is.
-            test_holds: Whether the test for a cut-off holds on the person's own numbers.
-            ignores_test: Whether the person visits children here although it holds.
-            follows_crossed: Whether the child before was crossed out, or left out like one: a
-                cut-off skips all that is left, so the first child alone counts as the mistake.
+            here: Its parent, as the children before it have left it.
         """
         has_slash = (child, "cut") in self._entries
         if has_slash:
-            return _Turn(is_led_to=not test_holds and not follows_crossed, is_made=False)
-        if not test_holds:
+            # A cut-off skips all that is left: the first of several slashes alone is the mistake.
+            is_led_to = not here.test_holds and not here.follows_crossed
+            return _Turn(is_led_to, is_made=False)
+        if not here.test_holds:
             return _Turn(is_led_to=True, is_made=True)
         # From here on the test holds.
         if child in self._fully_crossed:
@@ -413,9 +404,9 @@ class FollowThrough(Findings):
             return _Turn(is_led_to=False, is_made=False)
         if self._marked:
             # On a paper with slashes, who draws none here has visited it.
-            return _Turn(is_led_to=ignores_test, is_made=True)
+            return _Turn(is_led_to=here.ignores_test, is_made=True)
         is_made = child in self._visited_by_windows
-        return _Turn(is_led_to=is_made and ignores_test, is_made=is_made)
+        return _Turn(is_led_to=is_made and here.ignores_test, is_made=is_made)
 
     def _handed_to_parent(
         self, node: int, value: Number, interval: Interval
