@@ -31,8 +31,8 @@ class Refutation(NamedTuple):
 def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
     """Return leaf values below crossed nodes that change the root's value; ``None`` if none do.
 
-    As few leaves as possible get another value. If as few can raise the root's value as lower it,
-    it is raised.
+    As few leaves as are found to be enough get another value. If as few can raise the root's value
+    as lower it, it is raised.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -82,9 +82,9 @@ def worth_without_changes(record: Record) -> Number | None:
 def _with_root_moved(
     record: Record, leaves: Sequence[int], before: Number, distances: Sequence[int], *, is_up: bool
 ) -> Refutation | None:
-    """Return the first number that raises, or lowers, the root's value if some leaves have it.
+    """Return a refutation in which some leaves have one number, the first that moves the root.
 
-    ``None`` if no number that is tried does.
+    ``None`` if no number that is tried moves it.
 
     Args:
         record: The search.

@@ -143,9 +143,9 @@ class RecognisedSlip(NamedTuple):
 def recognise_slip(text: str, offset: int) -> RecognisedSlip:
     """Return the slip in the piece at an offset, with the length of the piece and what it is meant.
 
-    A *piece* here is the text of one node up to a blank, a comma or a bracket; an opening bracket
-    that follows belongs to it, and to its length. Its slip is that of the first row of the table
-    that fits, or else a general one.
+    A *piece* here is the text of one node up to a blank, a comma or a bracket, but for those in
+    quotes or round brackets; a ``[`` that follows belongs to it, and to its length. Its slip is
+    that of the first row of the table that fits, or else a general one.
 
     Example:
         >>> recognised = recognise_slip("[X[3 4]]", 1)  # the piece is "X["
