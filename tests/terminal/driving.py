@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import pytest
 from textual._context import visible_screen_stack
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widgets import Input
@@ -25,6 +29,48 @@ FIRST = "[a:[[1 5 6] b:[8 7 3]] c:[4 9]]"
 _PATIENCE = 180.0
 
 T = TypeVar("T")
+
+
+_QUIET_ROUNDS = 4
+_MOST_ROUNDS = 20_000
+
+
+async def loop_is_quiet(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
+    """Wait until nothing that was begun is left to do, but for threads and timers.
+
+    Textual's pilot takes a process for idle that has used little time for twenty milliseconds,
+    several times a key. Asking the loop whether anything is ready says the same at once, and does
+    not depend on how busy the computer is.
+    """
+    ready = getattr(asyncio.get_running_loop(), "_ready")  # noqa: B009 - it has no public name
+    quiet = 0
+    for _ in range(_MOST_ROUNDS):
+        await asyncio.sleep(0)
+        quiet = 0 if ready else quiet + 1
+        if quiet == _QUIET_ROUNDS:
+            return
+
+
+_parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+_parse = Stylesheet._parse_rules
+
+
+def parsed_once(sheet: Stylesheet, *source: Any, **options: Any) -> list[RuleSet]:
+    """Return the rules of a style sheet, which Textual would parse twice for each app."""
+    key = (frozenset(sheet._variables.items()), *source, *options.items())
+    if key not in _parsed:
+        _parsed[key] = _parse(sheet, *source, **options)
+    return _parsed[key]
+
+
+@contextmanager
+def quickly() -> Iterator[None]:
+    """Wait for the loop, not for the clock, after each key, and parse a style sheet once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parsed_once)
+        patch.setattr("textual.app.wait_for_idle", loop_is_quiet)
+        patch.setattr("textual.pilot.wait_for_idle", loop_is_quiet)
+        yield
 
 
 def strips_of(app: ExplorerApp) -> list[Strip]:
@@ -105,10 +151,11 @@ async def running(
     app = ExplorerApp(
         request, settings or Settings(), ascii_only=ascii_only, unsaved_folder=unsaved
     )
-    async with app.run_test(size=size) as pilot:
-        driver = Driver(app, pilot)
-        await driver.sees("↵ open" if source is None else "step 0/")
-        yield driver
+    with quickly():
+        async with app.run_test(size=size) as pilot:
+            driver = Driver(app, pilot)
+            await driver.sees("↵ open" if source is None else "step 0/")
+            yield driver
 
 
 async def answer(driver: Driver, text: str) -> None:

@@ -48,23 +48,27 @@ _BOXES = {
 
 
 class Lines:
-    """Counts the lines of the program that are executed."""
+    """How many lines of the program have been executed."""
 
     def __init__(self) -> None:
         self.count = 0
 
-    def trace(self, frame: FrameType, event: str, _: Any) -> Any:
-        """Count a line; follow the frames of the program alone."""
-        if not frame.f_code.co_filename.startswith(_OURS):
-            return None
-        self.count += event == "line"
-        return self.trace
-
 
 @contextmanager
 def counted() -> Iterator[Lines]:
-    lines, before = Lines(), sys.gettrace()
-    sys.settrace(lines.trace)
+    """Count the lines of the program that are executed meanwhile, and follow no other frames."""
+    lines = Lines()
+
+    def count(_frame: FrameType, event: str, _argument: Any) -> Any:
+        if event == "line":
+            lines.count += 1
+        return count
+
+    def enter(frame: FrameType, _event: str, _argument: Any) -> Any:
+        return count if frame.f_code.co_filename.startswith(_OURS) else None
+
+    before = sys.gettrace()
+    sys.settrace(enter)
     try:
         yield lines
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -104,6 +105,7 @@ def value_causes(
     return tuple(words)[:MOST_CAUSES]
 
 
+@lru_cache(maxsize=16)
 def is_python(text: str) -> bool:
     """Tell whether a program's text can be parsed as Python, and is not empty."""
     try:
