@@ -121,15 +121,16 @@ class _PanelWriter:
     """Writes the parts of a panel from the top down.
 
     Two nodes make offers: the node with the cut-off what it can still be, and an ancestor, the
-    chooser, what it has already. Each is written in the colour of its player.
+    chooser, what it has already. The chooser's has the colour of its player, the other's that of
+    the opponent.
 
     Each method appends elements, and moves ``y`` down by the lines that it begins.
 
     Attributes:
         y: The baseline of the last line; it is the height of the panel in the end.
         elements: What is written so far, as SVG.
-        node_colour: The class of the player who moves at the node with the cut-off.
-        chooser_colour: The class of the other player, who chooses.
+        chooser_colour: The class of the player who chooses.
+        node_colour: The class of the other player, for the node with the cut-off.
     """
 
     def __init__(self, step: Snapshot, choice: Choice) -> None:

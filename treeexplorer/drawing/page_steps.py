@@ -197,9 +197,9 @@ class Steps:
     def _add_rails(self, figure: FigureWriter, step: dict[str, Any]) -> None:
         """Add who has α and who has β to a step, if that has changed: ``"alpha": (2, 5)``.
 
-        Node 2 has α, which its child 5 gave it; ``None`` if α is that of the first window. From
-        this the page draws the rails, the coloured edges from that child over that node down to
-        where the search stands.
+        Node 2 has α, which its child 5 gave it; ``None`` if no node has it, as it is an end of the
+        first window or of a null window. From this the page draws the rails, the coloured edges
+        from that child over that node down to where the search stands.
         """
         who_has_alpha, who_has_beta = figure.snapshot.rails
         for name, has in (("alpha", who_has_alpha), ("beta", who_has_beta)):
