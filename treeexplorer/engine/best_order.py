@@ -59,31 +59,32 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     if tree.unknowns:
         raise RulesError("an order of children needs every leaf's value; give the unknowns one")
     rules = replace(rules, levels=tree.levels)
+    # From left to right ranks are nodes, so that its columns can be used for the tree's nodes.
     ordered = OrderedTree(tree, replace(rules, order="left-to-right"))
     values = _settled_values(ordered.tree, rules)
 
     def by_value(*, best_first: bool) -> GameTree:
         """Return the tree with the best move first everywhere, or last."""
         order = by_promise(tree, ordered.roles, values, best_first=best_first)
-        return _taken_in(tree, rules, order)
+        return _redrawn_for_order(tree, rules, order)
 
     if goal == "sorted":
-        return _searched(by_value(best_first=True), rules, is_exact=False)
+        return _with_search(by_value(best_first=True), rules, is_exact=False)
     if goal == "best" and has_exact_minimum(tree, rules):
         order = _smallest_proof(tree, ordered.roles, values)
-        return _searched(_taken_in(tree, rules, order), rules, is_exact=True)
+        return _with_search(_redrawn_for_order(tree, rules, order), rules, is_exact=True)
     tries_every_order = count_orders(tree) <= _FEW_ORDERS
     if tries_every_order:
         trees = _every_order(tree)
     else:
         trees = iter([tree, by_value(best_first=True), by_value(best_first=False)])
-    candidates = (_searched(other, rules, is_exact=tries_every_order) for other in trees)
+    candidates = (_with_search(other, rules, is_exact=tries_every_order) for other in trees)
     if goal == "best":
         return min(candidates, key=_leaves_read)
     return max(candidates, key=_leaves_read)
 
 
-def _searched(tree: GameTree, rules: Rules, *, is_exact: bool) -> ReorderedTree:
+def _with_search(tree: GameTree, rules: Rules, *, is_exact: bool) -> ReorderedTree:
     """Return a tree in another order with its search."""
     return ReorderedTree(tree, search(tree, rules), is_exact)
 
@@ -101,8 +102,14 @@ def _settled_values(tree: GameTree, rules: Rules) -> list[Number | None]:
     return values
 
 
-def _taken_in(tree: GameTree, rules: Rules, order: ChildOrder) -> GameTree:
-    """Return a tree drawn so that the search takes the children in a given order."""
+def _redrawn_for_order(tree: GameTree, rules: Rules, order: ChildOrder) -> GameTree:
+    """Return a tree redrawn so that the search takes the children in a given order.
+
+    Args:
+        tree: The tree.
+        rules: The rules: a search from the right meets the last drawn child first.
+        order: The children of nodes in the order in which they are to be taken.
+    """
     if rules.right_to_left:
         order = {node: children[::-1] for node, children in order.items()}
     return reordered(tree, order)

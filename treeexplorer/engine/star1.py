@@ -222,7 +222,7 @@ class _Star1:
         # Before any child's call: a call's number is its place in these two parallel columns.
         call = len(record.nodes)
         record.nodes.append(rank)
-        record.v_after.append(None)  # the parent fills it in
+        record.v_after.append(None)  # the parent fills it in if it has a v
         if leaf_value is not None:
             exactly = (leaf_value, leaf_value)
             return _Returned(call, leaf_value, exactly)
@@ -266,6 +266,8 @@ class _Star1:
                 is_cut = True
                 record.cuts.append(returned.call)
                 break
+        # The tree's own, by node: from the right they come first and are never skipped, but nothing
+        # is known of them either.
         has_undrawn_children = self.tree.node_at(rank) in self.tree.tree.elided
         if is_cut or has_undrawn_children:
             # What was not visited may be anything in the range: one interval stands for all of it.
