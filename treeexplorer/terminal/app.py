@@ -198,7 +198,7 @@ class ExplorerApp(App[int]):
         self.set_timer(_LOADED_AFTER, gc.enable)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
-        if self.settings.problem:  # it quotes the user's file, so that it is no markup
+        if self.settings.problem:  # a text that may quote the file of settings, and no markup
             self.notify(self.settings.problem, severity="warning", timeout=15, markup=False)
 
     # -- opening -------------------------------------------------------------------------------

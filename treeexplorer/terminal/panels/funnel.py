@@ -207,8 +207,8 @@ class _Columns(NamedTuple):
 def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
     """Return the open nodes that have a row in the funnel, from the top; leaves have none.
 
-    If they are too many for a height, these are the last ones, and a row fewer, in which it is said
-    how many there are above. If the root itself is a leaf, it has a row.
+    If they are too many for a height, only the last ones have a row, and one row is left free to
+    say how many there are above. If the root itself is a leaf, it has a row.
     """
     end_of_path = snapshot.path(max(_LINES_WITHOUT_PATH, height))  # no more would have room
     nodes = [node for node in end_of_path if node.player is not None]

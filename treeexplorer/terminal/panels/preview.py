@@ -83,7 +83,7 @@ def _step_and_place(view: View, width: int, height: int) -> list[TextLine]:
 def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list[TextLine]:
     """Return the drawing, and below it the closing window if the drawing leaves it enough rows.
 
-    The closing window shows the moving ends of α and β over the children of the current node.
+    The closing window shows what is left of a node's window, child by child.
     """
     snapshot = view.snapshot
     above = _above(height)

@@ -356,9 +356,10 @@ def _lines_with_room(
 ) -> Sequence[int]:
     """Return the numbers of the lines to show: all, the current player's part, or some of it.
 
-    Some of it end with the last executed line, but the first executed one must be among them, or at
-    a cut-off the test. Of a part with the lines 0 … 6, which executes 1, 3 and 5, a height of 3
-    shows 1 … 3; at a cut-off with the test in line 5 it shows 3 … 5.
+    A section of that part ends with the last executed line, unless the first executed one, or at a
+    cut-off the test, would then be missing: it begins with that. Of a part with the lines 0 … 6, of
+    which 1, 3 and 5 are executed, a height of 3 shows 1 … 3, as 3 … 5 would leave out line 1. At a
+    cut-off with the test in line 5 it shows 3 … 5.
 
     Args:
         printed: The listing.

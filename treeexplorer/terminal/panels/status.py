@@ -29,7 +29,7 @@ _SHORTEST_TITLE: Final = 8
 _AROUND_TITLE: Final = 2
 """The blanks before a title and behind it."""
 _MORE_BEFORE_RULES: Final = 2
-"""The blanks before the rules beside the one that they need, where there are several."""
+"""More blanks before the rules, for which usual ones are left out."""
 
 
 def heading(view: View, width: int, mode: str = "") -> TextLine:

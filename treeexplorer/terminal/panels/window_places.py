@@ -82,7 +82,8 @@ def _in_order(windows: ChildWindows, edges: Sequence[int], *, is_cut: bool) -> W
     """Return places where a child has the columns between the one entered before it and itself.
 
     With children in the columns 10 and 20, of which the first was entered, and edges at 2 and 28,
-    it has the columns 2 … 9. What is left now has 10 … 27, or is pruned there.
+    it has the columns 2 … 9, and what is left now has 10 … 27. If that is cut off, 12 … 27 are
+    pruned.
 
     Args:
         windows: The windows over the children.
@@ -119,7 +120,7 @@ def _in_order(windows: ChildWindows, edges: Sequence[int], *, is_cut: bool) -> W
 def _out_of_order(
     windows: ChildWindows, entered: Sequence[int], cells: dict[int, range], *, is_cut: bool
 ) -> WindowPlaces:
-    """Return places where each child has its cell, and makes its step in the middle of that.
+    """Return places where each child has its cell, and makes its step in its own column.
 
     Left of the child's column stands what was left before it, right of it what it left.
 
