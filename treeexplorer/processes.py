@@ -60,16 +60,18 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 @contextlib.contextmanager
 def nothing_outlives() -> Iterator[None]:
-    """On exit, end all processes started meanwhile, even those that left the process group.
+    """At the end of the ``with`` block, end all processes that were started inside it.
 
-    On Linux this process adopts the orphans among its descendants, whatever their group, session or
-    environment. On other systems nothing is done here: process groups are all there is.
+    That works on Linux alone; on other systems nothing is done. This process becomes the "child
+    subreaper" of its descendants, and stays it: each process whose parent has ended becomes a child
+    of this one, even if it left the process group or the session.
     """
     if not CAN_LIMIT:
         yield
         return
     children_before = set(_children())
-    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    on = 1
+    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, on, 0, 0, 0)  # the zeros have no meaning
     try:
         yield
     finally:
@@ -122,12 +124,21 @@ def limit(process: int, gigabytes: float) -> None:
 
 @contextlib.contextmanager
 def strangers_code(gigabytes: float) -> Iterator[None]:
-    """Run somebody else's Python code in this process within limits, then end what it started."""
+    """Limit the memory of this process in a ``with`` block that runs somebody else's Python code.
+
+    At the end of the block the old limit is set again, and then the processes are ended that the
+    code has started. On other systems than Linux nothing is limited or ended.
+
+    Args:
+        gigabytes: How much memory the whole process may use for data.
+    """
     with nothing_outlives(), contextlib.ExitStack() as cleanup:
         if CAN_LIMIT:
             import resource
 
-            before = resource.getrlimit(resource.RLIMIT_DATA)
-            cleanup.callback(resource.setrlimit, resource.RLIMIT_DATA, before)
-            resource.setrlimit(resource.RLIMIT_DATA, (int(gigabytes * 2**30), before[1]))
+            old_limits = resource.getrlimit(resource.RLIMIT_DATA)
+            _, hard_limit = old_limits
+            cleanup.callback(resource.setrlimit, resource.RLIMIT_DATA, old_limits)
+            soft_limit = int(gigabytes * 2**30)
+            resource.setrlimit(resource.RLIMIT_DATA, (soft_limit, hard_limit))
         yield

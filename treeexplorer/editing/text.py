@@ -18,11 +18,11 @@ from treeexplorer.notation.spelling import write_name
 
 _LINE_END: Final = re.compile("(\r\n|\r|\n)")
 _NAMED: Final = re.compile(r'\s*(?:("(?:\\.|[^"\\])*"|[^:"]*):)?\s*(.*?)\s*\Z', re.DOTALL)
-_OF_VALUES: Final = frozenset("0123456789?=<>≤≥∞")
-"""What stands in values and claims, and in no plain name."""
-_OF_OTHER_NODES: Final = frozenset("#\n[]")
-"""What would begin a comment, a line or another node."""
-_NEITHER: Final = "a name and a value are expected, such as b:8"
+_CHARACTERS_OF_VALUES: Final = frozenset("0123456789?=<>≤≥∞")
+"""A text with one of these is a value or a claim; a text without them is a word."""
+_CHARACTERS_OUTSIDE_OF_A_NODE: Final = frozenset("#\n[]")
+"""Each would begin a comment or a new line, or open or close a list of nodes."""
+_NO_NAME_AND_VALUE: Final = "a name and a value are expected, such as b:8"
 
 
 class EditError(TreeexplorerError):
@@ -101,7 +101,7 @@ class EditedText:
         if text == self.text:
             return
         mark = "\ufeff" if self.raw.startswith("\ufeff") else ""
-        with_own_ends = _with_ends_of(self.raw.removeprefix(mark), text.split("\n"))
+        with_own_ends = _with_line_ends_of(self.raw.removeprefix(mark), text.split("\n"))
         self._texts.change(mark + with_own_ends)
 
     def undo(self) -> bool:
@@ -164,34 +164,36 @@ def _with_ends_on_disk(text: str, path: Path) -> str:
     return text
 
 
-def _with_ends_of(old: str, lines: Sequence[str]) -> str:
-    r"""Return new lines as a text, with the line ends of the old text.
+def _with_line_ends_of(old: str, lines: Sequence[str]) -> str:
+    r"""Join new lines to a text with the line ends of the old text.
 
-    The lines before and after the edit keep their ends. The lines in between take the ends of those
-    that they replace; further lines end as most of the old text does.
+    The lines that both texts begin with, and those that both end with, keep their line ends. The
+    lines in between take the line ends of those that they replace; if they are more, the others get
+    the line end that is the most frequent in the old text.
 
     Example:
-        >>> _with_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
+        >>> _with_line_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
         'a\r\nx\ny\nc'
     """
-    lines_and_ends = _LINE_END.split(old)
+    lines_and_ends = _LINE_END.split(old)  # line, end, line, end, …, last line
     old_lines = lines_and_ends[::2]
-    old_ends = [*lines_and_ends[1::2], ""]
-    most_kept = min(len(old_lines), len(lines)) - 1
-    kept_before = _common_beginning(old_lines, lines, most_kept)
-    kept_after = _common_beginning(old_lines[::-1], lines[::-1], most_kept - kept_before)
-    edit_end = len(old_lines) - kept_after
-    edited_count = len(lines) - kept_before - kept_after
-    edited_ends = _so_many_ends(edited_count, old_ends[kept_before:edit_end], _usual_end(old))
-    ends = [*old_ends[:kept_before], *edited_ends, *old_ends[edit_end:]]
+    old_ends = [*lines_and_ends[1::2], ""]  # one for each line
+    most_equal = min(len(old_lines), len(lines)) - 1  # so that one line of each is edited
+    equal_before = _common_beginning(old_lines, lines, most_equal)
+    equal_after = _common_beginning(old_lines[::-1], lines[::-1], most_equal - equal_before)
+    old_edit_end = len(old_lines) - equal_after
+    replaced_ends = old_ends[equal_before:old_edit_end]
+    edited_count = len(lines) - equal_before - equal_after
+    edited_ends = _line_ends(edited_count, replaced_ends, _usual_end(old))
+    ends = [*old_ends[:equal_before], *edited_ends, *old_ends[old_edit_end:]]
     ends[-1] = ""  # nothing stands behind the last line
     return "".join(line + end for line, end in zip(lines, ends, strict=True))
 
 
-def _so_many_ends(count: int, own: Sequence[str], usual: str) -> list[str]:
+def _line_ends(count: int, own: Sequence[str], usual: str) -> list[str]:
     r"""Return ``count`` line ends: first those in ``own``, then the usual one.
 
-    >>> _so_many_ends(3, ["\r\n", ""], "\n")
+    >>> _line_ends(3, ["\r\n", ""], "\n")
     ['\r\n', '\n', '\n']
     """
     ends = [end for end in own if end][:count]
@@ -249,17 +251,23 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     Example:
         >>> replaced(parse("[b:8 /4] # mine"), 2, "c:7")
         '[b:8 /c:7] # mine'
+        >>> replaced(parse("[b:max=5[4 6]]"), 1, "d:=6")  # the player, max, is kept
+        '[d:max=6[4 6]]'
     """
     is_leaf = exercise.tree.is_leaf(node)
-    name, value = _name_and_value(written, is_leaf=is_leaf)
+    name, value = _split_name_and_value(written, is_leaf=is_leaf)
     if name and not name.startswith('"'):
         name = write_name(name)
     old = _head(exercise, node)
+    # Parts are written in this order: probability, cut, name, player, window, estimate, value. The
+    # end of a part that is not written is −1.
     name_start = max(old.start(), old.end("probability"), old.end("cut"))
     value_start, value_end = _span_of_value(old, is_leaf=is_leaf)
     kept = _between_name_and_value(old, value_start)
-    new = f"{name}:{kept}{value}" if name else f"{kept}{value}"
-    _check_alone(new, is_leaf=is_leaf)
+    new = f"{kept}{value}"
+    if name:
+        new = f"{name}:{new}"
+    _require_one_node(new, is_leaf=is_leaf)
     text = old.string
     return text[:name_start] + new + text[value_end:]
 
@@ -284,24 +292,26 @@ def _between_name_and_value(head: re.Match[str], value_start: int) -> str:
     return head.string[first:value_start]
 
 
-def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
-    """Return the name and the value in a text; either may be empty.
+def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
+    """Split what was typed for a node into name and value; either may be empty.
 
-    A single word at a node with children is its name.
+    A single word is the name of a node with children, and the value of a leaf: an unknown.
 
     Raises:
-        EditError: It is no name and value.
+        EditError: The text holds more than a name and a value, or a leaf gets no value.
 
     Example:
-        >>> _name_and_value("b:8", is_leaf=True), _name_and_value("left", is_leaf=False)
+        >>> _split_name_and_value("b:8", is_leaf=True), _split_name_and_value("left", is_leaf=False)
         (('b', '8'), ('left', ''))
+        >>> _split_name_and_value("x", is_leaf=True)
+        ('', 'x')
     """
     name, value = _NAMED.match(written).groups()  # type: ignore[union-attr]  # it matches any text
-    is_word = _OF_VALUES.isdisjoint(value)
+    is_word = _CHARACTERS_OF_VALUES.isdisjoint(value)
     if name is None and is_word and not is_leaf:
-        return value, ""
-    if not _OF_OTHER_NODES.isdisjoint(value):
-        raise EditError(_NEITHER)
+        return value, ""  # without a colon the word was matched as a value
+    if not _CHARACTERS_OUTSIDE_OF_A_NODE.isdisjoint(value):
+        raise EditError(_NO_NAME_AND_VALUE)
     if is_leaf and not value:
         raise EditError("a leaf needs a value: a number, or a word such as x")
     if name is None:
@@ -309,17 +319,20 @@ def _name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
     return name.strip(), value
 
 
-def _check_alone(head: str, *, is_leaf: bool) -> None:
-    """Raise an error if a text is not exactly one node, or has a slash.
+def _require_one_node(head: str, *, is_leaf: bool) -> None:
+    """Raise an error if a text is not exactly one node, or marks a node as cut off.
 
     Args:
-        head: What is written: of a leaf all of it, of another node what stands before its bracket.
+        head: A leaf such as ``b:8``, or what stands before the bracket of a node with children,
+            such as ``b:=5`` in ``b:=5[4 x]``.
         is_leaf: Whether it is to be a leaf.
 
     Raises:
-        EditError: It is none, or more than that.
+        EditError: It cannot be read, is several nodes, or has a mark such as ``/``.
     """
-    text = head if is_leaf else f"{head}[0]"
+    text = head
+    if not is_leaf:
+        text = f"{head}[0]"  # a node with children can be read only with a child
     try:
         exercise = parse(text)
     except NotationError as error:
@@ -327,11 +340,13 @@ def _check_alone(head: str, *, is_leaf: bool) -> None:
         hint = f" ({problem.hint})" if problem.hint else ""
         raise EditError(f"{problem.message}{hint}") from None
     tree = exercise.tree
-    expected_nodes = 1 if is_leaf else 2
+    expected_nodes = 1
+    if not is_leaf:
+        expected_nodes = 2  # with the child
     is_one_node = len(tree) == expected_nodes and tree.is_leaf(0) == is_leaf
-    has_slash = any(claim.kind in ABOUT_VISITS for claim in exercise.claims)
-    if has_slash or not is_one_node:
-        raise EditError(_NEITHER)
+    has_cut_mark = any(claim.kind in ABOUT_VISITS for claim in exercise.claims)
+    if has_cut_mark or not is_one_node:
+        raise EditError(_NO_NAME_AND_VALUE)
 
 
 def _head(exercise: Exercise, node: int) -> re.Match[str]:

@@ -359,13 +359,14 @@ class Exercise:
         guards.choice(to, EXPORT_FORMATS, "the format")
         if to == "tree":
             return notation.write(self._inner)
-        if to in WRITERS:
+        if to in WRITERS:  # json and dot: the tree, without a search
             return WRITERS[to].write([self._inner])
+        # svg, png, latex and html: the tree as its search has left it
         resolved = rules_for(self, {})
         record = engine_search(self._inner.tree, resolved.rules)
         refuse_unknown(record)
         drawn = figures.drawn_with(record, self.directives, resolved.line)
-        return figures.figure(drawn, to, None, {})
+        return figures.figure(drawn, to, paper=None, options={})
 
     def to_dict(self) -> dict[str, Any]:
         r"""Return the row that ``game --json`` and ``generate --json`` print.
@@ -403,15 +404,24 @@ def rules_for(
 ) -> ResolvedRules:
     """Return the rules an exercise is searched under, with where each comes from.
 
+    A changed rule comes before the rule of the file, and that before the rule of the course.
+
+    Args:
+        exercise: The exercise.
+        changes: Rules by name. ``range=None`` and ``depth=None`` take back what the file or the
+            course says; no other rule may be ``None``.
+        tries_searches: Whether other searches are tried, too, so that every rule decides something.
+
     Raises:
         RulesError: See :func:`treeexplorer.search`.
     """
     inner = inner_of(exercise, "search")
     for name, value in changes.items():
         if value is None and name not in _MAY_BE_NONE:
-            parse_rule(name, value)  # which refuses it
+            parse_rule(name, value)  # raises the error that names the values of this rule
     course = Course() if inner.path is None else course_of(inner.path)
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
+    # To ``rules_of`` a rule that is None is not stated: the rule of the file still holds.
     for name in _MAY_BE_NONE:
         is_taken_back = name in changes and changes.get(name) is None
         if is_taken_back and getattr(resolved.rules, name) is not None:
@@ -427,7 +437,7 @@ def _without_rule(resolved: ResolvedRules, name: str) -> ResolvedRules:
 
 
 _MAY_BE_NONE: Final = ("range", "depth")
-"""The rules of which ``None`` takes back what a file says."""
+"""The rules of which ``None`` takes back what the file or the course says."""
 
 
 # -- reading ---------------------------------------------------------------------------------------

@@ -52,11 +52,15 @@ class GrowingTree:
         self.unknowns: dict[int, str] = {}
 
     def finished(self, levels: Levels) -> GameTree:
-        """Return the finished tree; each growing column is freed as soon as it is copied."""
+        """Return the finished tree; no node can be added to this one afterwards.
+
+        The columns here are replaced one by one by their read-only copies, so that at most one
+        column is in memory twice.
+        """
         for name in COLUMNS:
             growing = getattr(self, name)
             setattr(self, name, Column(growing.typecode, growing))
-            del growing  # else it would stay until the next is copied
+            del growing  # else it would stay in memory until the next is copied
         columns_and_mappings = {name: getattr(self, name) for name in (*COLUMNS, *MAPPINGS)}
         return GameTree(
             **columns_and_mappings,
@@ -144,17 +148,21 @@ class TreeBuilder(GrowingTree):
         return ".".join(map(str, address))
 
     def copy(self, node: int, name: str | None = None) -> int:
-        """Add a copy of a finished subtree, in a fraction of the time of building it again.
+        """Add a copy of a finished subtree below the node opened last; return the copy's root.
+
+        This takes a fraction of the time of building the subtree again. Probabilities, unknown
+        leaves and marks of elided children are not copied: the trees of games have none.
 
         Args:
             node: The root of a closed subtree of this builder, at the ply at which the copy is
                 added.
-            name: The copy's own name; the names below it stay.
+            name: The name of the copy's root; ``None`` for none. The nodes below keep their names.
         """
-        stop = self.end[node]
+        stop = self.end[node]  # the subtree is the range of nodes from node to stop - 1
         copy = len(self.kind)
-        shift = copy - node
+        shift = copy - node  # from a node of the subtree to its copy
         self.parent.extend(shifted(self.parent[node:stop], shift))
+        # Shifted like the others, this one would lead outside of the copy.
         self.parent[copy] = self._open[-1] if self._open else NO_NODE
         self.end.extend(shifted(self.end[node:stop], shift))
         self.ply.extend(self.ply[node:stop])
@@ -242,17 +250,17 @@ def from_nested(
     builder = TreeBuilder()
     builder.levels = tuple(levels)
     has_plain_leaves = children is None and value is None and name is None
-    pending: list[Any] = [root]
+    pending: list[Any] = [root]  # a stack; the next item in drawing order is the last
     open_ids: set[int] = set()  # of the items whose children are being added
     while pending:
         item = pending.pop()
-        if type(item) is _End:
+        if type(item) is _End:  # all children of this item are added
             open_ids.discard(id(item.item))
             builder.close()
             continue
         members = _members(item, children)
         item_name = None if name is None else _name_or_none(name(item))
-        if members is None:
+        if members is None:  # a leaf
             leaf_value = item if value is None else value(item)
             builder.leaf(leaf_value, item_name)
             continue
@@ -260,6 +268,7 @@ def from_nested(
             raise TreeexplorerError("a node stands below itself")
         builder.open(item_name)
         if has_plain_leaves and set(map(type, members)) == {int}:
+            # Faster than one by one. Integers have no children, so nothing stands below itself.
             builder.leaves(members)
             builder.close()
             continue

@@ -320,14 +320,18 @@ class GameTree:
 
     @cached_property
     def leaf_values(self) -> Sequence[Number | None]:
-        """The result of :meth:`leaf_value` for every node, computed once.
+        """The values of the leaves by node, ``None`` at inner nodes and unknown leaves.
 
-        A tree is searched again and again, and if most of it is cut off, computing this takes
-        longer than the search itself.
+        They are computed once: a tree is searched again and again, and if most of it is cut off,
+        computing them takes longer than the search itself.
+
+        Example:
+            ``[3 x [4 5]]`` with x unknown → ``[None, 3, None, None, 4, 5]``
         """
         values: list[Number | None]
+        # ``kind`` is bytes, one a node: none is left after these two kinds are deleted.
         has_only_integers = not self.kind.translate(None, _INNER_AND_INTEGERS)
-        if has_only_integers:  # then it takes a third of the time
+        if has_only_integers:  # a faster way: each double is an integer, or 0.0 at an inner node
             values = list(map(float.__trunc__, self.value))
             for node in self.inner_nodes():
                 values[node] = None
@@ -407,19 +411,23 @@ class GameTree:
     def position(self, node: int) -> int:
         """Return a node's position among its siblings, counted from 1; 0 at the root.
 
-        For the first siblings the position is counted, since that costs less than a bisection.
+        Nodes are numbered in preorder: the first child of a node is node + 1, the next sibling of a
+        node is ``end[node]``, and of two nodes of one ply the left one has the smaller number.
         """
         parent = self.parent_of(node)
         if parent is None:
             return 0
         sibling = parent + 1
-        for position in range(1, _COUNTED_SIBLINGS):
+        for position in range(1, _COUNTED_SIBLINGS):  # for few siblings faster than bisecting
             if sibling == node:
                 return position
             sibling = self.end[sibling]
-        nodes_of_ply = self.plies[self.ply[node]]
-        first_sibling = bisect_left(nodes_of_ply, parent)
-        return bisect_left(nodes_of_ply, node) - first_sibling + 1
+        nodes_of_ply = self.plies[self.ply[node]]  # in ascending order
+        # The parent itself is no node of this ply. The nodes left of its children have smaller
+        # numbers than the parent, and its children follow them.
+        index_of_first = bisect_left(nodes_of_ply, parent)
+        index_of_node = bisect_left(nodes_of_ply, node)
+        return index_of_node - index_of_first + 1
 
     def address(self, node: int) -> str:
         """Return a node's address, such as ``root``, ``1`` or ``3.2``."""

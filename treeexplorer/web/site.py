@@ -43,8 +43,10 @@ _DATE: Final = (1980, 1, 1, 0, 0, 0)
 _ARCHIVE: Final = "treeexplorer.zip"
 _MANIFEST: Final = "treeexplorer-site.json"
 """Tells a folder of ours, and which files in it are."""
-_FIRST: Final = "[[3 12 8] [2 4 6] [14 5 2]]"
-"""The tree that is there at once: it shows how one is typed."""
+_START_TREE: Final = "[[3 12 8] [2 4 6] [14 5 2]]"
+"""The tree on the start page: it shows how one is typed."""
+_FOLDER_ABOVE: Final = "../"
+"""Leads from the page of an example, which is in a folder, to the folder of the site."""
 
 
 _FEWEST_ROWS: Final = 2  # of the box; a longer text is scrolled
@@ -160,44 +162,42 @@ def _own_file(name: str) -> bytes:
 
 
 def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the HTML pages by path: one for each example, and the start page.
+    """Return the HTML pages by path: one for each example, then the start page.
 
-    An example that makes no page is left out.
+    An example that is refused has no page; the list of examples in each page says why.
     """
+    template = _own_file("page.html").decode()
+    common = _fields_of_all_pages(pyodide, assets)
     answers = {example: answer(_text(example)) for example in examples()}
+    pages: dict[str, bytes] = {}
+    for example, found in answers.items():
+        if isinstance(found, Shown):
+            own = _fields_of_tree(_text(example), found)
+            listing = _listing(answers, _FOLDER_ABOVE, example)
+            page = template.format(**common, **own, base=_FOLDER_ABOVE, examples=listing, eager="")
+            pages[_path(example)] = page.encode()
+    start = answer(_START_TREE)
+    assert isinstance(start, Shown)  # noqa: S101 - a constant
+    own = _fields_of_tree(_START_TREE, start)
+    listing = _listing(answers, "", None)
+    page = template.format(**common, **own, base="", examples=listing, eager=" data-eager")
+    pages["index.html"] = page.encode()
+    return pages
+
+
+def _fields_of_all_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, str | int]:
+    """Return the template's fields that are equal in all pages: versions, and bytes to load."""
     fetched = [data for name, data in pyodide.files.items() if name not in _IMPORTED]
-    same_on_all = {
+    return {
         "treeexplorer": version("treeexplorer"),
         "pyodide": escape(pyodide.version),
-        "version": f"?{_digest(assets.values())}",
-        "size": sum(map(len, fetched)) + len(assets[_ARCHIVE]),
+        "version": f"?{_digest(assets.values())}",  # of the files, so that caches load new ones
+        "size": sum(map(len, fetched)) + len(assets[_ARCHIVE]),  # bytes
     }
-    template = _own_file("page.html").decode()
-
-    def page(text: str, shown: Shown, example: Example | None) -> bytes:
-        """Return the page of a tree: that of an example, or with ``None`` the one to begin with."""
-        is_first = example is None
-        base = "" if is_first else "../"
-        return template.format(
-            **same_on_all,
-            **_tree_on_page(text, shown),
-            base=base,
-            examples=_listing(answers, base, example),
-            eager=" data-eager" if is_first else "",
-        ).encode()
-
-    pages = {
-        _path(example): page(_text(example), found, example)
-        for example, found in answers.items()
-        if isinstance(found, Shown)  # an example that is refused is listed, without a page
-    }
-    first = answer(_FIRST)
-    assert isinstance(first, Shown)  # noqa: S101 - a constant
-    return {**pages, "index.html": page(_FIRST, first, None)}
 
 
-def _tree_on_page(text: str, shown: Shown) -> dict[str, str | int]:
-    """Return the template's values for the tree in a page, and for its text."""
+def _fields_of_tree(text: str, shown: Shown) -> dict[str, str | int]:
+    """Return the template's fields that show a tree: its text, its drawing and its steps."""
     return {
         "title": escape(shown.title),
         "text": escape(text.rstrip()),
