@@ -76,9 +76,11 @@ class _Commands(click.Group):
         if incomplete.startswith("-"):
             return super().shell_complete(ctx, incomplete)
         commands = shared.completed(incomplete, COMMANDS)
-        files = shared.complete_file(incomplete)
-        has_files_of_shell = files[0].type != "plain"  # which the shell would list alone
-        if commands and has_files_of_shell:
+        files = shared.complete_file(incomplete)  # at least one
+        # An item that is not "plain" asks the shell to list its files, and the shell then lists
+        # nothing else: the commands would be lost.
+        is_left_to_shell = files[0].type != "plain"
+        if commands and is_left_to_shell:
             return commands
         return commands + files
 

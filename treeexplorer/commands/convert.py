@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -64,10 +65,9 @@ def _formatted(source: shared.InputText) -> str:
     from treeexplorer.formats import read_trees
     from treeexplorer.notation import NotationError, format_document, write_all
 
-    try:
+    with suppress(NotationError):  # the text may be in another syntax
         return format_document(source.text, source.name)
-    except NotationError:
-        opened = read_trees(source.text, file=source.name)
+    opened = read_trees(source.text, file=source.name)
     shared.complain(f"{safe(source.argument)}: {opened.read_as}")
     return write_all(opened.exercises)
 

@@ -79,7 +79,9 @@ def game(
     from treeexplorer.games.registry import load_game
     from treeexplorer.processes import strangers_code
 
-    if ".py" in name:
+    names_python_file = ".py" in name  # my_game.py, my_game.py:Game; no built-in game has it
+    if names_python_file:
+        # Until the command ends: the game's code runs whenever a position is grown or drawn.
         click.get_current_context().with_resource(strangers_code(memory))
     rules = load_game(name)
     start = rules.start() if position is None else rules.read(position)

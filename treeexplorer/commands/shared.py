@@ -106,22 +106,23 @@ def _plain(line: PrintedLine) -> str:
 
 
 def _coloured(line: PrintedLine, style: str | None) -> str:
-    """Return a line in the colours of its parts, or in the style of the whole line."""
+    """Return a line with the colour codes of the terminal.
+
+    Args:
+        line: A text, which has no roles; a phrase, of which each part has a role; or a list of
+            texts and phrases, which are joined by blanks.
+        style: The role in whose colour every part is printed, in place of its own; ``None`` for the
+            colours of the parts' own roles.
+    """
     if isinstance(line, list):
         return " ".join(_coloured(part, style) for part in line)
-    if style is not None:
-        return "".join(_in_role(text, style) for text, _ in _parts(line))
     if isinstance(line, str):
-        return line
-    return "".join(_in_role(text, role) for text, role in line.parts())
-
-
-def _parts(line: str | Phrase) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a line with their roles; a plain text is one part without a role."""
-    if isinstance(line, str):
-        yield line, ""
-    else:
-        yield from line.parts()
+        if style is None:
+            return line
+        return _in_role(line, style)
+    if style is None:
+        return "".join(_in_role(text, role) for text, role in line.parts())
+    return "".join(_in_role(text, style) for text, _ in line.parts())
 
 
 def _in_role(text: str, role: str) -> str:
@@ -252,24 +253,30 @@ def file_argument(command: F) -> F:
 
 
 def files_argument(command: F) -> F:
-    """Add FILE… and ``-e TREE`` to a command that answers each file on its own."""
+    """Add FILE… and ``-e TREE`` to a command that answers each file on its own.
 
-    def complain_of_missing(
+    FILE is eager: a missing file is reported before a wrong value of an ordinary option.
+    """
+
+    def refuse_only_file_if_missing(
         context: click.Context, _: click.Parameter, files: tuple[str, ...]
     ) -> tuple[str, ...]:
-        """End the command where its only file is missing; of several, each is answered itself."""
-        is_completing = context.resilient_parsing
+        """Raise an error if a single file is given and is missing; return the files.
+
+        Of several files a missing one is reported later, and the others are answered.
+        """
+        is_completing = context.resilient_parsing  # the shell asks for completions
         if len(files) == 1 and files[0] != STANDARD_INPUT and not is_completing:
-            find_file(files[0])
+            find_file(files[0])  # raises an error if there is no such file
         return files
 
     argument = click.argument(
         "files",
         nargs=-1,
         metavar="FILE...",
-        type=FileParameter(is_checked=False),
+        type=FileParameter(is_checked=False),  # the callback checks
         is_eager=True,
-        callback=complain_of_missing,
+        callback=refuse_only_file_if_missing,
     )
     return argument(expression_option(command))
 
@@ -321,7 +328,14 @@ def course_rule_options(command: F) -> F:
 
 
 def rule_options(command: F, searches: str = ", ".join(ALGORITHMS)) -> F:
-    """Add the options that override a file's directives, the same on every command."""
+    """Add ``--tree``, ``--set`` and an option for each rule, such as ``--cutoff``, to a command.
+
+    The help lists the rules first: of two decorators the one applied last comes first.
+
+    Args:
+        command: What the options are added to.
+        searches: What the help of ``--algorithm`` says of the searches that there are.
+    """
     tree = click.option(
         "--tree", "only", type=int, metavar="N", help="Only the Nth tree of the file."
     )
@@ -332,46 +346,55 @@ def rule_options(command: F, searches: str = ", ".join(ALGORITHMS)) -> F:
 
 
 def takes_trees(**kinds: bool) -> Callable[[Callable[..., None]], F]:
-    """Return a decorator that adds FILE, ``-e TREE`` and the rules, and passes the trees on.
+    """Return a decorator that adds FILE, ``-e TREE`` and the rules to a command.
 
-    The arguments are those of :func:`load`.
+    The command itself is then called with the loaded trees in place of these options.
+
+    Args:
+        **kinds: The keyword arguments of :func:`load`.
     """
 
-    def decorated(command: Callable[..., None]) -> Any:
-        """Return a command that takes the options, and calls another one with the trees."""
+    def add_options(command: Callable[..., None]) -> Any:
+        """Return a command that loads the trees of its FILE, and passes them to ``command``."""
 
         @wraps(command)
-        def called(file: str | None, expression: str | None, **options: Any) -> None:
-            given = _taken(options)
-            command(load(file, expression, given, **kinds), **options)
+        def load_and_call(file: str | None, expression: str | None, **options: Any) -> None:
+            """Call the command with the trees and its own options, without those of the rules."""
+            for_loading = _pop_rule_options(options)
+            trees = load(file, expression, for_loading, **kinds)
+            command(trees, **options)
 
-        return file_argument(rule_options(called))
+        return file_argument(rule_options(load_and_call))
 
-    return decorated
+    return add_options
 
 
 def takes_trees_of_files(command: Callable[..., None]) -> Any:
     """Add several FILEs, ``-e TREE`` and the rules to a command, and call it with all trees.
 
-    A file that cannot be read is reported, and the others are answered; the exit status is then 2.
+    Of several files, those that cannot be read are reported, and the others are answered; the exit
+    status is then 2. A single file that cannot be read is an error.
     """
 
     @wraps(command)
-    def called(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
-        given = _taken(options)
+    def load_and_call(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
+        """Call the command with the trees and its own options, without those of the rules."""
+        for_loading = _pop_rule_options(options)
         if len(files) > 1 and expression is None:
-            unread: list[str] = []
-            command(_load_each(files, given, unread), **options)
+            unread: list[str] = []  # filled while the command takes the trees
+            command(_load_each(files, for_loading, unread), **options)
             if unread:
                 sys.exit(2)
-        else:
-            file = files[0] if files else None
-            command(load(file, expression, given), **options)
+            return
+        file = None
+        if files:
+            file = files[0]
+        command(load(file, expression, for_loading), **options)
 
-    return files_argument(rule_options(called))
+    return files_argument(rule_options(load_and_call))
 
 
-def _taken(options: dict[str, Any]) -> dict[str, Any]:
+def _pop_rule_options(options: dict[str, Any]) -> dict[str, Any]:
     """Remove the options of :func:`rule_options` from a command's options, and return them."""
     return {name: options.pop(name) for name in (*RULE_OPTIONS, "settings", "only")}
 
@@ -584,20 +607,22 @@ def load(
     source = read_source(file, expression)
     argument = source.argument
     course = course_of_argument(argument)
-    stated = rule_settings(options)
+    rules_of_options = rule_settings(options)
+    levels = _levels_to_read(source, course, rules_of_options)
     read = read_notation if takes_notation_only else read_trees
-    opened = read(source.text, file=source.name, levels=_levels_to_read(source, course, stated))
+    opened = read(source.text, file=source.name, levels=levels)
     _complain_of_each(opened.remarks, argument)
     count = len(opened.exercises)
     only = _only_tree(options, argument, count)
     for number, exercise in enumerate(opened.exercises, 1):
         if only is not None and number != only:
             continue
-        resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
-        given = _with_assignments(exercise, resolved.rules, options.get("settings", ()))
+        # The rules first: they say who moves at each ply.
+        resolved = rules_of(exercise, course, rules_of_options, tries_searches=tries_searches)
+        to_search = _with_assignments(exercise, resolved.rules, options.get("settings", ()))
         if not expects_unknowns:
-            _complain_of_each(notices(given), argument)
-        yield Loaded(given, argument, number, count, resolved)
+            _complain_of_each(notices(to_search), argument)
+        yield Loaded(to_search, argument, number, count, resolved)
 
 
 def _complain_of_each(remarks: Iterable[str], argument: str) -> None:

@@ -38,19 +38,20 @@ def solve(
     """
     if as_json and (format_name or table):
         raise shared.CallError("give either --json, or --as and --table")
-    is_document = format_name is not None or output is not None
-    if is_document and not as_json:
-        if format_name is None:
-            format_name = "text"
-        written = _written(list(trees), format_name, has_table=table)
-        shared.print_or_write(written, output)
-        return
 
     def show(loaded: shared.Loaded) -> None:
         """Print the answer sheet of one tree."""
         _show(loaded, has_table=table)
 
-    shared.print_each(trees, show, _rows if as_json else None, output)
+    if as_json:
+        shared.print_each(trees, show, _rows, output)
+    elif format_name is None and output is None:
+        shared.print_each(trees, show)
+    else:  # one document of all trees; -o without --as writes text
+        if format_name is None:
+            format_name = "text"
+        written = _written(list(trees), format_name, has_table=table)
+        shared.print_or_write(written, output)
 
 
 def _sheet(loaded: shared.Loaded) -> AnswerSheet:

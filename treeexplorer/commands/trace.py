@@ -28,11 +28,13 @@ def trace(
     """Print every step of the search in words, numbered; -o writes the table, or the JSON."""
     if as_json and table is not None:
         raise shared.CallError("give either --json, or --markdown or --csv")
-    if as_json or (table is None and output is None):
-        shared.print_each(trees, _show, _rows if as_json else None, output)
-        return
-    as_table = _csv_table if table == "csv" else _markdown_table
-    shared.print_or_write("\n".join(map(as_table, trees)), output)
+    if as_json:
+        shared.print_each(trees, _show, _rows, output)
+    elif table is None and output is None:
+        shared.print_each(trees, _show)
+    else:  # -o without a kind of table writes Markdown
+        as_table = _csv_table if table == "csv" else _markdown_table
+        shared.print_or_write("\n".join(map(as_table, trees)), output)
 
 
 def _csv_table(loaded: shared.Loaded) -> str:
@@ -100,7 +102,7 @@ def why(
     NODE is a name, a letter of the drawing, or an address: left, D, B.2, root, 3.1; or the value
     of a leaf that no other leaf has.
     """
-    file, reference = _file_and_reference(file, node, expression)
+    file, reference = _split_arguments_of_why(file, node, expression)
 
     def show(loaded: shared.Loaded) -> None:
         """Print the answer about the node of one tree."""
@@ -116,9 +118,15 @@ def why(
 
 
 def _say_reason(loaded: shared.Loaded, reference: str, step: int | None) -> None:
-    """Print why a node was cut off, or not, and under which other rules that would be otherwise."""
-    from treeexplorer.explain.why import elsewhere_sentences
-    from treeexplorer.explain.why import why as reason
+    """Print why a node was cut off, or not, and which other rules would change that.
+
+    Args:
+        loaded: The tree.
+        reference: The node as it was named: a name, an address, or the value of a leaf.
+        step: The step of the search that is asked about; other rules are then not told. ``None``
+            for the end of the search.
+    """
+    from treeexplorer.explain import why as explanation
 
     record = shared.searched(loaded, step)
     labels = record.tree.labels
@@ -128,25 +136,27 @@ def _say_reason(loaded: shared.Loaded, reference: str, step: int | None) -> None
         shared.say_title(loaded)
     if labels.is_value_alone(reference, node):
         shared.say([f"The leaf {safe(reference)} is {record.tree.address(node)}."])
-    shared.say([list(reason(record, node, step))])
+    shared.say([list(explanation.why(record, node, step))])
     if step is None:
-        shared.say(elsewhere_sentences(loaded.tree, record, node))
+        shared.say(explanation.elsewhere_sentences(loaded.tree, record, node))
 
 
-def _file_and_reference(
+def _split_arguments_of_why(
     file: str | None, node: str | None, expression: str | None
 ) -> tuple[str | None, str]:
-    """Return the file and the node that the arguments of ``why`` mean.
+    """Return FILE and NODE of a call of ``why``.
 
-    Beside ``-e TREE``, which takes the place of FILE, the only argument is the node.
+    ``why FILE NODE`` → FILE, NODE. ``why -e TREE NODE`` has no FILE: its first argument, which
+    arrives as ``file``, is the node → ``None``, NODE.
 
     Raises:
-        CallError: There is no such file, or no node is named.
+        CallError: There is no such file, or the call does not name exactly one node.
     """
     if expression is not None:
-        if file is None or node is not None:
+        first_argument = file
+        if first_argument is None or node is not None:
             raise _no_node("… why -e TREE NODE")
-        return None, file
+        return None, first_argument
     if file not in {None, shared.STANDARD_INPUT}:
         shared.find_file(str(file))
     if node is None:
