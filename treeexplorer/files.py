@@ -285,14 +285,17 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
         os.close(descriptor)
 
 
-def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisType | None) -> None:
-    """Replace a file by a new file with the given data.
+def _replace(
+    target: Path, data: bytes, path_in_errors: AnyPath, expected: str | EllipsisType | None
+) -> None:
+    """Write data to a new file beside a file, then move the new file to the place of the old.
 
     Args:
-        target: The file itself, to which a link may lead.
+        target: The file itself, not a link to it.
         data: What the new file holds.
-        path: What the file is called in errors.
-        expected: What the old file must hold; see :func:`write_atomically`.
+        path_in_errors: The path that was given, which may be a link to the file.
+        expected: The digest of what the old file must hold, ``None`` if there must be no file, or
+            ``...`` for anything.
 
     Raises:
         ChangedError: The old file holds something else.
@@ -303,15 +306,15 @@ def _replace(target: Path, data: bytes, path: AnyPath, expected: str | EllipsisT
         mode = os.stat(target).st_mode & 0o777
         is_read_only = not mode & 0o222
         if is_read_only or not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, "")
+            raise PermissionError(errno.EACCES, "")  # FileError adds the system's text
     # Short, for a name that is as long as names may be has no room for a longer one.
     temporary = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
     descriptor = os.open(temporary, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        _write_all(descriptor, data, is_settled=True)
+        _write_all(descriptor, data, is_settled=True)  # on the disk before the old file goes
         if mode is not None:
             os.chmod(temporary, mode)
-        _check_unchanged(target, path, expected)
+        _check_unchanged(target, path_in_errors, expected)  # as late as possible
         os.replace(temporary, target)
     except BaseException:
         with suppress(OSError):

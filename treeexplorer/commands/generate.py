@@ -63,7 +63,8 @@ def generate(**options: Any) -> None:
 
     title = safe(options["title"]) if options["title"] else None
     seed = secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
-    rules = rules_of(None, course_of(), shared.rule_settings(options))
+    no_exercise = None  # the trees are still to be made
+    rules = rules_of(no_exercise, course_of(), shared.rule_settings(options))
     stated = [name for name, origin in rules.origins.items() if origin != BUILT_IN]
     made = _made(options, rules.rules, stated, seed, title)
     comment = f"# {_command(options, rules, stated, seed, title)}\n"

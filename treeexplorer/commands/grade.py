@@ -48,7 +48,8 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     key_files = _key_files(key_file)
     keys = {safe(Path(file).stem): _key(file) for file in key_files}
     key_paths = [Path(file) for file in key_files if Path(file).exists()]
-    papers = _graded_each(list(_entries(handins, key_paths)), keys, options["points"])
+    entries = list(_entries(handins, key_paths))  # a key in a folder of hand-ins is none of them
+    papers = _graded_each(entries, keys, options["points"])
     if options["csv_file"]:
         write_atomically(options["csv_file"], _table(papers, keys))
     if options["statistics"]:
@@ -138,16 +139,21 @@ def _handed_in(folder: Path, keys: Sequence[Path]) -> list[Path]:
 
 
 def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grade:
-    """Return the grade of a hand-in, even if it cannot be read; its name is safe to show.
+    """Return the grade of a hand-in; if it cannot be read, the grade says why.
 
-    Within a folder only regular files are read, so that no pipe is waited for.
+    Args:
+        name: The path as it was given on the command line, or the path within a given folder.
+        path: The path to read.
+        keys: The keys by name.
+        points: The points of each tree; ``None`` for one point a claim.
     """
     from treeexplorer.course.grade import Grade
     from treeexplorer.course.handin import grade_text
 
     shown = safe(name)
-    is_in_folder = name != str(path)
-    if is_in_folder and path.exists() and not path.is_file():
+    was_found_in_folder = name != str(path)
+    # A pipe that is named is meant to be read; one in a folder could be waited for without end.
+    if was_found_in_folder and path.exists() and not path.is_file():
         return Grade(shown, problem="it is no file, but a folder, a pipe, a socket or a device")
     try:
         return grade_text(shown, read_bytes(path), keys, points)

@@ -63,6 +63,7 @@ def sheet(
     sources = [file for argument in files for file in _sources(argument)]
     files_read = [file for file in sources if Path(file).exists()]
     made = variants(_sheet(sources, expression, options), options["variants"])
+    # All texts before the first file, so that a refused one leaves nothing behind.
     texts: dict[Path, str] = {}
     for each in made:
         for file, text in _files_of(each, format_name, output=output, key=key, blank=blank):
@@ -277,10 +278,11 @@ def _exercises(
 
 
 def _refuse_without_answer(tree: SheetTree) -> None:
-    """Raise an error if nothing that is asked has an answer, or a condition is no interval.
+    """Raise an error if a question of a tree cannot be answered.
 
     Raises:
-        CallError: It is not so; the message says what to change.
+        CallError: Nothing of what is asked for has an answer, or a leaf is pruned for values of the
+            unknown that are not one interval. The message says what to change.
     """
     from treeexplorer.course.sheet import leaf_label
 
@@ -289,6 +291,7 @@ def _refuse_without_answer(tree: SheetTree) -> None:
             f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
             "takes --ask pruned-if, or a value with --set; of several, all but one a value"
         )
+    # Of these blanks, those are without a claim whose leaf is pruned for several intervals.
     answered = {claim.node for claim in tree.claims}
     for blank in tree.blank.blanks:
         if blank.kind == "pruned-if" and blank.node not in answered:

@@ -104,6 +104,7 @@ def verify(
         raise shared.CallError(
             "missing argument: which program? `treeexplorer verify -- python my_alphabeta.py`"
         )
+    # Prints each verdict, but for --json, as soon as it is known.
     rows = _tried_each(words, each, files, options, batch=batch, as_json=as_json)
     if as_json:
         shared.say_json(rows)

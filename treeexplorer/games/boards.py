@@ -282,17 +282,20 @@ class Othello(Game[Board, int]):
         return tuple(sorted(legal))
 
     def _lines(self, squares: str, side: str, *, start: int, end: str) -> Iterator[list[int]]:
-        """Yield each line of the other side's discs from a square to a square with a given mark.
+        """Yield each line of the other side's discs that leads from a square to a given mark.
 
-        Example: in ``XOO.`` a line leads from the first square to the last: 1, 2, 3.
+        A line is the squares of these discs, then the square with the mark; the start is left out.
+        For X, from square 0 of ``XOO.`` to an empty square ``.``: ``[1, 2, 3]``.
 
         Args:
             squares: The board.
             side: The side that encloses the line.
             start: The square before the first disc of a line.
-            end: The mark of the square behind its last disc, which is in the line.
+            end: The mark of the square behind the last disc.
         """
-        marks = f"{squares} "  # a blank at the place beyond the board, where each ray ends
+        # Each ray ends with the index len(squares), "beyond the board": its mark is a blank, which
+        # ends a run of discs.
+        marks = f"{squares} "
         other = _other(side)
         for ray in self._rays[start]:
             discs = 0

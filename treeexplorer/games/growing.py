@@ -152,7 +152,12 @@ class _Growth(Generic[Position, Move]):
             raise self.too_large(f"has more than {NODE_LIMIT:,} nodes")
 
     def _open(self, position: Position, key: Hashable, name: str | None) -> None:
-        """Open the node of an unfinished position.
+        """Open the node of an unfinished position, and put the position on the path.
+
+        Args:
+            position: The position.
+            key: Identifies the position at its ply.
+            name: The move that leads to it; ``None`` for the first.
 
         Raises:
             ValueError: The game offers no move there.
@@ -166,8 +171,9 @@ class _Growth(Generic[Position, Move]):
             )
         node = self.builder.open(name)
         player = player_to_move(game, position)
-        player_of_ply = self.builder.levels[len(self.path) % 2]
-        if player is not player_of_ply:
+        ply = len(self.path)
+        player_of_ply = self.builder.levels[ply % 2]  # two players take turns
+        if player is not player_of_ply:  # as after a pass; otherwise the ply says who moves
             self.builder.players[node] = player
         if self.depth is not None:
             self.builder.estimates[node] = game.estimate(position)

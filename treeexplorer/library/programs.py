@@ -231,10 +231,10 @@ def verify(
         return _compared(function, log, trees, claims)
     if not callable(function):
         hint = "`treeexplorer verify -- python my_program.py` tries a command"
-        wanted = "te.verify tries a function of nested lists"
-        raise TypeError(f"{wanted}, not {described(function)}; {hint}")
-    wanted = "trees are a list of exercises, as te.load_all returns it"
-    guards.require(trees, Iterable, wanted)
+        wanted_function = "te.verify tries a function of nested lists"
+        raise TypeError(f"{wanted_function}, not {described(function)}; {hint}")
+    wanted_trees = "trees are a list of exercises, as te.load_all returns it"
+    guards.require(trees, Iterable, wanted_trees)
     own = [inner_of(each, "verify").tree for each in trees]
     count = guards.whole(trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS)
     guards.whole(seed, "seed is a whole number")
@@ -248,8 +248,8 @@ def verify(
     )
     verification = Verification(found)
     if not verification.right:
-        error = None if found.wrong is None else found.wrong.answer.error
-        raise VerificationError(verification) from error
+        raised_by_function = None if found.wrong is None else found.wrong.answer.error
+        raise VerificationError(verification) from raised_by_function
     return verification
 
 

@@ -338,8 +338,9 @@ def compare(
 
     Args:
         exercise: What to search.
-        between: Two, each in words such as ``">"``, ``"fail-hard"`` or ``"pvs,>"``; where they
-            part, :meth:`SearchRecord.parts_from` says.
+        between: The two searches to compare, each in words such as ``">"``, ``"fail-hard"`` or
+            ``"pvs,>"``; ``None`` for all. :meth:`SearchRecord.parts_from` returns the cut-offs
+            in which they differ.
         values: The numbers of unknown leaves, as for a search.
         **changes: Rules that are to be others, as for a search.
 
@@ -354,12 +355,13 @@ def compare(
     tree = with_values(inner_of(exercise, "compare"), values)
     resolved = rules_for(exercise, changes, tries_searches=True)
     if between is None:
-        conventions = list(comparing.contenders(tree, resolved.rules))
+        rules_to_compare = list(comparing.contenders(tree, resolved.rules))
     else:
         pair = _pair_of_words(between)
-        conventions = [comparing.rules_by_words(words, resolved.rules) for words in pair]
-    tried = [comparing.contender(tree, rules) for rules in conventions]
-    return tuple(Contender(exercise, each, tried[0], resolved) for each in tried)
+        rules_to_compare = [comparing.rules_by_words(words, resolved.rules) for words in pair]
+    searched = [comparing.contender(tree, rules) for rules in rules_to_compare]
+    reference = searched[0]  # each is said to evaluate so many leaves more than this one
+    return tuple(Contender(exercise, each, reference, resolved) for each in searched)
 
 
 def _pair_of_words(between: object) -> tuple[str, str]:

@@ -558,12 +558,14 @@ def grade(
     keys = {name: _key_of(each) for name, each in _named_keys(key)}
     if not keys:
         raise TreeexplorerError("there is no key: the mapping is empty")
-    checked = {name: each.checked for name, each in keys.items()}
-    scale = None if points is None else _points_of(points)
-    return [
-        Grade(grade_text(name, text.encode(), checked, scale), keys)
-        for name, text in _named(hand_ins)
-    ]
+    trees_by_key = {name: each.checked for name, each in keys.items()}
+    points_of_tree = None if points is None else _points_of(points)
+    grades: list[Grade] = []
+    for name, text in _named(hand_ins):
+        content = text.encode()  # as if it had been read from a file
+        graded = grade_text(name, content, trees_by_key, points_of_tree)
+        grades.append(Grade(graded, keys))
+    return grades
 
 
 def class_statistics(grades: Sequence[Grade]) -> dict[str, tuple[QuestionStatistics, ...]]:
