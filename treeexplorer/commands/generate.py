@@ -64,11 +64,13 @@ def generate(**options: Any) -> None:
     title = safe(options["title"]) if options["title"] else None
     seed = secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
     no_exercise = None  # the trees are still to be made
-    rules = rules_of(no_exercise, course_of(), shared.rule_settings(options))
-    stated = [name for name, origin in rules.origins.items() if origin != BUILT_IN]
-    made = _made(options, rules.rules, stated, seed, title)
-    comment = f"# {_command(options, rules, stated, seed, title)}\n"
+    resolved = rules_of(no_exercise, course_of(), shared.rule_settings(options))
+    # Those of a course file or an option, which are written above each tree.
+    stated = [name for name, origin in resolved.origins.items() if origin != BUILT_IN]
+    made = _made(options, resolved.rules, stated, seed, title)
+    comment = f"# {_command(options, resolved, stated, seed, title)}\n"
     if options["as_json"]:
+        # The comment belongs to the text of the first tree alone.
         first, *others = map(exercise_json, made)
         rows = [{**first, "text": comment + first["text"]}, *others]
         shared.say_json(rows, options["output"])

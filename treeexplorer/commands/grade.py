@@ -60,7 +60,8 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
         shared.say_json(paper.to_dict() for paper in papers)
     else:
         shared.say(safe(grade_line(paper)) for paper in papers)
-    if not all(paper.is_whole for paper in papers):
+    all_are_graded_in_full = all(paper.is_whole for paper in papers)
+    if not all_are_graded_in_full:
         raise SystemExit(1)
 
 

@@ -102,6 +102,7 @@ def why(
     NODE is a name, a letter of the drawing, or an address: left, D, B.2, root, 3.1; or the value
     of a leaf that no other leaf has.
     """
+    # With -e the node arrives as ``file``.
     file, reference = _split_arguments_of_why(file, node, expression)
 
     def show(loaded: shared.Loaded) -> None:
@@ -114,7 +115,11 @@ def why(
         with shared.named_in_errors(loaded):
             yield {**loaded.json, **record.why(reference, step).to_dict()}
 
-    shared.print_each(shared.load(file, expression, options), show, rows if as_json else None)
+    trees = shared.load(file, expression, options)
+    if as_json:
+        shared.print_each(trees, show, rows)
+    else:
+        shared.print_each(trees, show)
 
 
 def _say_reason(loaded: shared.Loaded, reference: str, step: int | None) -> None:

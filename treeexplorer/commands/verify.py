@@ -110,7 +110,8 @@ def verify(
         shared.say_json(rows)
     if table:
         write_atomically(table, _table(rows))
-    if not all(row["right"] for row in rows):
+    all_are_right = all(row["right"] for row in rows)
+    if not all_are_right:
         sys.exit(1)
 
 
