@@ -18,16 +18,17 @@ from typing import Final
 _ESCAPE: Final = "\x1b"
 _CTRL_Q: Final = "\x11"
 _SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")
+"""A control sequence that has ended: its parameters, its intermediate signs, its last character."""
 _PIECE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b|\x11")
 _QUITS: Final = frozenset({_CTRL_Q, "\x1b[113;5u"})  # the second under the kitty protocol
 _PASTE_BEGINS = "\x1b[200~"
 _PASTE_ENDS = "\x1b[201~"
 _MOST_PARAMETERS: Final = 64  # characters; no key and no report has more
-_BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]*[ -/]{0,4})?\Z")
+_SEQUENCE_BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]*[ -/]{0,4})?\Z")
 _TOO_LONG: Final = re.compile(rf"\x1b\[[0-9:;<=>?]{{{_MOST_PARAMETERS + 1},}}[ -/]*[@-~]?")
 _MOST_KEPT: Final = len("\x1b[") + _MOST_PARAMETERS + 1
-_STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
-_STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
+_CONTROL_STRING: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}(?:\x1b\\|\x07)")
+_CONTROL_STRING_BEGUN: Final = re.compile(r"\x1b[P\]X^_][^\x1b\x07]{0,4096}\x1b?\Z")
 _MOST_DIGITS: Final = 10
 _LARGEST_SCREEN: Final = 5000
 _LARGEST_PLACE: Final = 65_535
@@ -61,11 +62,21 @@ class Cleaner:
         self.quits = 0
 
     def feed(self, data: bytes) -> str:
-        """Return what is complete of the input so far."""
-        text = _STRING.sub("", self._begun + self._decoder.decode(data))
-        begun = _STRING_BEGUN.search(text)
+        r"""Take more bytes; return the clean text of all that is complete so far.
+
+        A sequence that is cut off at the end of the bytes is kept until the next call.
+
+        Example:
+            >>> cleaner = Cleaner()
+            >>> cleaner.feed(b"a\x1b["), cleaner.feed(b"A")
+            ('a', '\x1b[A')
+        """
+        text = _CONTROL_STRING.sub("", self._begun + self._decoder.decode(data))
+        # A control string (``ESC ]`` … ``ESC \``) first: the ``ESC`` at its end may be all that has
+        # come of its ``ESC \``, and is no sequence of its own then.
+        begun = _CONTROL_STRING_BEGUN.search(text)
         if begun is None:
-            begun = _BEGUN.search(text)
+            begun = _SEQUENCE_BEGUN.search(text)
         if begun is None:
             self._begun = ""
             complete = text
@@ -74,26 +85,30 @@ class Cleaner:
             # Of one that is too long as much is kept as shows that it is, until its end is read.
             self._begun = begun[0] if too_long is None else begun[0][:_MOST_KEPT]
             complete = text[: begun.start()]
-        return _PIECE.sub(self._kept, _TOO_LONG.sub("", complete))
+        return _PIECE.sub(self._note_and_clean, _TOO_LONG.sub("", complete))
 
-    def _kept(self, match: re.Match[str]) -> str:
-        """Return a sequence, or nothing where it is pasted or its numbers cannot be.
+    def _note_and_clean(self, match: re.Match[str]) -> str:
+        """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``: all or nothing.
 
-        What ends a paste, and a pasted ``ctrl+q``, stay.
+        Notes where a paste begins and ends, and counts each ``ctrl+q`` that is typed. A pasted
+        ``ctrl+q`` is passed on as text, but is not counted.
         """
         piece = match[0]
+        # The end of a paste comes before what stands in one: it ends the paste.
         if piece == _PASTE_ENDS:
             self._is_pasting = False
             return piece
+        # In a paste nothing is a key.
         if self._is_pasting:
             return piece if piece == _CTRL_Q else ""
         if piece == _PASTE_BEGINS:
             self._is_pasting = True
         if piece in _QUITS:
             self.quits += 1
+        # Two keys of one character, which have no numbers to check.
         if piece in {_ESCAPE, _CTRL_Q}:
             return piece
-        return piece if _is_possible(match) else ""
+        return piece if _has_possible_numbers(match) else ""
 
     @property
     def is_waiting(self) -> bool:
@@ -113,25 +128,30 @@ class Cleaner:
         return text
 
 
-def _is_possible(sequence: re.Match[str]) -> bool:
-    r"""Tell whether the numbers of a sequence can be, by what its last character says it is.
+def _has_possible_numbers(sequence: re.Match[str]) -> bool:
+    r"""Tell whether a control sequence has numbers that a terminal can mean.
+
+    The last character says what the numbers are: those of a key, of a place of the mouse, of the
+    size of the screen, or others.
 
     Example:
         >>> key = _SEQUENCE.search("\x1b[97u")
         >>> beyond_unicode = _SEQUENCE.search("\x1b[1114112u")
-        >>> _is_possible(key), _is_possible(beyond_unicode)
+        >>> _has_possible_numbers(key), _has_possible_numbers(beyond_unicode)
         (True, False)
     """
     parameters, _, ending = sequence.groups()
+    # Only the first ten digits of a number are looked at.
     values = [int(number[:_MOST_DIGITS]) for number in re.findall(r"\d+", parameters)]
     largest = max(values, default=0)
     if ending == "t":  # a size of the screen
         return largest <= _LARGEST_SCREEN and 0 not in values
     if ending in "mM":  # a place of the mouse
         return largest <= _LARGEST_PLACE
-    if ending in _ENDINGS_OF_KEYS:
+    if ending in _ENDINGS_OF_KEYS:  # the number of a character
         has_surrogate = any(0xD800 <= value <= 0xDFFF for value in values)
         return largest <= sys.maxunicode and not has_surrogate and ":" not in parameters
+    # Of any other sequence each number is refused that fills all the digits it was clipped to.
     return all(len(str(value)) < _MOST_DIGITS for value in values)
 
 
@@ -142,11 +162,13 @@ def pump(
     hang_up: Callable[[], None],
     quit_typed: Callable[[], None],
 ) -> None:
-    """Write what a terminal sends into a pipe, clean, until it is over or the terminal closed.
+    """Read a terminal and write what it sends, cleaned, into a pipe; runs in a thread of its own.
+
+    The rest of a sequence is waited for only shortly, since ``esc`` alone is a key, too.
 
     Args:
         terminal: Where it is read.
-        into: The end of the pipe, which is closed at last.
+        into: The writing end of the pipe; it is closed here, when all is over.
         is_over: Is set when nothing more is to be read.
         hang_up: Is called when the terminal is closed.
         quit_typed: Is called at each ``ctrl+q``, before what it stands in is written.
@@ -171,7 +193,7 @@ def pump(
     except OSError:
         hang_up()
     finally:
-        is_over.wait()
+        is_over.wait()  # a closed pipe always is ready to be read: its reader would never rest
         os.close(into)
 
 

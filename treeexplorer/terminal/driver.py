@@ -61,7 +61,11 @@ class SturdyDriver(LinuxDriver):
         self._quit_answered: threading.Event | None = None
 
     def start_application_mode(self) -> None:
-        stop_while_in_background()
+        """Set the terminal as Textual does, then answer signals in our own way.
+
+        Ours come last, because Textual's method sets handlers of its own.
+        """
+        stop_while_in_background()  # another program may still be using the terminal
         self._loop_of_app = asyncio.get_running_loop()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._is_set = True
@@ -115,13 +119,18 @@ class SturdyDriver(LinuxDriver):
         self._watch(partial(self._stop_at_last, is_stopping))
 
     def _stop(self) -> None:
-        """Stop the process in order, unless that was done without the loop meanwhile."""
-        if self._is_stopping and is_in_foreground():
-            self.requests.stop()
-        elif self._is_stopping:  # somebody else has the terminal now
-            stop_process()
+        """Stop the process, as a signal asked; runs in the event loop.
+
+        If the loop answered too late, :meth:`_stop_at_last` has stopped the process in its stead.
+        It has been continued since, and only the terminal is to be set again.
+        """
+        was_stopped_meanwhile = not self._is_stopping
+        if was_stopped_meanwhile:
             self._set_terminal()
-        else:
+        elif is_in_foreground():
+            self.requests.stop()
+        else:  # another program has the terminal, so it is not given back
+            stop_process()
             self._set_terminal()
         self._is_stopping = False
 
@@ -146,7 +155,10 @@ class SturdyDriver(LinuxDriver):
         threading.Thread(target=watch, name="last-resort", daemon=True).start()
 
     def _give_back(self, message: str = "") -> None:
-        """Set the terminal as it was, past everything that waits to be written."""
+        """Set the terminal as it was before the program, and write a message to it.
+
+        This goes around Textual's writer, which may be waiting for a terminal that takes nothing.
+        """
         if not self._is_set:
             return
         if self.attrs_before is not None:
@@ -162,7 +174,12 @@ class SturdyDriver(LinuxDriver):
     # -- input ---------------------------------------------------------------------------------
 
     def run_input_thread(self) -> None:
-        """Read input until the program ends, whatever comes."""
+        """Read input until the program ends; an error in a piece of it ends nothing.
+
+        One thread cleans what the terminal sends and writes it into a pipe. Textual reads
+        ``self.fileno``, which is the reading end of that pipe meanwhile. The cleaning thread
+        closes the writing end, this one the reading end.
+        """
         terminal = self.fileno
         clean, into = os.pipe()
         self.fileno = clean

@@ -21,6 +21,8 @@ from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View, have_same_shape
 from treeexplorer.text import as_sentence, safe
 
+_SEARCH_SECONDS = 1.0  # for the search of changed trees, before the screen goes on with it
+
 
 def file_of(view: View) -> EditedText:
     """Return the text as which a view's trees are edited; made when first asked for.
@@ -79,15 +81,20 @@ def redo(view: View) -> None:
 
 
 def _show_or_take_back(view: View, done: str, take_back: Callable[[], object]) -> None:
-    """Show the tree of the text as it is now, and say what was done to it.
+    """Show the trees of a text that was undone or redone; if they cannot be shown, take it back.
 
-    What was done is taken back if the text is no tree then: an earlier text may have had mistakes
-    that were mended in the editor, or may not go with the rules of today.
+    An earlier text may have had mistakes that were mended in the editor, or may not go with the
+    rules of today.
+
+    Args:
+        view: The view that shows the trees.
+        done: Says what was done, where the trees can be shown.
+        take_back: Undoes what was done to the text: a redo for an undo, an undo for a redo.
     """
     try:
         _show(view, file_of(view).text)
         view.say(done)
-    except NotationError:
+    except NotationError:  # before ValueError, of which it is a kind
         take_back()
         view.say("What was written before is no tree; e edits the text.")
     except ValueError as error:
@@ -114,7 +121,7 @@ def show_text(view: View, text: str) -> None:
 
 
 def read_again(view: View) -> None:
-    """Read the file of a view's trees again; what was shown before can be undone to.
+    """Read the file of a view's trees again, and show them; undo brings back those before.
 
     Raises:
         ValueError: It cannot be read, or not be searched; nothing is changed.
@@ -124,7 +131,7 @@ def read_again(view: View) -> None:
         raise ValueError("these trees are in no file")
     file = file_of(view)
     read = source.read(levels=view.options.get("levels"))
-    _show_trees(view, read.exercises)
+    _show_trees(view, read.exercises)  # first: where it refuses them, nothing is changed
     text = EditedText.of_trees(read.exercises, source.path, source.own_path).raw
     file.read_again(text, None if file.path is None else read.digest)
     view.digest = read.digest
@@ -147,12 +154,16 @@ def _show(view: View, text: str) -> None:
 
 
 def _show_trees(view: View, exercises: Sequence[Exercise]) -> None:
-    """Show other trees in place of a view's, and what became of the search."""
+    """Show other trees in place of a view's, and explain what the change did to the search.
+
+    Raises:
+        ValueError: The rules do not go with the trees; nothing is changed.
+    """
     path = view.exercises[0].path
     before = view.record
     view.replace_exercises([replace(each, path=path) for each in exercises])
     view.clear()
-    view.search_on(1.0)
+    view.search_on(_SEARCH_SECONDS)
     if have_same_shape(before.tree, view.tree):
         from treeexplorer.explain.comparing import effect  # when somebody edits
 

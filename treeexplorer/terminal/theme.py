@@ -61,11 +61,16 @@ class Styles(NamedTuple):
 
 @cache
 def _rich(styles: Styles, name: str, surface: str) -> Style:
-    """Return the style of a name on a surface: ``bold max on current`` is the palette's own."""
-    if styles.few:
+    """Return the style of Rich for a name such as ``bold max on current``.
+
+    This is ``bold``, in the palette's colour ``max``, on the palette's ``current``. A part that is
+    left out is not bold, the colour ``text``, or the surface.
+    """
+    if styles.few:  # a table of its own, without the palette
         style = in_few_colours(name, surface, none=styles.none)
         return Style.parse(style if style else "none")
     palette = DARK if styles.dark else LIGHT
+    # The blank in front finds the " on " also where a name begins with it.
     text, _, own_ground = f" {name}".partition(" on ")
     ground = _ground(own_ground, surface)
     words = text.split()

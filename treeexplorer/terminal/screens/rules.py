@@ -60,6 +60,8 @@ _TYPED: Final = {
 }
 _LEAST_WITH_MARGIN: Final = 24
 _VALUE_COLUMN: Final = 15
+_RIGHT_MARGIN: Final = 2
+_LEAST_ROOM: Final = 20  # cells for an explanation; a narrower screen cuts it
 _COLUMNS: Final = (3, _VALUE_COLUMN - 2, 48)
 
 
@@ -135,19 +137,23 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return line("  ", (value, "bold strong"), "  ")
 
     def _explanation_of(self, rule: Convention, width: int) -> list[TextLine]:
-        """Return what the value of a rule means, or why it decides nothing."""
+        """Return the lines below a rule: what its value means, or why it decides nothing.
+
+        Those of a rule that decides nothing are paler (``ghost``) than the others (``quiet``).
+        """
         rules = self.view.rules
         idle = idle_because(rules, rule.name)
         if idle is not None:
             meaning = f"Decides nothing: {idle}."
-        elif rule.name in _TYPED:
+        elif rule.name in _TYPED:  # any number may be typed, so no value has a meaning of its own
             meaning = f"{_TYPED[rule.name]} ↵ types it."
         elif rule.name == "levels":
             meaning = _LEVELS.get(rules.levels, "As the file has it.")
         else:
             meaning = meaning_of(rule.name, getattr(rules, rule.name)).explanation
         explanation = sentence(meaning, "quiet" if idle is None else "ghost")
-        return indent(wrapped(explanation, max(20, width - _VALUE_COLUMN - 2)), _VALUE_COLUMN)
+        room = max(_LEAST_ROOM, width - _VALUE_COLUMN - _RIGHT_MARGIN)
+        return indent(wrapped(explanation, room), _VALUE_COLUMN)
 
     def _explained(self) -> list[TextLine]:
         """Return what the last change has done; before one, what the search costs."""

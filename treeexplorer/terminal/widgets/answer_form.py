@@ -14,7 +14,8 @@ from treeexplorer.text import safe
 from treeexplorer.text import width as cells
 
 LONGEST_ANSWER: Final = 24
-_GAP: Final = 5
+_SIGN_WIDTH: Final = 2  # cells of the sign behind a box, with the blank before it
+_GAP: Final = 4  # cells between a sign and the next label
 _RIGHT: Final = "✓"
 _NEXT_KEYS: Final = frozenset({"tab", "right", "down", "space"})
 _BEFORE_KEYS: Final = frozenset({"shift+tab", "left", "up"})
@@ -126,7 +127,9 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def _laid_out(self, width: int) -> list[TextLine]:
         """Return the boxes with their labels and signs, in as few lines as a width allows.
 
-        Where each box stands is kept for the mouse.
+        Notes in ``_places`` where each box stands, for the mouse. A row begins with a blank::
+
+             label [box] ✓    label [box] ✗
         """
         rows: list[list[StyledText]] = []
         self._places = []
@@ -134,16 +137,17 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         for index, box in enumerate(self.boxes):
             label = sentence(box.label, "bold" if index == self.at else "")
             inside = self._inside(index, box)
-            inside_width = cells(inside[0])
-            label_width = length(label) + 1
-            needed = label_width + inside_width + 2  # with the sign behind it
+            inside_text, _ = inside
+            inside_width = cells(inside_text)
+            label_width = length(label) + 1  # with the blank behind it
+            needed = label_width + inside_width + _SIGN_WIDTH
             if not rows or box.starts_line or column + needed > width:
                 rows.append([(" ", "")])
                 column = 1
             start = column + label_width
             self._places.append((len(rows) - 1, range(start, start + inside_width)))
-            rows[-1] += [*label, (" ", ""), inside, self._sign(box), (" " * (_GAP - 1), "")]
-            column = start + inside_width + 1 + _GAP
+            rows[-1] += [*label, (" ", ""), inside, self._sign(box), (" " * _GAP, "")]
+            column = start + inside_width + _SIGN_WIDTH + _GAP
         return [line(*row) for row in rows]
 
     def _inside(self, index: int, box: FormBox) -> StyledText:
@@ -190,7 +194,11 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         return False
 
     def _write_by_key(self, event: events.Key) -> bool:
-        """Write or erase what a key means; tell whether it means anything here."""
+        """Write or erase in the box what a key says; tell whether it was a key for the box.
+
+        ``backspace`` where all boxes are empty is the screen's. It erases one character also of a
+        text marked wrong, which any other character replaces.
+        """
         if event.key == "backspace" and not self.is_empty:
             self._write(self._texts.get(self._box_name, "")[:-1])
             return True
@@ -200,13 +208,13 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
         character = event.character
         if character is None or not event.is_printable or character in _NEVER_WRITTEN:
             return False
-        self._write(self._kept() + character)
+        self._write(self._text_to_add_to() + character)
         return True
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
         words = event.text[: 4 * LONGEST_ANSWER].split()
-        self._write(self._kept() + safe(" ".join(words)))
+        self._write(self._text_to_add_to() + safe(" ".join(words)))
 
     def on_click(self, event: events.Click) -> None:
         for index, (row, columns) in enumerate(self._places):
@@ -224,8 +232,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     def _box_name(self) -> str:
         return self.boxes[self.at].name if self.boxes else ""
 
-    def _kept(self) -> str:
-        """Return the text of the box to which the next key adds; one marked wrong is replaced."""
+    def _text_to_add_to(self) -> str:
+        """Return the text to which the next character is added: none if it was marked wrong."""
         return "" if self._box_name in self._replaced else self._texts.get(self._box_name, "")
 
     def _write(self, text: str) -> None:

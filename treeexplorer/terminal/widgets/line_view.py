@@ -107,7 +107,7 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
     def render_lines(self, crop: Region) -> list[Strip]:
         # The lines are finished: Textual would lay styles over them. It asks for all lines between
         # the first that changed and the last, on the whole screen.
-        appearance = self._present_appearance()
+        appearance = self._refresh_appearance()
         top = self.scroll_offset.y
         strips = [self._strip(self._line(top + y), appearance) for y in crop.line_range]
         if crop.column_span == (0, self.size.width):
@@ -116,17 +116,21 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         text = self._line(self.scroll_offset.y + y)
-        return self._strip(text, self._present_appearance())
+        return self._strip(text, self._refresh_appearance())
 
-    def _present_appearance(self) -> _Appearance:
-        """Return what all lines depend on; where that has changed, none is kept."""
+    def _refresh_appearance(self) -> _Appearance:
+        """Return what the look of all lines depends on, as it is now.
+
+        Where it has changed, the strips that were made for the old one are thrown away.
+        """
+        _, own_background = self.background_colors
         appearance = _Appearance(
             self.styles_in_use,
             self.surface,
             self.app.has_class("-ascii"),
             self.size.width,
             tuple(self.get_line_filters()),
-            self.background_colors[1],
+            own_background,
         )
         if appearance != self._appearance:
             self._appearance = appearance
