@@ -52,7 +52,7 @@ class GrowingTree:
         self.unknowns: dict[int, str] = {}
 
     def finished(self, levels: Levels) -> GameTree:
-        """Return the finished tree; no node can be added to this one afterwards.
+        """Return the finished tree; until :meth:`forget` no node can be added to this one.
 
         The columns here are replaced one by one by their read-only copies, so that at most one
         column is in memory twice.
