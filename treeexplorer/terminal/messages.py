@@ -121,7 +121,8 @@ def ask_for_file(
         for_trees: Whether the name is to end in ``.tree``, by which the file is found again.
     """
 
-    def reading(text: str) -> Read:
+    def read_name(text: str) -> Read:
+        """Return what handing in a name does: in words, and as a function."""
         path = Path(text.strip())
         if for_trees and path.suffix.lower() != NOTATION_ENDING:
             raise ValueError("End the name in .tree.")
@@ -129,6 +130,7 @@ def ask_for_file(
             path = path.expanduser()
             _refuse_unless_file_name(path)
             is_replaced = path.exists()
+        # A ``ValueError`` of the check above says what is wrong already, and goes on as it is.
         except OSError as error:
             raise ValueError(safe(reason_of(error))) from None
         except RuntimeError as error:  # the home folder of somebody who is not known
@@ -136,7 +138,7 @@ def ask_for_file(
         there = " (there is such a file; it is replaced)" if is_replaced else ""
         return f"↵ saves it{there}", lambda: then(path)
 
-    return AskForLine(title, explanation, reading, answer)
+    return AskForLine(title, explanation, read_name, answer)
 
 
 def _refuse_unless_file_name(path: Path) -> None:

@@ -50,11 +50,13 @@ class Answers(ListScreen[None], UpperScreen):
         self.view: View = view
         self.page = LineView(self._lines)
         self.sheet = AnswerSheet(view.record, view.title, conventions_in_words(view.rules))
-        self._end = view.twin()
-        self._end.go_to(view.steps)
+        # The table is that of the last step, wherever the view itself stands.
+        self._view_at_end = view.twin()
+        self._view_at_end.go_to(view.steps)
         nodes = range(len(view.tree))
         self._visited = [node for node in nodes if view.record.call_of(node) is not None]
-        self._above = lru_cache(1)(self._answers)  # wrapped once for a width
+        # Wrapped once for a width, not each time the page is drawn.
+        self._answers_at = lru_cache(maxsize=1)(self._answers)
 
     def parts(self) -> ComposeResult:
         yield self.page
@@ -72,13 +74,19 @@ class Answers(ListScreen[None], UpperScreen):
         return [*lines, BLANK]
 
     def _lines(self, width: int, _height: int) -> OnDemand:
-        heading, row = outline(self._end, width - 1)
-        above = [*self._above(width), ((" ", ""), *heading)]
+        """Return the sheet: the answers, the heading of the table, a row for each visited node.
+
+        A row is made when it is shown, since there may be a great many.
+        """
+        margin = (" ", "")
+        heading, row_of = outline(self._view_at_end, width - len(" "))
+        above = [*self._answers_at(width), (margin, *heading)]
 
         def line_at(number: int) -> TextLine:
             if number < len(above):
                 return above[number]
-            return ((" ", ""), *row(self._visited[number - len(above)]))
+            node = self._visited[number - len(above)]
+            return (margin, *row_of(node))
 
         return OnDemand(len(above) + len(self._visited), line_at)
 

@@ -101,10 +101,11 @@ class BaseScreen(LeftOnce[Result]):
         """Show what has changed, unless the screen has been left: its parts may be closed."""
         if self not in self.app.screen_stack:
             return
-        before = self._offered
+        offered_before = self._offered
         active = self.active_bindings.values()
         self._offered = tuple(each.binding.action for each in active if each.enabled)
-        if before not in {(), self._offered}:  # the footer is made anew where it changes
+        is_first_time = not offered_before  # the footer has been made just now
+        if not is_first_time and self._offered != offered_before:
             self.refresh_bindings()
         self.give_room(*self.app.size)
         for panel in self.query(LineView):

@@ -55,12 +55,15 @@ class Prompt(Dialog[None]):
         longest = LONGEST_ANSWER
         title = line((f"{asked.title}  ", "bold strong"), (asked.explanation, "quiet"))
         with Vertical(id="box"):
-            yield OneLine(lambda width: inset([title], width, 1)[0], surface="panel")
+            yield OneLine(lambda width: inset([title], width, height=1)[0], surface="panel")
             yield Input(asked.answer, compact=True, select_on_focus=True, max_length=longest)
             yield LineView(self._reading_lines, surface="panel")
 
     def _reading_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return what the line would do, or what is wrong with it; below it the keys."""
+        """Return what the answer that is written would do, or its mistake; below it the keys.
+
+        ``↵`` is among the keys only where it would hand the answer in.
+        """
         text = self.query_one(Input).value
         hints = "esc give up"
         lines: list[TextLine] = []
@@ -71,10 +74,11 @@ class Prompt(Dialog[None]):
                 hints = "↵ accept   esc give up"
             except ValueError as error:
                 lines.append(sentence(as_sentence(str(error)), "cut"))
-        return [*inset(lines, width, height), *inset([line((hints, "quiet"))], width, 1)][:height]
+        keys = inset([line((hints, "quiet"))], width, height=1)
+        return [*inset(lines, width, height), *keys][:height]
 
     def _is_answer(self, text: str) -> bool:
-        """Tell whether a line can be handed in: one with a word, or also an empty one."""
+        """Tell whether a text is an answer at all; an empty one is only to some questions."""
         return self._asked.takes_nothing or bool(text.strip())
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -114,9 +118,11 @@ class Choose(Dialog[None]):
         self._offer = offer
 
     def compose(self) -> ComposeResult:
+        """Yield the question, and below it the list of what can be chosen."""
         lines = [sentence(text, "bold strong") for text in self._offer.question.split("\n")]
-        question = LineView(lambda *size: paragraph(lines, *size), surface="panel")
+        question = LineView(lambda width, height: paragraph(lines, width, height), surface="panel")
         question.styles.height = len(lines)
+        # Spelt here: a ``LineView`` turns its lines into ASCII itself, Textual's list does not.
         titles = [plain(spelt(line(title))) for title, _ in self._offer.choices]
         options = Choices(*map(Content, titles), markup=False)
         options.styles.max_height = _MOST_CHOICES

@@ -93,18 +93,21 @@ class Editor(WritingScreen):
         self.source = asked.source
         self.problems: list[Problem] = []
         self._new_view = new_view
-        self._edited = asked.edited
-        self._caret_at_first = asked.at
+        self._edited = asked.edited  # the view whose trees are edited, if there is one
         self.file, self._why_not_shown = _text_to_edit(asked)
-        self._text_at_first = "" if self._why_not_shown else self.file.text
-        self._problem_at_first = self._why_not_shown if self._why_not_shown else problem
+        is_shown = not self._why_not_shown
+        # What stands here at first: the text, its problem, the caret.
+        self._text_at_first = self.file.text if is_shown else ""
+        self._problem_at_first = problem if is_shown else self._why_not_shown
+        self._caret_at_first = asked.at
+        # What differs from this text is unsaved: of work that was recovered, all.
         is_recovered = self._edited is None and self.file.has_unsaved_work
         self._saved_text = "" if is_recovered else self._text_at_first
         self._area = Text(
             self._text_at_first,
             show_line_numbers=True,
             compact=True,
-            read_only=bool(self._why_not_shown),
+            read_only=not is_shown,
         )
         self._area.cursor_blink = False
         self._area.refuse = self.say
@@ -268,21 +271,35 @@ class Editor(WritingScreen):
             self.give_up()
 
     def action_save(self) -> None:
-        if self._why_not_shown:
+        """Save what is written; trees of a view are shown there too, or nothing is saved."""
+        if self._why_not_shown:  # saving would put the empty text area in place of the text
             self.say("Nothing of it is shown here, so nothing is saved.")
             return
         try:
             if self._edited is None:
                 self.file.write(self.text)
-            else:
+            else:  # the view's file takes the text only if the view can show it
                 editing.show_text(self._edited, self.text)
         except EditError as error:
             self.say(f"Not saved: {as_sentence(str(error))}")
             return
         name = "tree.tree" if self.source.path is None else self.source.path.name
-        Saving(self, self.file, name, self._saved, self._read_again).save()
+        saving = Saving(
+            asker=self,
+            file=self.file,
+            name=name,
+            done=self._note_and_say_saved,
+            read_again=self._read_again,
+        )
+        saving.save()
 
-    def _saved(self, message: str, path: Path | None) -> None:
+    def _note_and_say_saved(self, message: str, path: Path | None) -> None:
+        """Say what came of saving; take the file as that of the text from now on.
+
+        Args:
+            message: What came of it, as a sentence.
+            path: The file; ``None`` where nothing was saved.
+        """
         if path is not None:
             self.source = Source.of_file(path)
             if self._edited is not None:
@@ -311,17 +328,18 @@ class Editor(WritingScreen):
 def _text_to_edit(asked: messages.OpenEditor) -> tuple[EditedText, str]:
     """Return the text that is edited, and why the editor cannot show it, empty where it can.
 
-    The text is that of the view whose trees are edited, else the one that is given with its undo,
-    else that of the source.
+    The text of the view whose trees are edited comes first; then the text that is given with its
+    undo; then that of the source.
     """
     source = asked.source
-    file = asked.file
     if asked.edited is not None:
         file = editing.file_of(asked.edited)
-    elif file is None:
+    elif asked.file is not None:
+        file = asked.file
+    else:
         try:
             text = source.text if source.path is None else read_text(source.path)
-        except ValueError as error:
+        except ValueError as error:  # the file cannot be read
             return EditedText(source.text, source.own_path), str(error)
         file = EditedText(text, source.own_path)
     return file, why_too_long(file.text, source.name)

@@ -174,6 +174,11 @@ class Gallery(BaseScreen[None]):
         yield Words(self._words)
 
     def on_mount(self) -> None:
+        """List the folders, each on a shelf, and select the file that was shown last.
+
+        A shelf is passing if its entries come and go, such as those of unsaved work. The others
+        last: without a file that was shown last, the first tree of the first of them is selected.
+        """
         lasting: list[ShelfNode] = []
         passing: list[ShelfNode] = []
         for title, entries in self.folders:
@@ -187,8 +192,9 @@ class Gallery(BaseScreen[None]):
         if leaf is None and lasting[0].children:
             leaf = lasting[0].children[0]
         if leaf is not None:
-            self.shelf.stand_at(leaf)  # before the first key
-            self.call_after_refresh(self.shelf.scroll_to_cursor)  # which takes a height
+            self.shelf.stand_at(leaf)  # at once: a key may come before the list is laid out
+            # Only a list that has been laid out has a height to scroll in.
+            self.call_after_refresh(self.shelf.scroll_to_cursor)
         self.set_interval(_TICK_SECONDS, self._tick, name="preview")
 
     def _words(self) -> list[TextLine]:
@@ -239,8 +245,11 @@ class Gallery(BaseScreen[None]):
         self.show()
 
     def _play(self, entry: Entry) -> None:
-        """Begin to play an entry, or say why it is not played: it is large, or no tree."""
-        if not isinstance(entry, Lost):
+        """Begin to play the search of an entry beside the list, or note why it is not played.
+
+        A large file is not read before it is opened; and what is no tree has no search.
+        """
+        if not isinstance(entry, Lost):  # unsaved work is in memory already
             source = _source_of(entry)
             if source.is_large:
                 self._problem = f"{source.size / 1e6:.1f} MB; ↵ opens it"

@@ -60,17 +60,17 @@ class Help(ModalScreen[None], ListScreen[None]):
 
         All stand on one page where it has room for them.
         """
-        first = _first_part([each for each in self._bindings_of if each.show], width)
+        first = _footer_part([each for each in self._bindings_of if each.show], width)
         others = _other_part([each for each in self._bindings_of if not each.show], width)
         has_room_for_all = len(first) + 1 + len(others) <= height
         gap = 1 if has_room_for_all else max(1, height - len(first))
         return [*first, *([BLANK] * gap), *others]
 
 
-def _first_part(bindings: list[Binding], width: int) -> list[TextLine]:
-    """Return the keys that the footer offers, with headings at the left where there are any.
+def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
+    """Return lines about the keys that the footer offers; below them those without a heading.
 
-    There they take no line of their own, so that all is seen at once on 80 × 24.
+    A heading stands at the left of its keys, not above them, which saves a line for each.
     """
     by_heading: dict[str, list[Binding]] = {group.description: [] for group in HEADINGS.values()}
     without: list[Binding] = []
@@ -166,12 +166,12 @@ class Actions(Provider):
     """Offers a screen's rows of the palette, and its keys."""
 
     def _offered(self) -> Iterator[Offered]:
-        """Yield the rows of the screen below the palette, then what each of its keys does."""
+        """Yield what the palette offers for the screen: its own rows, then its keys."""
         screen = self.screen
         if isinstance(screen, BaseScreen):
             bindings: dict[str, Binding] = {}
             for binding in in_order(screen):
-                bindings.setdefault(binding.action, binding)
+                bindings.setdefault(binding.action, binding)  # its first key stands for an action
             yield from self._offered_rows(screen, bindings)
             yield from self._offered_keys(screen, bindings)
 
@@ -186,8 +186,9 @@ class Actions(Provider):
         """
         own_actions = {each.action for each in screen.BINDINGS if isinstance(each, Binding)}
         for text, action, synonyms in screen.palette_rows():
-            if action in own_actions and action not in bindings:
+            if action in own_actions and action not in bindings:  # its key does nothing now
                 continue
+            # Of ``go(1)`` the key is shown; where it has none of its own, that of ``go``.
             name, _, _ = action.partition("(")
             binding = bindings.get(action, bindings.get(name))
             shown = text

@@ -60,8 +60,9 @@ _SIGNS: Final[dict[Field, str]] = {"v": "v = ", "alpha": "α = ", "beta": "β = 
 _CUT_OR_NOT: Final = {"y": "cut-off", "n": "no cut-off"}
 _DOTS: Final = 10
 _MISTAKES_NAMED: Final = 3
-_LEAST_WITH_WORDS: Final = 22
-_LEAST_WITH_MARGIN: Final = 24
+_LEAST_WITH_WORDS: Final = 22  # lines of a screen that has room for more than one of words
+_LEAST_WITH_MARGIN: Final = 24  # lines of a screen that has room for a blank one above the form
+_LEAST_FORM_WIDTH: Final = 20
 
 
 class Practise(UpperScreen):
@@ -90,14 +91,13 @@ class Practise(UpperScreen):
         refuse_larger(view, "practise")
         self._explored = view
         self.form = AnswerForm()
-        left = view.practised
-        has_stayed = left is not None and left.record is view.record and left.step == view.step
-        if left is not None and has_stayed:
-            self.view: View = left.view
-            self.quiz = left.quiz
-        else:
-            self.view = view.twin()
+        left = _quiz_left_at(view)
+        if left is None:
+            self.view: View = view.twin()
             self.quiz = _quiz_at(view)
+        else:
+            self.view = left.view
+            self.quiz = left.quiz
         self._show_boxes()
 
     def _show_boxes(self) -> None:
@@ -144,16 +144,18 @@ class Practise(UpperScreen):
 
     def give_room(self, width: int, height: int) -> None:
         super().give_room(width, height)
-        self.form.styles.height = max(1, self.form.lines_needed(max(20, width)))
+        lines_of_form = self.form.lines_needed(max(_LEAST_FORM_WIDTH, width))
+        self.form.styles.height = max(1, lines_of_form)
         margin = 1 if self.quiz.open and height >= _LEAST_WITH_MARGIN else 0
         self.form.styles.margin = (margin, 0, 0, 0)
         if height < _LEAST_WITH_WORDS:
-            least_words = 1
+            least_lines = 1
         elif self.quiz.open:
-            least_words = 2
-        else:
-            least_words = 4
-        self.query_one(Words).fit(width, least_words, height // 3)
+            least_lines = 2
+        else:  # what happened is explained there
+            least_lines = 4
+        most_lines = height // 3
+        self.query_one(Words).fit(width, least_lines, most_lines)
 
     def heading(self, width: int) -> TextLine:
         """Return the title; once a question has ended, also the score and the cut test."""
@@ -303,7 +305,9 @@ class Practise(UpperScreen):
             self.say("")
 
     def action_before(self) -> None:
-        if self.quiz.open and not self.form.is_empty:
+        """Go back to the question before; do nothing while an answer is being written."""
+        is_being_written = self.quiz.open and not self.form.is_empty
+        if is_being_written:
             return
         if not self.quiz.position:
             self.say("This is the first question.")
@@ -325,6 +329,14 @@ class Practise(UpperScreen):
         self.quiz = begin_quiz(self.view.record)
         self._show_boxes()
         self.say("")
+
+
+def _quiz_left_at(view: View) -> Practised | None:
+    """Return the quiz that was left before; none if the search or the step is another now."""
+    left = view.practised
+    if left is None or left.record is not view.record or left.step != view.step:
+        return None
+    return left
 
 
 def _quiz_at(view: View) -> Quiz:
