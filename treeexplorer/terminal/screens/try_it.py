@@ -1,7 +1,9 @@
-"""Try it: a leaf is turned, and what follows and what stands still is seen over its values.
+"""Try it: give a leaf other values, and see which values above it change, and which do not.
 
-At a cut-off these are the leaves that it pruned: the cut node follows them, whoever has the bound
-does not. On any other leaf, and on unknown ones, the line is the root's value.
+To *turn* a leaf is to give it another value. At a cut-off the pruned leaves are turned: the node
+with the cut-off follows (its value changes with the leaf's), the node that has the bound, called
+the *witness*, stands still (its value does not change). On any other leaf, and on unknown ones, the
+root is what follows.
 """
 
 from __future__ import annotations
@@ -55,6 +57,7 @@ _LONGEST_TYPED: Final = 15
 _MOST_TRIED: Final = 6
 _MOST_PIECES: Final = 8
 _TALLEST_CHART: Final = 18
+_INDENT: Final = 2  # columns of ground before the lines beside the tree
 _LEAST_CHOICE: Final = 9
 """The rows below the chart that the choice of the cut-off is shown in."""
 _BEYOND: Final = 3
@@ -103,18 +106,13 @@ class TryIt(UpperScreen):
         super().__init__()
         refuse_larger(view, "try it")
         self.explored = view
-        self.view: View = view.twin()
+        self.view: View = view.twin()  # values are tried in a copy of the view
         looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
         self.cut = None if looks_at_leaf else view.snapshot.cut
-        if self.cut is None:
-            self.given_tree = view.exercises[view.index].tree
-            self.followed = 0
-            self.leaves = self._leaves_at_hand()
+        if self.cut is not None:
+            self._turn_leaves_pruned_by(self.cut)
         else:
-            self.given_tree = view.tree
-            self.followed = self.cut.node
-            pruned = leaves_pruned_for_good(view.record, self.cut)
-            self.leaves = [leaf for leaf in pruned if view.tree.is_leaf(leaf)]
+            self._turn_leaf_looked_at_and_unknown_ones()
         if not self.leaves:
             way = "look at a leaf with i"
             if view.has_windows:
@@ -126,26 +124,40 @@ class TryIt(UpperScreen):
         self.read_leaves = set()
         self._begin()
 
-    def _leaves_at_hand(self) -> list[int]:
-        """Return the leaf that is looked at, then the unknown ones; of each word the first.
+    def _turn_leaves_pruned_by(self, cut: CutOff) -> None:
+        """Set which leaves can be turned, and the node to follow, at a cut-off."""
+        record = self.explored.record
+        self.given_tree = self.explored.tree
+        self.followed = cut.node
+        # At a depth limit estimates are pruned, too: a node with an estimate is no leaf to turn.
+        pruned = leaves_pruned_for_good(record, cut)
+        self.leaves = [node for node in pruned if self.given_tree.is_leaf(node)]
+
+    def _turn_leaf_looked_at_and_unknown_ones(self) -> None:
+        """Set which leaves can be turned where there is no cut-off; the root is followed.
+
+        Unknown leaves of the same word have the same value: the first one stands for all of them.
 
         Raises:
             ValueError: The leaf that is looked at lies below the depth limit.
         """
         view = self.explored
+        self.given_tree = view.exercises[view.index].tree
+        self.followed = 0
         readable = set(leaves_of_search(view.record))
-        turned = sorted(readable.intersection(self.given_tree.unknowns))
+        leaves = sorted(readable.intersection(self.given_tree.unknowns))
         if view.has_cursor and view.tree.is_leaf(view.cursor):
             if view.cursor not in readable:
                 raise ValueError("This leaf lies below the depth limit: the search never reads it.")
-            turned.insert(0, view.cursor)
-        return list(dict.fromkeys(min(view.namesakes(leaf)) for leaf in turned))
+            leaves.insert(0, view.cursor)
+        first_of_word = [min(view.namesakes(leaf)) for leaf in leaves]
+        self.leaves = list(dict.fromkeys(first_of_word))
 
     def _values_at_first(self) -> dict[int, Number]:
-        """Return the values of the leaves that can be turned, before one is.
+        """Return the values with which the leaves that can be turned begin.
 
-        An unknown leaf gets 0, or the number of the known range that is nearest to it; but none
-        at a cut-off.
+        That is the value in the tree. An unknown leaf begins with 0, or with the number nearest to
+        0 in the known range; at a cut-off it has no value until one is tried.
         """
         values: dict[int, Number] = {}
         for leaf in self.leaves:
@@ -237,21 +249,29 @@ class TryIt(UpperScreen):
         super().show()
 
     def _turned(self, cut: CutOff) -> TurnedValues:
-        """Return what is drawn of the leaf and of the nodes above it."""
+        """Return what the drawing marks while a pruned leaf has another value.
+
+        The node with the cut-off shows what it is worth now (``≥ 3``) and was before; the witness,
+        which has the bound, is marked as standing still.
+        """
         sign, number = _with_sign(self.worth_at(self.leaf_value))
         keeper = None if cut.witness is None else cut.witness.node
         return TurnedValues(
-            cut.node,
-            sign,
-            number,
-            self._worth_before(),
-            keeper,
-            self.replaced_value,
-            frozenset(self._nodes_read(cut)),
+            node=cut.node,
+            sign=sign,
+            number=number,
+            before=self._worth_before(),
+            keeper=keeper,
+            leaf_before=self.replaced_value,
+            read=frozenset(self._nodes_read(cut)),
         )
 
     def _worth_before(self) -> Number | None:
-        """Return what the followed node was worth before, if that was one other number."""
+        """Return the followed node's value with the leaf as it is in the tree.
+
+        ``None`` where that was no single number, where it is the same number now, and where the
+        leaf has no other value now.
+        """
         if self.replaced_value is None:
             return None
         low, high = self.worth_at(self.replaced_value)
@@ -266,18 +286,24 @@ class TryIt(UpperScreen):
                     yield node
 
     def _side(self, width: int, height: int) -> list[TextLine]:
-        """Return the answer and the chart over the leaf's values, and a cut-off's choice."""
+        """Return the lines beside the tree.
+
+        From above: for which values the root is worth what (not at a cut-off), the chart of the
+        followed node's value over the leaf's, and, where there is room, the cut-off as a choice.
+        """
+        inside = width - _INDENT - 1  # a column stays free on the right
         lines = [BLANK]
         if self.answer is not None:
             lines += [*self._answer_lines(self.answer, width), BLANK]
         followed = sentence(Node(self.given_tree, self.followed), "bold quiet")
         lines.append(line(*followed, (" OVER THE LEAF'S VALUE", "bold quiet")))
-        lines += self._chart(width - 3, min(_TALLEST_CHART, height - len(lines) - 1))
+        room_for_chart = height - len(lines) - 1
+        lines += self._chart(inside, min(_TALLEST_CHART, room_for_chart))
         lines += [BLANK, BLANK]
-        room = height - len(lines)
-        if room >= _LEAST_CHOICE:
-            lines += choice(self.explored.snapshot, width - 3, room)
-        return indent(lines[:height], 2)
+        room_for_choice = height - len(lines)
+        if room_for_choice >= _LEAST_CHOICE:
+            lines += choice(self.explored.snapshot, inside, room_for_choice)
+        return indent(lines[:height], _INDENT)
 
     def _answer_lines(self, answer: UnknownAnswer, width: int) -> list[TextLine]:
         """Return for which values the root is worth what, and for which a branch is pruned."""
@@ -309,13 +335,21 @@ class TryIt(UpperScreen):
         return lines
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
-        """Return what follows the leaf over its values, and at a cut-off what stands still."""
-        follows = cache(self._followed_value)  # asked for twice in each column
-        lines = [ValueLine(self._name_of(self.followed), self._colour, follows)]
+        """Return a chart of values over the leaf's value.
+
+        One line is the value of the followed node, a ramp; at a cut-off the other one is the bound
+        that the witness has, which is level: no value of the leaf changes it.
+        """
+        followed_value = cache(self._followed_value)  # asked for twice in each column
+        lines = [ValueLine(self._name_of(self.followed), self._colour, followed_value)]
         cut = self.cut
         if cut is not None and cut.witness is not None:
-            name = self._name_of(cut.witness.node)
-            lines.append(ValueLine(name, self._other_colour, lambda _: cut.origin.has))
+            bound = cut.origin.has
+
+            def bound_at(_leaf_value: Number) -> Number:
+                return bound
+
+            lines.append(ValueLine(self._name_of(cut.witness.node), self._other_colour, bound_at))
         leaf = TurnedLeaf(self.leaf_value, self.value_before, self._charted_values())
         return value_lines(lines, leaf, width, height)
 
@@ -352,7 +386,11 @@ class TryIt(UpperScreen):
         return number
 
     def _bar(self, width: int) -> TextLine:
-        """Return the cut-off whose leaves are turned; elsewhere the leaf, and what is read."""
+        """Return the line below the tree.
+
+        At a cut-off it is the red bar with the test, until the leaf is read instead. Otherwise it
+        is the leaf's value, such as ``The leaf x is 3``, and how many leaves the search reads then.
+        """
         if self.cut is not None and self.leaf not in self.read_leaves:
             return bar(self.explored.snapshot.banner, width)
         left = line(" ", *sentence(self._leaf_now, "bold strong"))
@@ -399,22 +437,30 @@ class TryIt(UpperScreen):
         return line(*sentence(root, "strong"), " ", *sentence(pruned))
 
     def _consequences_at(self, cut: CutOff) -> list[TextLine]:
-        """Return what follows the leaf at a cut-off, what stands still, and what was tried."""
+        """Return what comes of the leaf's value at a cut-off.
+
+        For example::
+
+            The pruned leaf is 17; it was 4: ▽b is worth 2 or less. ▲root has 3 and stands still.
+            tried: 9 17    ▲root: 3 3
+
+        Before a value is tried, the second line asks for one.
+        """
         remarks: list[StyledText] = []
         for remark in (*self._what_follows(cut), *self._what_stands_still(cut)):
             remarks += [*sentence(remark), (" ", "")]
         lines = [line(*remarks)]
         is_read = self.leaf in self.read_leaves
         if is_read:
-            gained = Sentence("One more leaf is read, and nothing is gained")
-            lines.append(sentence(gained, "bold strong"))
+            nothing_gained = Sentence("One more leaf is read, and nothing is gained")
+            lines.append(sentence(nothing_gained, "bold strong"))
         if self.tried:
             lines.append(self._what_was_tried(cut))
-            return lines
-        lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
-        if not is_read:
-            always = Sentence("It is never read: whatever it is, it is pruned")
-            lines.append(sentence(always, "quiet"))
+        else:
+            lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
+        if not self.tried and not is_read:
+            never_read = Sentence("It is never read: whatever it is, it is pruned")
+            lines.append(sentence(never_read, "quiet"))
         return lines
 
     def _what_was_tried(self, cut: CutOff) -> TextLine:
@@ -435,8 +481,11 @@ class TryIt(UpperScreen):
         return sentence(asked, "strong")
 
     def _what_stands_still(self, cut: CutOff) -> Iterator[Sentence]:
-        """Yield who does not mind what the leaf is."""
-        if cut.witness is None:
+        """Yield sentences on the node whose value the leaf does not change: the witness.
+
+        ``▲root has 3 and stands still.``
+        """
+        if cut.witness is None:  # the bound is that of the root's window, or of a null window
             yield Sentence(
                 "The search asked only whether it passes {bound}; nothing else changes",
                 bound=cut.bound,
@@ -446,15 +495,20 @@ class TryIt(UpperScreen):
         yield Sentence(
             "{witness} has {bound} and stands still", witness=witness, bound=cut.origin.has
         )
-        if cut.witness.node != self.given_tree.parent[cut.node]:
+        is_deep = cut.witness.node != self.given_tree.parent[cut.node]
+        if is_deep:
             yield Sentence(
                 "What lies between may move; that does not matter to {witness}", witness=witness
             )
 
     def _what_follows(self, cut: CutOff) -> Iterator[Sentence]:
-        """Yield what the node with the cut-off is worth with the leaf's value."""
+        """Yield the sentence on the node with the cut-off, whose value changes with the leaf's.
+
+        ``The pruned leaf is 17: ▽b is worth 2 or less.`` There is none where nothing is proven.
+        """
         node = Node(self.given_tree, cut.node)
-        worth = bound_words(*beyond_range(self.view.record, self.worth_at(self.leaf_value)))
+        low, high = beyond_range(self.view.record, self.worth_at(self.leaf_value))
+        worth = bound_words(low, high)
         if worth is None:
             return
         if self.leaf in self.read_leaves:
@@ -467,14 +521,18 @@ class TryIt(UpperScreen):
         )
 
     def _move_to(self, value: Number) -> None:
-        """Try a value, or the end of the known range beyond which it lies; say so then."""
-        self.read_leaves.discard(self.leaf)
+        """Give the leaf another value, and note that it was tried.
+
+        A value beyond the known range becomes the end of the range, and that is said.
+        """
+        self.read_leaves.discard(self.leaf)  # its value counts again as that of a pruned leaf
         within = self._within_range(value)
         tried_before = [each for each in self.tried if each != within]
         self.tried = [*tried_before, within][-_MOST_TRIED:]
         self._turn_to(within)
-        self.say("")
-        if within != value:
+        if within == value:
+            self.say("")
+        else:
             limit = nothing_beyond(within, is_most=within < value)
             self.say(as_sentence(str(limit)))
 
@@ -498,13 +556,14 @@ class TryIt(UpperScreen):
         self._type(self.typed[:-1])
 
     def _type(self, text: str) -> None:
-        """Try the number that has been typed so far.
+        """Try the number that has been typed so far; ``text`` is all that was typed of it.
 
-        It takes the place of the one before the last key: 1 and then 2 try 1, then 12 instead.
+        Each key makes another number: typing 1, then 2 tries 1, then 12, and only 12 stays among
+        the values that were tried.
         """
         with suppress(ValueError):
-            typed_number(self.typed)
-            del self.tried[-1:]  # the number was the beginning of this one
+            typed_number(self.typed)  # where that was a number, it was tried: the last one
+            del self.tried[-1:]
         self.typed = text[:_LONGEST_TYPED]
         try:
             value = typed_number(self.typed)
