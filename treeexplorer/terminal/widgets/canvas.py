@@ -28,6 +28,8 @@ _WHEEL: Final = 3  # rows, by which a turn of it scrolls
 _LEAST_HEIGHT: Final = 18  # of a pane in which the whole tree stands below the drawing
 _LEAST_LEAVES: Final = 6
 _TALL: Final = 34
+_LEFT: Final = 1  # column of ground before an icicle
+_HEADING_ROWS: Final = 2  # of the strip: its heading and a blank line
 
 
 class Canvas(LineView):
@@ -47,20 +49,30 @@ class Canvas(LineView):
     def __init__(self, view: View, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(self._lines, id=id)
         self.view = view
+        # Where the nodes of the diagram stand, the path it was laid out for, and for which tree,
+        # look and room: it stays as it is until one of these changes.
         self._layout: Layout | None = None
+        self._focus_nodes: tuple[int, ...] = ()
         self._layout_of: object = None
-        self._spare = 0
-        self._spare_of: object = None
+        # How many rows below the diagram are free for the closing window, and for which tree, look
+        # and room that was found out.
+        self._spare_rows = 0
+        self._spare_rows_of: object = None
+        # The icicle that was drawn last, and the row of the pane in which it begins.
         self._icicle: IcicleLayout | None = None
         self._icicle_top = 0
-        self._focus: tuple[int, ...] = ()
+        # The first node of the outline that is shown, and what was shown when it was chosen.
         self._top = 0
-        self._seen_at: object = None
+        self._top_of: object = None
 
     # -- drawing -------------------------------------------------------------------------------
 
     def _look(self) -> Look:
-        """Return how the view is to be drawn here: with a question, the cursor, this terminal."""
+        """Return the view's look with what holds at this moment and in this terminal.
+
+        That is the question that is open, the node that is looked at, and whether the terminal has
+        other characters and colours than the plainest.
+        """
         view = self.view
         has_marks = view.look.marks or self.styles_in_use.none
         question = view.look.question
@@ -90,33 +102,42 @@ class Canvas(LineView):
                 return self._diagram(width, height)
 
     def _icicle_alone(self, width: int, height: int) -> list[TextLine]:
-        """Return the icicle of the whole tree, with a margin above it and at its left."""
-        layout = lay_out_icicle(self.view.tree, Size(width - 1, height - 1), self.view.cursor)
+        """Return the icicle of the whole tree below a blank line and behind a blank column.
+
+        It is kept, so that a click leads to its node.
+        """
+        room = Size(width - _LEFT, height - 1)
+        layout = lay_out_icicle(self.view.tree, room, self.view.cursor)
         self._icicle = layout
         self._icicle_top = 1
         painted = self._icicle_lines(layout, self._look())
         return [BLANK, *(((" ", ""), *text) for text in painted)][:height]
 
     def _diagram(self, width: int, height: int) -> list[TextLine]:
-        """Return the diagram; below it the closing window and the whole tree, or what is read."""
+        """Return the diagram of the tree and what stands below it.
+
+        From above: the diagram; how the α/β window closes at the current node, where rows are free
+        for that; at the foot of the pane the whole tree as a strip, or a line of leaves read.
+        """
         look = self._look()
-        below = self._below_diagram(look, width, height)
-        room = Size(width, height - len(below))
-        window_rows = self._rows_to_spare(look, room)
-        room = Size(width, room.height - window_rows)
+        foot = self._foot(look, width, height)
+        above_foot = Size(width, height - len(foot))
+        window_rows = self._rows_to_spare(look, above_foot)
+        room = Size(width, above_foot.height - window_rows)
         layout = self._diagram_layout(look, room)
         window = self._closing_window(look, layout, width, window_rows)
-        return [*Diagram(layout, self.view.snapshot, look).lines(room.height), *window, *below]
+        return [*Diagram(layout, self.view.snapshot, look).lines(room.height), *window, *foot]
 
-    def _below_diagram(self, look: Look, width: int, height: int) -> list[TextLine]:
-        """Return the whole tree as a strip where there is room; else the leaves that are read.
+    def _foot(self, look: Look, width: int, height: int) -> list[TextLine]:
+        """Return what stands at the foot of the pane, below a blank line.
 
-        Nothing where it would give away what is asked.
+        It is the whole tree as a strip where a part of it is drawn above and there is room, else
+        the values of the leaves that were read, else nothing.
         """
-        if not look.spoilers:
+        if not look.spoilers:  # either would give away the answer to a question
             return []
         strip_height = _strip_height(self.view, look, Size(width, height))
-        if strip_height:
+        if strip_height > 0:
             return [BLANK, *self._whole_tree(look, width, height, strip_height)]
         read = read_line(self.view, width, height)
         return [BLANK, read] if read else []
@@ -124,41 +145,53 @@ class Canvas(LineView):
     def _closing_window(
         self, look: Look, layout: Layout, width: int, height: int
     ) -> list[TextLine]:
-        """Return the closing window in the columns of a diagram, filled up to a height."""
+        """Return how the α/β window closes over a node's children, in the diagram's columns.
+
+        Blank lines fill it up to the height.
+        """
         window: list[TextLine] = []
-        is_asked_for = not self.view.step and not self.view.look.spoilers  # by practise
-        if height and not is_asked_for:
+        is_before_first_step = self.view.step == 0
+        # Practise asks for the first window before the search begins.
+        would_answer = is_before_first_step and not self.view.look.spoilers
+        if height and not would_answer:
             window = closing_window(self.view.snapshot, layout, width, height, marks=look.marks)
         return [*window, *[BLANK] * (height - len(window))]
 
     def _rows_to_spare(self, look: Look, room: Size) -> int:
-        """Return how many rows below a drawing show the closing window, whatever the step."""
+        """Return how many rows below a drawing are free for the closing window.
+
+        They do not depend on the step, so that the drawing does not move from step to step.
+        """
         view = self.view
-        if look.answers is not None or not view.has_windows:
+        is_paper = look.answers is not None
+        if is_paper or not view.has_windows:
             return 0
         key = (view.tree, look.ascii, look.marks, room)
-        if self._spare_of != key:
+        if self._spare_rows_of != key:
             focus = focus_of(view.snapshot, look.cursor)
-            self._spare = rows_for_window(view.tree, look, room, focus)
-            self._spare_of = key
-        return self._spare
+            self._spare_rows = rows_for_window(view.tree, look, room, focus)
+            self._spare_rows_of = key
+        return self._spare_rows
 
     def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
-        """Return the whole tree as a strip of some rows at the foot of the pane, with its counts.
+        """Return the whole tree as a strip at the foot of the pane, with counts at its right.
 
-        It has a heading where there are more rows than plies.
+        A strip has a row for each ply below the root. With more rows than that it has a heading.
+        The strip is kept, so that a click leads to its node.
         """
-        room = Size(width - counts_width(self.view) - 1, rows)
+        room = Size(width - counts_width(self.view) - _LEFT, rows)
         heading: list[TextLine] = []
-        if rows > self.view.tree.depth:
-            room = Size(room.width, rows - 2)
+        has_heading = rows > self.view.tree.depth
+        if has_heading:
+            room = Size(room.width, rows - _HEADING_ROWS)
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
         self._icicle = layout
         self._icicle_top = height - layout.height
         painted = self._icicle_lines(layout, look)
+        counts_of_rows = beside_strip(self.view, len(painted))
         lines = list(heading)
-        for strip, counts in zip(painted, beside_strip(self.view, len(painted)), strict=True):
+        for strip, counts in zip(painted, counts_of_rows, strict=True):
             lines.append(((" ", ""), *fitted(strip, room.width), *counts))
         return lines
 
@@ -168,19 +201,24 @@ class Canvas(LineView):
         return Icicle(icicle, self.view.snapshot, replace(look, marks=has_marks)).lines()
 
     def _diagram_layout(self, look: Look, room: Size) -> Layout:
-        """Return where the nodes stand: as before, as long as that shows the path."""
+        """Return where the nodes of the diagram stand.
+
+        It is the layout from before, so that nothing moves, unless the tree, the look or the room
+        has changed, or that layout leaves out a part of the tree in which the path has come to be.
+        """
         view = self.view
         key = (view.tree, look.ascii, look.marks, room)
         focus = focus_of(view.snapshot, look.cursor)
         known = self._layout
         if known is not None and self._layout_of == key:
-            has_same_parents = focus.nodes[:-1] == self._focus[:-1]
+            above_last = focus.nodes[:-1]
+            has_same_parents = above_last == self._focus_nodes[:-1]
             if known.is_whole or (has_same_parents and _shows(known, focus)):
                 return known
         layout = arrange(view.tree, look, room, focus)
         self._layout = layout
         self._layout_of = key
-        self._focus = focus.nodes
+        self._focus_nodes = focus.nodes
         return layout
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
@@ -200,17 +238,21 @@ class Canvas(LineView):
     def _scroll_to_cursor(self, width: int, rows: int) -> None:
         """Scroll the outline so that the node that is looked at is in sight.
 
-        An outline that was scrolled stays where it is until another node is looked at.
+        The outline has a row for each node, in preorder. One that was scrolled stays where it is
+        until the step, the node or the room changes.
         """
         view = self.view
-        height = rows + 1
-        margin = min(3, height // 4)
-        seen_at = (view.record, view.step, view.cursor, width, height)
-        is_in_sight = self._top + margin <= view.cursor < self._top + rows - margin
-        if self._seen_at != seen_at and not is_in_sight:
-            self._top = view.cursor - height // 2
-        self._seen_at = seen_at
-        self._top = max(0, min(self._top, len(view.tree) - rows))
+        margin = min(3, (rows + 1) // 4)
+        first_row = self._top + margin
+        end_row = self._top + rows - margin
+        is_in_sight = first_row <= view.cursor < end_row
+        shown = (view.record, view.step, view.cursor, width, rows)
+        has_changed = self._top_of != shown
+        self._top_of = shown
+        if has_changed and not is_in_sight:
+            self._top = view.cursor - (rows + 1) // 2
+        largest_top = len(view.tree) - rows
+        self._top = max(0, min(self._top, largest_top))
 
     # -- pointing ------------------------------------------------------------------------------
 
@@ -222,15 +264,23 @@ class Canvas(LineView):
         return items_of(view.tree).neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
-        """Return the node drawn at a place, ``None`` where there is none."""
+        """Return the node drawn at a cell of this pane, ``None`` where there is none."""
         if self.view.kind == "outline":
-            node = self._top + y - 1  # below the heading
-            return node if y and node < len(self.view.tree) else None
-        if self._icicle is not None:
-            is_strip_below = self._icicle.is_strip and y >= self._icicle_top
-            if self.view.kind == "icicle" or is_strip_below:
-                return self._icicle.node_at(x - 1, y - self._icicle_top)
+            return self._node_of_outline_row(y)
+        icicle = self._icicle
+        if icicle is not None:
+            is_in_strip = icicle.is_strip and y >= self._icicle_top
+            if self.view.kind == "icicle" or is_in_strip:
+                return icicle.node_at(x - _LEFT, y - self._icicle_top)
         return None if self._layout is None else self._layout.node_at(x, y)
+
+    def _node_of_outline_row(self, y: int) -> int | None:
+        """Return the node of a row of the outline; row 0 is the heading."""
+        is_heading = y == 0
+        node = self._top + y - 1
+        if is_heading or node >= len(self.view.tree):
+            return None
+        return node
 
     def on_click(self, event: events.Click) -> None:
         node = self.node_at(event.x, event.y)
@@ -257,12 +307,16 @@ def _shows(layout: Layout, focus: Focus) -> bool:
 
 
 def _strip_height(view: View, look: Look, room: Size) -> int:
-    """Return how many lines of a pane the whole tree takes below a drawing of a part of it."""
+    """Return how many rows of a pane the strip with the whole tree takes; 0 for no strip.
+
+    There is none in a low pane, below a small tree, and where the diagram has room for all nodes. A
+    tall pane gives it a row for each ply and a heading, others at most a fifth of their rows.
+    """
     tree = view.tree
     height = room.height
     is_small = height < _LEAST_HEIGHT or tree.leaf_count < _LEAST_LEAVES
     if is_small or layout_if_whole(tree, look.at_rest, room) is not None:
         return 0
     if height >= _TALL and tree.depth <= height // 4:
-        return tree.depth + 2
+        return tree.depth + _HEADING_ROWS
     return min(tree.depth, height // 5)
