@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import Any, ClassVar, Final
@@ -49,6 +49,8 @@ _LEAST_BOTH: Final = 100
 _LEAST_WITH_WORDS: Final = 24
 _LEAST_WITH_FUNNEL: Final = 28
 _TALL: Final = 40
+_ROWS_OF_FUNNEL: Final = 5
+_ROWS_OF_TALL_FUNNEL: Final = 8
 _HEAD: Final = ("value", "best", "leaves read", "visited", "cut-offs", "steps")
 
 
@@ -93,17 +95,38 @@ class Compare(UpperScreen):
         self.views = (view.twin(), other)
         for each in self.views:
             each.look = Look(spoilers=False)
-        self.side = 0  # that is shown where there is room for one alone
+        self.side = 0  # the search that is shown where there is room for one alone
+        # What is found by comparing them; a moment is a pair of steps, one of each search.
         self.alignment: Alignment
-        self._align(view.step)
+        self._moments_of_cuts: Sequence[int]
+        self._partings: Mapping[int, Sentence]
+        self._difference: Sentence
+        self._compare(view.step)
 
-    def _align(self, step: int) -> None:
-        """Compare the searches as they are now, and show a step of the first.
+    def _compare(self, step: int) -> None:
+        """Lay the two searches side by side, find what differs, and show a step of the first.
 
         Raises:
             ValueError: They have too many steps, or one is not at its end.
         """
-        self.views[1].search_on(_PATIENCE_SECONDS)
+        _, changed = self.views
+        changed.search_on(_PATIENCE_SECONDS)
+        self._refuse_unless_comparable()
+        first, second = self._records
+        self.alignment = Alignment(first, second)
+        self._moments_of_cuts = sorted(self._found_moments_of_cuts())
+        parted = comparing.partings(first, second)
+        self._partings = {parting.node: parting.sentence for parting in parted}
+        when = under_other_rules(first.rules, second.rules)
+        self._difference = differences(first, second).sentence(when)
+        self._show_moment(self.alignment.moment_of(step))
+
+    def _refuse_unless_comparable(self) -> None:
+        """Refuse searches that cannot be laid side by side.
+
+        Raises:
+            ValueError: They have too many steps, or one is not at its end.
+        """
         first, second = self._records
         refuse_unknown(first)
         needed = waits_for(second)
@@ -119,13 +142,6 @@ class Compare(UpperScreen):
                 f"These searches have {grouped(first.steps + second.steps)} steps, too many to be "
                 "laid side by side; `treeexplorer compare` counts them."
             )
-        self.alignment = Alignment(first, second)
-        self._cuts = sorted(set(self._moments_of_cuts()))
-        parted = comparing.partings(first, second)
-        self._partings = {parting.node: parting.sentence for parting in parted}
-        when = under_other_rules(first.rules, second.rules)
-        self._difference = differences(first, second).sentence(when)
-        self._take(self.alignment.moment_of(step))
 
     @property
     def _records(self) -> tuple[Record, Record]:
@@ -133,14 +149,20 @@ class Compare(UpperScreen):
         left, right = self.views
         return left.record, right.record
 
-    def _moments_of_cuts(self) -> Iterator[int]:
-        """Yield the moment of each cut-off of either search."""
-        for side, record in enumerate(self._records):
-            for call in record.cuts:
-                yield self.alignment.moment_of(record.returned_at(call), side)
+    def _found_moments_of_cuts(self) -> set[int]:
+        """Return the moments at which either search cuts off."""
+        return {
+            self.alignment.moment_of(record.returned_at(call), side)
+            for side, record in enumerate(self._records)
+            for call in record.cuts
+        }
 
-    def _take(self, moment: int) -> None:
-        """Show both searches at a moment; one that waits points at the node of the other."""
+    def _show_moment(self, moment: int) -> None:
+        """Show both searches at a moment.
+
+        Where one of them waits (its step is the same as at the moment before), it points at the
+        node at which the other goes on.
+        """
         self.moment = max(0, min(moment, len(self.alignment) - 1))
         self.pair = self.alignment[self.moment]
         steps = (self.pair.first, self.pair.second)
@@ -178,6 +200,7 @@ class Compare(UpperScreen):
         return action != "turn" or self.app.size.width < _LEAST_BOTH
 
     def give_room(self, width: int, height: int) -> None:
+        """Show as many of the parts as the terminal has room for, from the drawings on."""
         has_both = width >= _LEAST_BOTH
         has_words = height >= _LEAST_WITH_WORDS
         is_tall = height >= _TALL
@@ -188,21 +211,27 @@ class Compare(UpperScreen):
         self.query_one("#compare-middle").display = has_both
         for part in self.query(".compare-funnel"):
             part.display = height >= _LEAST_WITH_FUNNEL
-            part.styles.height = 8 if is_tall else 5
+            part.styles.height = _ROWS_OF_TALL_FUNNEL if is_tall else _ROWS_OF_FUNNEL
         for part in self.query(".compare-words"):
             part.display = has_words
             part.styles.height = _rows_of_words(height)
             part.styles.margin = (margin, 0)
-        least_difference = 3 if has_words else 1
-        self.query_one(Words).fit(width, least_difference, height // 2)
+        least_rows = 3 if has_words else 1
+        most_rows = height // 2
+        self.query_one(Words).fit(width, least_rows, most_rows)
         self.query_one("#compare-table").display = has_words
 
     @property
     def _cause(self) -> Sentence | None:
-        """What the searches do differently at the moment that is shown, or why they have parted."""
+        """Why the searches differ at the moment that is shown; ``None`` where they do the same.
+
+        Over a stretch of moments in which they differ it is the reason why they parted at its
+        beginning, where that is known; else what each of them does at this moment.
+        """
         alignment = self.alignment
         if not alignment.differs(self.moment):
             return None
+        # ``differences`` are the moments at which such stretches begin: the last one up to now.
         index = bisect_right(alignment.differences, self.moment) - 1
         began = alignment.differences[index]
         parting = self._partings.get(alignment[began].node)
@@ -269,19 +298,25 @@ class Compare(UpperScreen):
         return line(("FIRST DIFFERENCE", "bold news_text"), "   ", *before, " ")
 
     def _table(self, width: int, _height: int) -> list[TextLine]:
-        """Return what both searches found and cost, a row for each below a heading."""
+        """Return what both searches found and cost: a heading, and a row for each.
+
+        What is another number than in the first search's row stands out. Where the names of the
+        searches have no room, short ones stand for them.
+        """
         names = self._names
-        results = [_results(view) for view in self.views]
+        first, second = (_results(view) for view in self.views)
         gap = 3 if width >= _LEAST_BOTH else 2
-        columns = zip(_HEAD, *results, strict=True)
+        columns = zip(_HEAD, first, second, strict=True)
         column_widths = [max(map(len, column)) + gap for column in columns]
         if max(map(len, names)) + sum(column_widths) >= width:
             names = self._short_names
-        starts = list(accumulate([1, max(map(len, names)) + gap, *column_widths]))
+        left = 1
+        width_of_names = max(map(len, names)) + gap
+        starts = list(accumulate([left, width_of_names, *column_widths]))
         heads = [line((head, "quiet")) for head in _HEAD]
         lines = [at_columns([BLANK, *heads], starts)]
-        for name, row in zip(names, results, strict=True):
-            cells = map(_cell, row, results[0])
+        for name, row in zip(names, (first, second), strict=True):
+            cells = map(_cell, row, first)
             lines.append(at_columns([sentence(name, "quiet"), *cells], starts))
         return [fitted(text, width) for text in lines]
 
@@ -298,7 +333,7 @@ class Compare(UpperScreen):
         return tracks
 
     def _go_to(self, moment: int) -> None:
-        self._take(moment)
+        self._show_moment(moment)
         self.say("")
 
     def _go_on(self, moments: Sequence[int], by: int, nowhere: str) -> None:
@@ -319,7 +354,7 @@ class Compare(UpperScreen):
         self._go_on(self.alignment.differences, by, "They do not part that way.")
 
     def action_cut(self, by: int) -> None:
-        self._go_on(self._cuts, by, "There is no cut-off that way.")
+        self._go_on(self._moments_of_cuts, by, "There is no cut-off that way.")
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         event.stop()
@@ -335,7 +370,7 @@ class Compare(UpperScreen):
     def _compare_again(self, _: object) -> None:
         """Compare under the rules that were chosen; go back to the tree where that cannot be."""
         try:
-            self._align(self.pair.first)
+            self._compare(self.pair.first)
             self.message = ""
         except ValueError as error:
             self.explored.say(str(error))
