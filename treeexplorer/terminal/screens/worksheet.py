@@ -56,6 +56,7 @@ _SIGNS_OF_PAPER: Final = "3 written   ╱ crossed out   · blank"
 _SIGNS_OF_CHECK: Final = "✓ agrees   ✗ mistake   ↳ follows, or the same"
 _LEAST_LEGEND: Final = 22
 """The lines of a screen from which on one of them is a legend."""
+_PATIENCE_SECONDS: Final = 1.0
 _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _LEAST_LIST: Final = 5
@@ -65,6 +66,9 @@ _OF_MARKS: Final = frozenset({"explain", "mistake", "missing"})
 """The actions that do nothing before anything is marked."""
 _OF_SLASHES: Final = frozenset({"cross", "nothing"})
 """The actions that have no place in a search without cut-offs."""
+
+_WHILE_WRITING: Final = frozenset({"leave", "help", "hint", "save", "blank"})
+"""The actions that there are while something is written in a box."""
 
 
 class WorksheetScreen(WritingScreen):
@@ -137,16 +141,17 @@ class WorksheetScreen(WritingScreen):
             )
         self._explored = view
         self.view: View = view.twin()
-        self.view.search_on(1.0)
-        exercise = replace(given, tree=view.tree, claims=claims)  # with the values given
-        self._history = History(Worksheet.opened(exercise, view.rules))
+        self.view.search_on(_PATIENCE_SECONDS)
+        # The tree of the view has the numbers that were given to unknown leaves.
+        exercise = replace(given, tree=view.tree, claims=claims)
+        self._history = History(Worksheet.opened(exercise, view.rules))  # ``sheet`` is its last
         self.saved_entries = self.sheet.entries
         self.form = AnswerForm()
         self.legend = OneLine(self._legend)
         self._path = Path("answers.tree")
         if is_marked:
             self.sheet = self.sheet.check()
-        self._read_sheet()
+        self._read_sheet()  # sets what follows of the sheet: ``empty`` and the drawn answers
         first_nodes = self._mistakes if is_marked else [blank.node for blank in self.empty]
         self.view.point_at(first_nodes[0] if first_nodes else 0)
 
@@ -170,7 +175,11 @@ class WorksheetScreen(WritingScreen):
         self._paper = self._drawn_answers()
 
     def _drawn_answers(self) -> dict[int, WrittenAnswer]:
-        """Return what is drawn at each node where something is written or may be written."""
+        """Return what is drawn at each node where something is written or may be written.
+
+        A node where nothing is written has an empty box to write in until the sheet is marked, and
+        the sign ``·`` from then on.
+        """
         checked = self.shown_sheet.checked
         notes: Mapping[int, tuple[str, ...]] = {}
         if checked is not None and self.tells_why:
@@ -180,8 +189,9 @@ class WorksheetScreen(WritingScreen):
             if answer == _NOTHING:
                 continue
             drawn[node] = answer._replace(note=notes.get(node, ()))
-            if self.sheet.checked is None and answer.value == NOTHING_WRITTEN:
-                drawn[node] = drawn[node]._replace(value=None)  # an empty box
+            is_empty_box = self.sheet.checked is None and answer.value == NOTHING_WRITTEN
+            if is_empty_box:
+                drawn[node] = drawn[node]._replace(value=None)
         return drawn
 
     def _marked_claims(self) -> list[tuple[Claim, Mark | None]]:
@@ -194,6 +204,7 @@ class WorksheetScreen(WritingScreen):
         return claims
 
     def parts(self) -> ComposeResult:
+        """Yield the tree or the list of answers, the panel beside it, and the lines below."""
         with Horizontal():
             yield Canvas(self.view)
             yield LineView(self._list, id="sheet-list")
@@ -231,24 +242,34 @@ class WorksheetScreen(WritingScreen):
         super().show()
 
     def _answer_here(self) -> WrittenAnswer:
-        """Return what is drawn at the node that is looked at: with empty boxes to write in."""
+        """Return what is drawn at the node that is looked at.
+
+        Until the sheet is marked an inner node has boxes there: for its value, and for its window
+        where the search has windows.
+        """
         answer = self._paper.get(self.cursor, _NOTHING)
         if self.sheet.checked is not None or self.view.tree.is_leaf(self.cursor):
             return answer
         if not answer.window:
-            empty_window = None if self.view.has_windows else ()
-            answer = answer._replace(window=empty_window)
+            empty_box = None
+            no_box = ()
+            answer = answer._replace(window=empty_box if self.view.has_windows else no_box)
         return answer._replace(here="value")
 
     def give_room(self, width: int, height: int) -> None:
-        super().give_room(width, height)
+        """Show the tree or the list, and as much beside and below it as there is room for."""
+        super().give_room(width, height)  # shows the panel beside where the screen is wide enough
         self.query_one(Canvas).display = not self.as_list
         self.query_one("#sheet-list").display = self.as_list
-        self.legend.display = self.sheet.checked is not None and height >= _LEAST_LEGEND
         if self.as_list and width < _LEAST_BESIDE_LIST:
             self.query_one(".-beside").display = False
-        self.form.styles.height = max(1, self.form.lines_needed(max(20, width)))
-        self.query_one(Words).fit(width, 1 if height < 22 else 3, height // 3)
+        is_high = height >= _LEAST_LEGEND
+        self.legend.display = self.sheet.checked is not None and is_high
+        width_of_form = max(20, width)
+        self.form.styles.height = max(1, self.form.lines_needed(width_of_form))
+        least_rows = 3 if is_high else 1
+        most_rows = height // 3
+        self.query_one(Words).fit(width, least_rows, most_rows)
 
     def heading(self, width: int) -> TextLine:
         badge = "WORKSHEET" if self.sheet.checked is None else "CHECK"
@@ -283,12 +304,18 @@ class WorksheetScreen(WritingScreen):
         return mistake(self.view, self.sheet.checked, wrong, width, height)
 
     def _written_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the node's fields until the sheet is marked, the answers, how many there are."""
+        """Return what is written: at this node, on the whole sheet, and how much it is.
+
+        What is asked for at this node stands there until the sheet is marked; the list of all
+        answers where there are some, and room for a few rows.
+        """
         lines: list[TextLine] = []
         if self.sheet.checked is None:
             lines += [*fields(self.view, self.sheet, width), BLANK]
-        if self.shown_sheet.entries and len(lines) + _LEAST_LIST <= height:
-            room = width, height - len(lines) - 2
+        left = height - len(lines)
+        if self.shown_sheet.entries and left >= _LEAST_LIST:
+            counts_and_blank = 2
+            room = width, left - counts_and_blank
             lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
         return [*lines, written_counts(self.sheet)]
 
@@ -330,9 +357,14 @@ class WorksheetScreen(WritingScreen):
 
     @property
     def _asked_kind(self) -> ClaimKind:
-        """What is asked for at the node that is looked at: the first blank in its turn, if any."""
+        """What is asked for at the node that is looked at.
+
+        A hint about its window asks for that. Then comes the blank to which a key has led; then the
+        first blank of the node; then its value, which can always be written anew.
+        """
         hint = self.sheet.hint
-        if hint is not None and hint.claim.node == self.cursor and hint.claim.window is not None:
+        is_hint_here = hint is not None and hint.claim.node == self.cursor
+        if hint is not None and is_hint_here and hint.claim.window is not None:
             return "window"
         blank_kinds = [blank.kind for blank in self.empty if blank.node == self.cursor]
         if self._sought_kind in blank_kinds:
@@ -443,17 +475,19 @@ class WorksheetScreen(WritingScreen):
         return as_sentence(f"{reason}, so there is nothing to cross out")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Tell whether an action is offered: ``None`` offers it dimmed, and its key says why."""
+        # Enter leads to the step of a mistake that is explained; otherwise it writes.
         if action == "write":
             return self._explained is None
         if action == "to_step":
             return self._explained is not None
-        if not self.is_writing:
-            is_unmarked = self.sheet.checked is None
-            if action in _OF_MARKS and is_unmarked:
-                return None
-            if action in _OF_SLASHES and not self.view.has_windows:
-                return None
-        return not self.is_writing or action in {"leave", "help", "hint", "save", "blank"}
+        if self.is_writing:
+            return action in _WHILE_WRITING
+        if action in _OF_MARKS and self.sheet.checked is None:
+            return None
+        if action in _OF_SLASHES and not self.view.has_windows:
+            return None
+        return True
 
     def action_write(self, text: str = "") -> None:
         """Write at this node, a text at first; hand it in where it is being written already."""
@@ -551,13 +585,17 @@ class WorksheetScreen(WritingScreen):
             self.say("There is nothing to write again.")
 
     def _show_change(self, before: Worksheet, done: str) -> None:
-        """Show where the sheet differs from before, and say what was done to it."""
+        """Look at a node where the sheet differs from before, and say what was done to it.
+
+        Undo and redo change one entry or more, never none.
+        """
         # A hint that was given once stays given.
         self.sheet = replace(self.sheet, hint=None, hints_taken=before.hints_taken)
         self._read_sheet()
         self.keep_now()
-        differences = set(before.entries.items()) ^ set(self.sheet.entries.items())
-        self._look_at(max(node for (node, _), _ in differences))
+        changed_entries = set(before.entries.items()) ^ set(self.sheet.entries.items())
+        nodes = [node for (node, _kind), _text in changed_entries]
+        self._look_at(max(nodes))
         self.say(done)
 
     @property
@@ -595,9 +633,10 @@ class WorksheetScreen(WritingScreen):
             self.say("No slash is missing.")
             return
         self.shows_missing = not self.shows_missing
-        self._read_sheet()
+        self._read_sheet()  # what is drawn depends on it
         if self.shows_missing:
-            self._look_at(min(each.claim.node for each in checked.wrong if not each.is_written))
+            nodes = [each.claim.node for each in checked.wrong if not each.is_written]
+            self._look_at(min(nodes))
         self.say("")
 
     def action_mistake(self) -> None:
