@@ -165,24 +165,35 @@ class Explorer(BaseScreen[None]):
             self._search_timer.resume()
 
     def give_room(self, width: int, height: int) -> None:
+        """Give the panel at the side three tenths of the width, the banner what its text takes."""
         panel = self.query_one("#side", LineView)
         panel.display = width >= LEAST_BESIDE
-        panel.styles.width = max(min(34, width - 50), round(0.3 * width))
-        usual = next(lines for lines, below in _BANNER_LINES if height < below)
-        wanted = max(usual, lines_wanted(self.view, width))
-        most = max(2, height // 2)
-        self.query_one("#banner").styles.height = min(wanted, most)
+        # On a narrow screen it has up to 34 columns, as long as the drawing keeps 50.
+        least_columns = min(34, width - 50)
+        panel.styles.width = max(least_columns, round(0.3 * width))
+        usual_lines = next(lines for lines, below in _BANNER_LINES if height < below)
+        wanted_lines = max(usual_lines, lines_wanted(self.view, width))
+        most_lines = max(2, height // 2)
+        self.query_one("#banner").styles.height = min(wanted_lines, most_lines)
 
     def _tracks(self) -> list[Track]:
-        """Return the timeline: the step before it, and behind it the counts where there is room."""
+        """Return the timeline, with the step at its left and the counts at its right.
+
+        ``step 7/15   ──●────╳──   4 of 9 leaves read``. It begins in the same column at every step;
+        a narrow screen leaves out the counts.
+        """
         view = self.view
         width = self.app.size.width
-        gap = " " * (3 + len(str(view.track_end)) - len(str(view.step)))
-        before = (*counter(view), (gap, ""))
-        counts_shown = counts(view, width // 3 + 1) if width >= _LEAST_WITH_COUNTS else BLANK
+        missing_digits = len(str(view.track_end)) - len(str(view.step))
+        gap = "   " + " " * missing_digits
+        left = (*counter(view), (gap, ""))
+        counts_shown = BLANK
+        if width >= _LEAST_WITH_COUNTS:
+            counts_shown = counts(view, width // 3 + 1)
         margin = "   " if counts_shown else "  "
-        after = ((margin, ""), *counts_shown)
-        return [Track(view.step, 0, view.track_end, view.marks(2 * width), before, after)]
+        right = ((margin, ""), *counts_shown)
+        marks = view.marks(2 * width)  # a cell of the timeline has two halves
+        return [Track(view.step, 0, view.track_end, marks, left, right)]
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -192,20 +203,22 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def _read_on(self, move: moves.Destination, nowhere: str = "") -> None:
-        """Go where a move leads; where one is asked, no further than to the next question.
+        """Go where a move leads; with ``A``, no further than to the next possible cut-off.
 
-        A question that waits for an answer is passed over.
+        There the person is asked whether it is one. Moving on without an answer gives the question
+        up and shows its step.
         """
         view = self.view
         if view.question is not None:
-            self.go_to(view.question.at.number)
+            unanswered = view.question
+            self.go_to(unanswered.at.number)
             return
-        question = self._question_before(move) if view.asks else None
-        if question is None:
+        next_question = self._question_before(move) if view.asks else None
+        if next_question is None:
             self._move(move, nowhere)
         else:
             with self._changing():
-                view.ask(question)
+                view.ask(next_question)
 
     def _question_before(self, move: moves.Destination) -> Task | None:
         """Return the first possible cut-off up to where a move leads."""
@@ -251,15 +264,19 @@ class Explorer(BaseScreen[None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell whether a key is offered; ``None`` offers it dimmed, and pressed it says why."""
         if not self.view.has_windows and self._leads_to_cut_offs(action, parameters):
             return None
         if action == "read_again":
             return self.view.is_outdated
-        if self.view.question is not None:
-            return action not in {"why", "stay"}
-        if action in {"cross", "answer"}:
-            return False
-        return self.view.has_cursor if action == "stay" else True
+        is_asked = self.view.question is not None
+        if action in {"cross", "answer"}:  # they answer a question
+            return is_asked
+        if action == "why":  # it would tell the answer
+            return not is_asked
+        if action == "stay":
+            return self.view.has_cursor and not is_asked
+        return True
 
     def _leads_to_cut_offs(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Tell whether an action is about cut-offs; so are two arrows, unless they look around."""
@@ -272,12 +289,16 @@ class Explorer(BaseScreen[None]):
         return as_sentence(f"{reason}; r chooses another search")
 
     def action_move(self, name: str) -> None:
-        """Make a move; where the search waits for an unknown leaf, try its values instead."""
-        leaf = self.view.record.waits_for
-        if name not in _GO_ON:
+        """Make a move of ``moves.MOVES``; one that goes on stops at an unknown leaf or a question.
+
+        Where the search waits for an unknown leaf and shows that step, its values are tried.
+        """
+        goes_on = name in _GO_ON
+        unknown_leaf = self.view.record.waits_for
+        if not goes_on:
             self._move(moves.MOVES[name])
-        elif leaf is not None and self.view.waits_here:
-            self.view.look_at(leaf)
+        elif unknown_leaf is not None and self.view.waits_here:
+            self.view.look_at(unknown_leaf)
             self.action_open("try_it")
         else:
             self._read_on(moves.MOVES[name])
@@ -533,16 +554,20 @@ class Explorer(BaseScreen[None]):
         exercise = editing.exercise_of(view)
 
         def reading(text: str) -> messages.Read:
-            replaced(exercise, node, text)  # raises where that cannot be
+            """Return what enter does with a text; raise where it cannot stand at the node."""
+            replaced(exercise, node, text)
             return "↵ writes it", partial(self._change, node, text)
 
-        examples = "7   x   b:7" if view.tree.is_leaf(node) else "b:   b:6 with the value you claim"
-        name = view.snapshot.signed(node)
-        answer = written_at(exercise, node)
-        takes_nothing = not view.tree.is_leaf(node)
-        self.post_message(
-            messages.AskForLine(f"Change {name}", examples, reading, answer, takes_nothing)
+        is_leaf = view.tree.is_leaf(node)
+        examples = "7   x   b:7" if is_leaf else "b:   b:6 with the value you claim"
+        question = messages.AskForLine(
+            f"Change {view.snapshot.signed(node)}",
+            examples,
+            reading,
+            answer=written_at(exercise, node),
+            takes_nothing=not is_leaf,  # a leaf needs a value, another node neither name nor value
         )
+        self.post_message(question)
 
     def _change(self, node: int, text: str) -> None:
         """Write another name and value at a node, or say why that cannot be."""
@@ -561,7 +586,11 @@ class Explorer(BaseScreen[None]):
             editing.redo(self.view)
 
     def _watch_file(self) -> None:
-        """Say that the file has changed on the disk, when it has; offer to read it again."""
+        """Look whether the file has changed on the disk; offer to read it again when it has.
+
+        This is done again and again. It is said once, and the offer goes if the file becomes again
+        what was read of it.
+        """
         view = self.view
         path = None if view.source is None else view.source.path
         is_in_front = self.app.screen is self
@@ -587,11 +616,15 @@ class Explorer(BaseScreen[None]):
                 editing.read_again_and_say(view)
 
     def action_tree(self, by: Neighbour) -> None:
-        """Show the tree of the file before or after this one; past its ends, that of another."""
+        """Show the tree of this file before or after the one shown; past its ends, another file's.
+
+        A tree that cannot be searched says so, and the tree that was shown stays.
+        """
         view = self.view
         index = view.index + by
+        is_in_this_file = 0 <= index < len(view.exercises)
         with self._changing():
-            if not 0 <= index < len(view.exercises):
+            if not is_in_this_file:
                 source = Source.of_text("") if view.source is None else view.source
                 self.post_message(messages.OpenBeside(source, by))
                 return
