@@ -137,7 +137,8 @@ class Terminal:
         until = self.time + seconds
         while self.process.poll() is None and self.time < until:
             self.read(0.05)
-        self.read(0.1)
+        while self.read(0.1):  # all that it wrote before its end
+            pass
         return self.process.poll()
 
     def is_sane(self) -> bool:
