@@ -135,8 +135,11 @@ class SturdyDriver(LinuxDriver):
         self._is_stopping = False
 
     def _stop_at_last(self, is_stopping: threading.Event) -> None:
-        """Stop without the loop if it does not answer; what it is at goes on afterwards."""
-        if not is_stopping.wait(_ANSWER_SECONDS):
+        """Stop without the loop if it does not answer; what it is at goes on afterwards.
+
+        A program that has given the terminal back for good is not stopped: it ends at once.
+        """
+        if not is_stopping.wait(_ANSWER_SECONDS) and self._is_set:
             self._give_back()
             stop_process()
             self._is_stopping = False
