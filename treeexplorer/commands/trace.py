@@ -25,7 +25,10 @@ _DEEPEST_INDENT: Final = 20
 def trace(
     trees: Iterator[shared.Loaded], as_json: bool, table: str | None, output: str | None
 ) -> None:
-    """Print every step of the search in words, numbered; -o writes the table, or the JSON."""
+    """Print every step of the search in words, numbered; -o writes the table.
+
+    With --json, -o writes the JSON.
+    """
     if as_json and table is not None:
         raise shared.CallError("give either --json, or --markdown or --csv")
     if as_json:
