@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 
 from tests.engine.random_ranges import ranged
 from tests.laws import examples
 from treeexplorer.engine import Rules, search
-from treeexplorer.explain.child_windows import child_windows
+from treeexplorer.explain.child_windows import child_windows, why_no_windows
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.judging.facts import proven
+from treeexplorer.notation import parse
 from treeexplorer.tree import GameTree
 
 
@@ -35,3 +39,26 @@ def test_what_a_mean_can_be_is_what_the_leaves_read_prove(case: tuple[GameTree, 
             alpha, beta = windows.bounds
             cuts = record.rules.cuts
             assert cuts(alpha, most) or cuts(least, beta)
+
+
+@pytest.mark.parametrize(
+    ("levels", "rules", "said"),
+    [
+        ("chance,min", Rules(), "○root takes the mean of its children: no window closes over"),
+        ("chance,min", Rules(range=(0, 20)), "○root has 2 children, more than there are columns"),
+        ("max,min", Rules(), "▲root has 2 children, more than there are columns"),
+        ("max,min", Rules(algorithm="minimax"), "None"),
+    ],
+)
+def test_why_no_windows_are_drawn_is_said_of_the_first_reason(
+    levels: str, rules: Rules, said: str
+) -> None:
+    tree = parse(f"@levels {levels}\n[[3 12] [2 4]]").tree
+    record = search(tree, replace(rules, levels=tree.levels))
+    assert str(why_no_windows(snapshot(record, 1), most=1)).startswith(said)
+
+
+def test_where_all_children_have_columns_some_are_not_drawn() -> None:
+    record = search(parse("[[3 12] [2 4]]").tree)
+    reason = why_no_windows(snapshot(record, 1), most=2)
+    assert str(reason) == "Some children of ▲root are not drawn here, so their windows are not"
