@@ -121,9 +121,11 @@ async def test_a_look_is_the_very_screen_of_its_step() -> None:
         await driver.at_step(10)
         await driver.press("space", "backspace")
         await driver.at_step(10)
+        await driver.sees("? keys")  # the footer is composed anew when a key begins to do something
         stepped = driver.text
         await driver.press("c", "i", "up")
         await driver.sees("(look)")
+        await driver.sees("? keys")
         looked = driver.text.replace(" (look)", "")
         drawn = [text.translate({ord("›"): "▌", ord("‹"): "▐"}) for text in looked.split("\n")]
         other = [(a, b) for a, b in zip(stepped.split("\n"), drawn, strict=True) if a != b]
