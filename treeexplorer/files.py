@@ -146,14 +146,16 @@ def _read(descriptor: int) -> bytes:
         OSError: It is a folder, or cannot be read.
         ValueError: It is a pipe into which nobody writes, or a stream without end.
     """
-    mode = os.fstat(descriptor).st_mode
+    status = os.fstat(descriptor)
+    mode = status.st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "")
     beginning = _beginning_of_pipe(descriptor) if stat.S_ISFIFO(mode) else b""
     if _NO_WAIT:
         os.set_blocking(descriptor, True)
     is_stream = not stat.S_ISREG(mode)
-    return beginning + read_all(partial(os.read, descriptor), is_stream=is_stream)
+    block = max(_BLOCK, status.st_size + 1)  # a file comes whole, and no block has to be joined
+    return beginning + read_all(partial(os.read, descriptor), block=block, is_stream=is_stream)
 
 
 def _beginning_of_pipe(descriptor: int) -> bytes:
@@ -174,8 +176,13 @@ def _beginning_of_pipe(descriptor: int) -> bytes:
     return beginning
 
 
-def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
+def read_all(read: Callable[[int], bytes], *, block: int = _BLOCK, is_stream: bool = True) -> bytes:
     """Return what a function reads, block by block, up to the end.
+
+    Args:
+        read: Returns at most as many bytes as it is asked for, and none at the end.
+        block: For how many bytes it is asked at once.
+        is_stream: Whether it may have no end, so that too many bytes are refused.
 
     Raises:
         ValueError: A stream holds more than 256 MB.
@@ -183,11 +190,11 @@ def read_all(read: Callable[[int], bytes], *, is_stream: bool = True) -> bytes:
     blocks: list[bytes] = []
     size = 0
     while True:
-        block = read(_BLOCK)
-        if not block:
+        read_now = read(block)
+        if not read_now:
             return b"".join(blocks)
-        blocks.append(block)
-        size += len(block)
+        blocks.append(read_now)
+        size += len(read_now)
         if is_stream and size > MOST_FROM_A_STREAM:
             raise ValueError(f"the stream holds more than {MOST_FROM_A_STREAM // 10**6} MB")
 
