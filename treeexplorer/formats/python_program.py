@@ -22,7 +22,19 @@ from treeexplorer.formats.model import (
     Reading,
     UnreadableError,
 )
-from treeexplorer.formats.words import player_named
+from treeexplorer.formats.python_changes import (
+    NetworkxGraph,
+    add_child,
+    apply_method,
+    attribute_of,
+    changes_owner,
+    holds_children,
+    is_changing,
+    item_of,
+    set_attribute,
+    set_item,
+)
+from treeexplorer.formats.words import PARENT, meaning, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
@@ -105,7 +117,7 @@ class PythonProgram:
         other statements an expression that stands alone, such as ``print(tree)``, is no problem.
         """
         for statement in statements:
-            if self._apply_addition(statement):
+            if self._apply_change(statement):
                 continue
             for variable, expression in _assignments(statement):
                 value = self._value_or_problem(variable, expression)
@@ -136,38 +148,134 @@ class PythonProgram:
                 self.used = used_before
             return error
 
-    # -- what statements add to the value of a variable ------------------------------------------
+    # -- what statements change in the value of a variable -----------------------------------------
 
-    def _apply_addition(self, statement: ast.stmt) -> bool:
-        """Apply a statement that adds to a variable's value; tell whether it is such a statement.
+    def _apply_change(self, statement: ast.stmt) -> bool:
+        """Apply a statement that changes a variable's value; tell whether it is such a statement.
 
-        Examples: ``tree["A"] = […]`` for a record; ``graph.add_edge("A", "B")``,
-        ``add_edges_from``, ``add_node`` and ``add_nodes_from`` for a graph of networkx.
+        Examples: ``tree["A"] = […]``, ``root.left = Node(3)``, ``root.children.append(b)``,
+        ``tree += [[2, 9]]``, and ``graph.add_edge("A", "B")`` for a graph of networkx.
+
+        Raises:
+            UnreadableError: It changes a tree in a way that cannot be told without running it.
         """
         match statement:
-            case ast.Assign(
-                targets=[ast.Subscript(value=ast.Name(id=variable), slice=key)], value=value
-            ):
-                return self._apply_key(self.variables.get(variable), key, value)
-            case ast.Expr(
-                value=ast.Call(func=ast.Attribute(value=ast.Name(id=variable), attr=method)) as call
-            ):
-                return self._apply_method(self.variables.get(variable), method, call)
+            case ast.Assign(targets=[ast.Subscript(value=base, slice=key)], value=value):
+                return self._apply_key(self._found(base), key, value)
+            case ast.Assign(targets=[ast.Attribute(value=base, attr=name) as target], value=value):
+                return self._apply_attribute(self._found(base), name, target, value)
+            case ast.AugAssign(target=target, op=ast.Add(), value=value):
+                return self._apply_method(self._found(target), "extend", [value], statement)
+            case ast.AugAssign(target=target) | ast.Delete(targets=[target]):
+                if self._found(target) is not None:
+                    raise self._changed(statement)
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
+                return self._apply_call(self._found(base), method, call)
+            case ast.For() | ast.While() | ast.If() | ast.With() | ast.Try():
+                self._refuse_changes_within(statement)
         return False
 
-    def _apply_key(self, record: Any, key: ast.expr, value: ast.expr) -> bool:
-        """Put a value under a key of a record; tell whether the variable holds a record."""
-        if not isinstance(record, dict):
+    def _found(self, expression: ast.expr) -> Any:
+        """Return the list, record or node that an expression leads to; ``None`` for any other.
+
+        ``tree``, ``tree["A"]`` and ``root.left.children`` lead to one if the variable holds it.
+        """
+        found: Any = None
+        match expression:
+            case ast.Name(id=variable):
+                found = self.variables.get(variable)
+            case ast.Attribute(value=base, attr=name):
+                found = attribute_of(self._found(base), name)
+            case ast.Subscript(value=base, slice=ast.Constant(value=key)):
+                found = item_of(self._found(base), key)
+        return found if isinstance(found, _CONTAINERS) else None
+
+    def _apply_key(self, container: Any, key: ast.expr, value: ast.expr) -> bool:
+        """Put a value under a key of a record or list; tell whether there is one."""
+        if container is None:
             return False
-        record[self._value(key)] = self._value(value)
+        if not set_item(container, self._value(key), self._value(value)):
+            raise self._changed(key)
         return True
 
-    def _apply_method(self, graph: Any, method: str, call: ast.Call) -> bool:
-        """Apply a method call to a graph; tell whether it adds something to one."""
-        if not isinstance(graph, _NetworkxGraph) or method not in _NetworkxGraph.ADDING:
+    def _apply_attribute(
+        self, node: Any, name: str, target: ast.Attribute, value: ast.expr
+    ) -> bool:
+        """Set an attribute of a node; tell whether there is a node.
+
+        An attribute that says nothing of children may have a value that cannot be taken.
+        """
+        if not isinstance(node, Constructed):
             return False
-        graph.add(method, [self._value(each) for each in call.args], self._keywords(call))
+        parent = self._found(value)
+        if meaning(name) == PARENT and isinstance(parent, Constructed):
+            add_child(parent, node)
+            self.below.add(id(node))
+            return True
+        taken = self._value_or_problem("", value)
+        if isinstance(taken, UnreadableError):
+            if holds_children(name):
+                raise self._changed(target)
+            self.problems.setdefault(name, taken)
+        else:
+            set_attribute(node, name, taken)
         return True
+
+    def _apply_call(self, owner: Any, method: str, call: ast.Call) -> bool:
+        """Apply a method call to a value; tell whether it changes one."""
+        if owner is None:
+            return False
+        if not isinstance(owner, NetworkxGraph):
+            return self._apply_method(owner, method, call.args, call)
+        is_addition = method in NetworkxGraph.ADDING
+        if is_addition:
+            owner.add(method, [self._value(each) for each in call.args], self._keywords(call))
+        return is_addition
+
+    def _apply_method(
+        self, owner: Any, method: str, arguments: list[ast.expr], node: ast.expr | ast.stmt
+    ) -> bool:
+        """Apply a method that adds to a list, a record or a node; tell whether it is one.
+
+        Raises:
+            UnreadableError: It changes one of them in another way.
+        """
+        if owner is None:
+            return False
+        values = [self._value_or_problem("", each) for each in arguments]
+        is_taken = not any(isinstance(each, UnreadableError) for each in values)
+        if is_taken and apply_method(owner, method, values):
+            return True
+        if changes_owner(owner, method, values):
+            raise self._changed(node)
+        return False
+
+    def _refuse_changes_within(self, block: ast.stmt) -> None:
+        """Raise an error if a loop or another block may change a tree.
+
+        Raises:
+            UnreadableError: It may: how often it is run, or whether, is not known.
+        """
+        for node in ast.walk(block):
+            match node:
+                case (
+                    ast.Assign(targets=[ast.Subscript(value=base) | ast.Attribute(value=base)])
+                    | ast.AugAssign(target=base)
+                ):
+                    may_change = True
+                case ast.Call(func=ast.Attribute(value=base, attr=method)):
+                    may_change = is_changing(method)
+                case _:
+                    continue
+            if may_change and self._found(base):  # what is added to an empty list is no tree yet
+                raise self._changed(base)
+
+    def _changed(self, node: ast.expr | ast.stmt) -> UnreadableError:
+        """Return the error that a tree is changed in a way that cannot be told."""
+        message = "a tree is changed here, and nothing of a file is run"
+        error = UnreadableError(message, self._place(node), "write the tree out: [[3, 12], [2, 4]]")
+        error.is_certain = True
+        return error
 
     # -- expressions ---------------------------------------------------------------------------
 
@@ -201,16 +309,16 @@ class PythonProgram:
                 return self._call(node)
             case ast.Name(id=name):
                 return self._named(name, node)
-            case ast.Attribute(attr=name):  # math.inf, or Player.MAX
-                return math.inf if name in _INFINITE else Placed(name, self._place(node))
+            case ast.Attribute():
+                return self._attribute(node)
             case ast.BinOp():
                 message = "this is arithmetic, and nothing of a file is run"
                 raise UnreadableError(message, self._place(node), "write the number itself")
         message = "this is no literal, and nothing of a file is run"
         raise UnreadableError(message, self._place(node))
 
-    def _place(self, node: ast.expr) -> int:
-        """Return the offset of an expression; Python counts columns in bytes."""
+    def _place(self, node: ast.expr | ast.stmt) -> int:
+        """Return the offset of an expression or statement; Python counts columns in bytes."""
         start = self._source.line_starts[node.lineno - 1]
         line = self.text[start : start + node.col_offset]
         if line.isascii():
@@ -279,6 +387,15 @@ class PythonProgram:
         self.used.add(name)
         return value
 
+    def _attribute(self, attribute: ast.Attribute) -> Any:
+        """Return the value of an attribute: a part of a node, ``math.inf``, or ``Player.MAX``."""
+        part = self._found(attribute)
+        if part is not None:
+            self.below.add(id(part))  # so that it is no tree of its own
+            return part
+        is_infinite = attribute.attr in _INFINITE
+        return math.inf if is_infinite else Placed(attribute.attr, self._place(attribute))
+
     def _call(self, call: ast.Call) -> Any:
         """Return the value that a call makes: a number, list, record, graph or node.
 
@@ -295,8 +412,8 @@ class PythonProgram:
         keywords = self._keywords(call)
         if _is_number_in_text(function, arguments):
             return _number_of(str(arguments[0]).strip())
-        if function in _NetworkxGraph.CLASSES:
-            return _NetworkxGraph(arguments)
+        if function in NetworkxGraph.CLASSES:
+            return NetworkxGraph(arguments)
         if function in _LISTS and not keywords:
             return arguments[0] if arguments else []
         if function in _RECORDS:
@@ -320,7 +437,7 @@ class PythonProgram:
             return Constructed(function, arguments, keywords)
         others = {key: value for key, value in keywords.items() if key != "parent"}
         node = Constructed(function, arguments, others)
-        parent.keywords.setdefault("children", []).append(node)
+        add_child(parent, node)
         self.below.add(id(node))  # so that it is no tree of its own
         return node
 
@@ -349,44 +466,6 @@ class PythonProgram:
             return None
         parent = self.variables.get(keyword.value.id)
         return parent if isinstance(parent, Constructed) else None
-
-
-class _NetworkxGraph(dict[str, Any]):
-    """A graph of networkx as a record of nodes and edges.
-
-    >>> graph = _NetworkxGraph([[("A", "B")]])
-    >>> graph.add("add_node", ["B"], {"value": 5})
-    >>> graph["nodes"], graph["edges"]
-    ([{'id': 'B', 'value': 5}], [('A', 'B')])
-    """
-
-    CLASSES: Final = frozenset({"DiGraph", "Graph"})
-    ADDING: Final = frozenset({"add_edge", "add_edges_from", "add_node", "add_nodes_from"})
-
-    def __init__(self, edges: list[Any]) -> None:
-        super().__init__(nodes=[], edges=[])
-        for each in edges:
-            self["edges"] += each
-
-    def add(self, method: str, arguments: list[Any], facts: dict[str, Any]) -> None:
-        """Add the arguments of a call of one of the methods in ``ADDING``."""
-        match method, arguments:
-            case "add_edge", [source, target]:
-                self["edges"].append({"source": source, "target": target, **facts})
-            case "add_edges_from", [edges]:
-                self["edges"] += edges
-            case "add_node", [name]:
-                self["nodes"].append({"id": name, **facts})
-            case "add_nodes_from", [nodes]:
-                self["nodes"] += map(_networkx_node, nodes)
-
-
-def _networkx_node(node: Any) -> dict[str, Any]:
-    """Return the record of a node, given its name or its name with facts about it."""
-    match node:
-        case (name, dict(facts)):
-            return {"id": name, **facts}
-    return {"id": node}
 
 
 def _is_number_in_text(function: str, arguments: list[Any]) -> bool:

@@ -235,7 +235,7 @@ class Recogniser:
         arguments = _by_type(call.arguments)
         for argument in arguments.others:
             _set_player_or_name(sketch, argument)
-        sketch.children = [*sketch.children, *arguments.children]
+        sketch.children = [*arguments.children, *sketch.children]  # a keyword comes behind
         numbers_are_leaves = player_of_function is not None and not sketch.children
         if numbers_are_leaves:
             sketch.children = arguments.numbers

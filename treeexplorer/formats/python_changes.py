@@ -1,0 +1,191 @@
+"""What statements of Python change in a node, a list, a record or a graph that is there already.
+
+``root.left = Node(3)``, ``root.children.append(b)``, ``tree["A"] = […]``, ``graph.add_edge("A",
+"B")``: what plainly adds to a tree is applied to the values of the plain model. Nothing is run, so
+that any other change makes the tree unknown, and has to be refused.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from treeexplorer.formats.model import Constructed
+from treeexplorer.formats.words import CHILDREN, SIDES, meaning, plain_word
+
+_ADDING_CHILDREN: Final = frozenset(
+    {"add", "addchild", "addchildren", "addnode", "append", "appendchild", "extend"}
+)
+_CHANGING_LISTS: Final = frozenset(
+    {"clear", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort"}
+)
+_CHILDREN: Final = "children"
+
+
+class NetworkxGraph(dict[str, Any]):
+    """A graph of networkx as a record of nodes and edges.
+
+    >>> graph = NetworkxGraph([[("A", "B")]])
+    >>> graph.add("add_node", ["B"], {"value": 5})
+    >>> graph["nodes"], graph["edges"]
+    ([{'id': 'B', 'value': 5}], [('A', 'B')])
+    """
+
+    CLASSES: Final = frozenset({"DiGraph", "Graph"})
+    ADDING: Final = frozenset({"add_edge", "add_edges_from", "add_node", "add_nodes_from"})
+
+    def __init__(self, edges: list[Any]) -> None:
+        super().__init__(nodes=[], edges=[])
+        for each in edges:
+            self["edges"] += each
+
+    def add(self, method: str, arguments: list[Any], facts: dict[str, Any]) -> None:
+        """Add the arguments of a call of one of the methods in ``ADDING``."""
+        match method, arguments:
+            case "add_edge", [source, target]:
+                self["edges"].append({"source": source, "target": target, **facts})
+            case "add_edges_from", [edges]:
+                self["edges"] += edges
+            case "add_node", [name]:
+                self["nodes"].append({"id": name, **facts})
+            case "add_nodes_from", [nodes]:
+                self["nodes"] += map(_networkx_node, nodes)
+
+
+def _networkx_node(node: Any) -> dict[str, Any]:
+    """Return the record of a node, given its name or its name with facts about it."""
+    match node:
+        case (name, dict(facts)):
+            return {"id": name, **facts}
+    return {"id": node}
+
+
+# -- where a change is made ----------------------------------------------------------------------
+
+
+def holds_children(attribute: str) -> bool:
+    """Tell whether an attribute of a node says what is below it: ``children``, ``left``."""
+    return meaning(attribute) in {CHILDREN, SIDES}
+
+
+def item_of(container: Any, key: Any) -> Any:
+    """Return the item of a list or record, ``None`` if it has none of that key.
+
+    >>> item_of([3, 12], 1), item_of({"A": [5]}, "A"), item_of([3, 12], 2)
+    (12, [5], None)
+    """
+    if isinstance(container, dict):
+        return container.get(key)
+    has_item = isinstance(container, list) and isinstance(key, int) and abs(key) < len(container)
+    return container[key] if has_item else None
+
+
+def attribute_of(node: Any, attribute: str) -> Any:
+    """Return the attribute of a node, ``None`` if it has not been set.
+
+    A list of children that is asked for is there from then on, so that something can be added.
+    """
+    if not isinstance(node, Constructed):
+        return None
+    if meaning(attribute) == CHILDREN:
+        return node.keywords.setdefault(attribute, _positional_children(node))
+    return node.keywords.get(attribute)
+
+
+def _positional_children(node: Constructed) -> list[Any]:
+    """Take the children out of the arguments of a node, and return them."""
+    children: list[Any] = []
+    for argument in list(node.arguments):
+        if isinstance(argument, Constructed):  # before the next: a call is a tuple, too
+            children.append(argument)
+        elif isinstance(argument, (list, tuple)):
+            children += argument
+        else:
+            continue
+        node.arguments.remove(argument)
+    return children
+
+
+# -- changes -------------------------------------------------------------------------------------
+
+
+def set_attribute(node: Constructed, attribute: str, value: Any) -> None:
+    """Set an attribute of a node; children take the place of those that it had.
+
+    >>> node = Constructed("Node", ["A", [3, 12]], {})
+    >>> set_attribute(node, "children", [5])
+    >>> node
+    Constructed(function='Node', arguments=['A'], keywords={'children': [5]})
+    """
+    if holds_children(attribute):
+        _positional_children(node)
+    node.keywords[attribute] = value
+
+
+def set_item(container: Any, key: Any, value: Any) -> bool:
+    """Set the item of a record, or one that a list has; tell whether that could be done."""
+    is_new_key = isinstance(container, dict)
+    if not is_new_key and item_of(container, key) is None:
+        return False
+    container[key] = value
+    return True
+
+
+def add_child(parent: Constructed, child: Any) -> None:
+    """Put a child below a node, as its last one."""
+    known = [key for key in parent.keywords if meaning(key) == CHILDREN]
+    attribute = known[0] if known else _CHILDREN
+    attribute_of(parent, attribute).append(child)
+
+
+def is_changing(method: str) -> bool:
+    """Tell whether methods of this name change what they are called on."""
+    word = plain_word(method)
+    is_of_list = word in _ADDING_CHILDREN or word in _CHANGING_LISTS or word == "update"
+    return is_of_list or method in NetworkxGraph.ADDING
+
+
+def changes_owner(owner: Any, method: str, arguments: list[Any]) -> bool:
+    """Tell whether a method call may change what it is called on.
+
+    A method of a node may if nodes are handed to it, ``root.put(b)``, or if it is called as those
+    are that do: ``root.add("B", 3)``. Others, such as ``root.show()``, do not.
+    """
+    if isinstance(owner, Constructed):
+        has_nodes = any(isinstance(each, (Constructed, list)) for each in arguments)
+        return has_nodes or is_changing(method)
+    return is_changing(method)
+
+
+def apply_method(owner: Any, method: str, arguments: list[Any]) -> bool:
+    """Apply a method call that adds to a list, a record or a node; tell whether it is one.
+
+    >>> tree = [3]
+    >>> apply_method(tree, "append", [[12, 8]]), apply_method(tree, "sort", [])
+    (True, False)
+    >>> tree
+    [3, [12, 8]]
+    """
+    match owner, method, arguments:
+        case list(), "append", [item]:
+            owner.append(item)
+        case list(), "extend", [list() | tuple() as items]:
+            owner.extend(items)
+        case dict(), "update", [dict() as items]:
+            owner.update(items)
+        case Constructed(), _, [child] if plain_word(method) in _ADDING_CHILDREN:
+            return _add_children(owner, child)
+        case _:
+            return False
+    return True
+
+
+def _add_children(parent: Constructed, child: Any) -> bool:
+    """Put a node, a number or a list of them below a node; tell whether it is one of these."""
+    is_list = isinstance(child, (list, tuple)) and not isinstance(child, Constructed)
+    children = list(child) if is_list else [child]
+    are_nodes = all(isinstance(each, (Constructed, int, float)) for each in children)
+    if not are_nodes:
+        return False
+    for each in children:
+        add_child(parent, each)
+    return True
