@@ -298,3 +298,12 @@ def test_what_stands_beside_nodes_and_edges_is_listed() -> None:
         "colours = [['red', 'blue'], ['blue']]"
     ).read_as
     assert line.endswith('left out: "colours"')
+
+
+def test_keys_beside_nodes_and_edges_are_listed_in_one_record_too() -> None:
+    line = opened(
+        '{"title": "Quiz", "author": "me", "multigraph": false, "graph": {}, "edges": [["A", "B"], '
+        '["A", "C"]], "nodes": [{"id": "A", "colour": "red"}, {"id": "B", "value": 3}, "C"], '
+        '"values": {"C": 5}}'
+    ).read_as
+    assert line.endswith('left out: "author", "colour"')

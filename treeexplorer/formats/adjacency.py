@@ -43,6 +43,20 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
     return graph
 
 
+def names_successors(record: Mapping[Any, Any], values: NodeTable) -> bool:
+    """Tell whether a text below a name is another name, of the record or of ``values``.
+
+    >>> names_successors({"A": ["B"], "B": 3}, {}), names_successors({"A": [1, 5], "1": 3}, {})
+    (True, False)
+    """
+    known = {text_of_name(name) for name in [*record, *values]}
+    return any(
+        isinstance(child, str) and child in known and child != name
+        for name, below in record.items()
+        for child in _possible_names(below)
+    )
+
+
 def _leads_to_name(name: Any, below: Any, known: set[str]) -> bool:
     """Tell whether what stands below a name leads to another known name.
 

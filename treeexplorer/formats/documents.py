@@ -16,6 +16,7 @@ from treeexplorer.formats.adjacency import (
     graph_of_successors,
     is_table_of_players,
     is_table_of_values,
+    names_successors,
 )
 from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import (
@@ -23,13 +24,23 @@ from treeexplorer.formats.linked_nodes import (
     graph_of_edges,
     graph_of_parents,
     graph_of_record,
+    is_part_of_graph,
+    is_record_of_graph,
 )
 from treeexplorer.formats.lists import is_list
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
-from treeexplorer.formats.records import NodeRecord
+from treeexplorer.formats.records import NodeRecord, says_nothing
 from treeexplorer.formats.shapes import NO_SHAPE, SHAPES, Recogniser, as_list
 from treeexplorer.formats.sketches import Grown
-from treeexplorer.formats.words import EDGE_WORDS, NAME, ROOT_WORDS, TREE_WORDS, meaning, plain_word
+from treeexplorer.formats.words import (
+    CHILDREN,
+    NAME,
+    ROOT_WORDS,
+    SEVERAL_TREES,
+    TREE_WORDS,
+    meaning,
+    plain_word,
+)
 from treeexplorer.notation import Exercise
 from treeexplorer.text import safe
 from treeexplorer.tree import Levels
@@ -118,11 +129,14 @@ def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
 
 def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     """Return the trees of a text: one tree in several parts, or the trees of each value."""
+    first = values[0].value
+    if len(values) == 1 and isinstance(first, dict) and is_record_of_graph(first):
+        return _trees_of_value(recogniser, first)  # with its title
     tree_in_parts = _tree_in_parts(recogniser, values)
     if tree_in_parts is not None:
         return [tree_in_parts]
     if len(values) == 1:
-        return _trees_of_value(recogniser, values[0].value)
+        return _trees_of_value(recogniser, first)
     return _trees_one_by_one(recogniser, values)
 
 
@@ -174,7 +188,7 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
             return _unwrapped(recogniser, inside)
     graph = _graph_of(value, _NO_FACTS)
     if graph is not None:
-        return [recogniser.grow(graph.tree())]
+        return [_grown_graph(recogniser, graph)]
     is_filled_list = is_list(value) and len(value) > 0
     if is_filled_list and _are_wrappers(value):
         return [grown for each in value for grown in _trees_of_value(recogniser, each)]
@@ -294,20 +308,35 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
         facts.put_into(graph)
         for variable in _unused_beside_nodes_and_edges(others):
             recogniser.leave_out(variable)
-        return recogniser.grow(graph.tree())
+        return _grown_graph(recogniser, graph)
     only_graph = _only_graph(others, facts)
     if only_graph is None:
         return None
     for variable in only_graph.unused:
         recogniser.leave_out(variable)
-    return recogniser.grow(only_graph.graph.tree())
+    return _grown_graph(recogniser, only_graph.graph)
+
+
+def _grown_graph(recogniser: Recogniser, graph: Graph) -> Grown:
+    """Return the tree that a graph is, and remember the keys of its nodes that are not in it."""
+    root = graph.tree()
+    for key in graph.unused_keys:
+        recogniser.leave_out(key)
+    return recogniser.grow(root)
 
 
 def _unused_beside_nodes_and_edges(values: Iterable[Assigned]) -> list[str]:
-    """Return the variables of values that are neither nodes nor edges."""
-    used_words = EDGE_WORDS | {"nodes"}
+    """Return the variables of values that say something and are neither nodes nor edges.
+
+    A name of the whole is none of them: it goes without being listed.
+    """
     return [
-        variable for _, variable in values if variable and plain_word(variable) not in used_words
+        variable
+        for value, variable in values
+        if variable
+        and not says_nothing(value)
+        and not is_part_of_graph(variable)
+        and meaning(variable) != NAME
     ]
 
 
@@ -340,9 +369,7 @@ def _only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
 def _graph_of_nodes_and_edges(values: Sequence[Assigned]) -> Graph | None:
     """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges."""
     lists = {each.variable: each.value for each in values}
-    if not any(plain_word(variable) in EDGE_WORDS for variable in lists):
-        return None
-    return graph_of_record(lists)
+    return graph_of_record(lists) if is_record_of_graph(lists) else None
 
 
 def _graph_of(value: Any, facts: _Facts) -> Graph | None:
@@ -405,37 +432,50 @@ def _describes_node(record: dict[Any, Any]) -> bool:
 def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
     """Return the values in a record that holds a tree but is no node, each with its key.
 
-    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record, and so is one whose ``nodes``
-    refer to each other by name, or one in which successors by name stand under a key. ``None`` is
-    returned for any other record.
+    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record, and so is one with nodes and
+    edges, one whose ``nodes`` refer to each other by name, or one in which successors by name stand
+    under a key. ``None`` is returned for any other record.
     """
     inside = [Assigned(value, str(key)) for key, value in record.items()]
-    if _has_named_nodes(record):  # before the next check: `nodes` is a word for children, too
+    # before the next check: `nodes` is a word for children, too
+    if is_record_of_graph(record) or _has_named_nodes(inside):
         return inside
     if _describes_node(record):
         return None
-    has_tree = any(_is_tree_word(each.variable) and _may_be_tree(each.value) for each in inside)
+    has_tree = any(_holds_tree(each) for each in inside)
     return inside if has_tree or _has_successors(inside) else None
 
 
-def _is_tree_word(key: str) -> bool:
-    return plain_word(key) in TREE_WORDS
+def _holds_tree(assigned: Assigned) -> bool:
+    """Tell whether a value may be a tree, or several, and stands under a word for that."""
+    word = plain_word(assigned.variable)
+    return (word in TREE_WORDS or word == SEVERAL_TREES) and _may_be_tree(assigned.value)
 
 
-def _has_named_nodes(record: Mapping[Any, Any]) -> bool:
-    """Tell whether a record has ``nodes`` that refer to each other by name.
+def _has_named_nodes(inside: Sequence[Assigned]) -> bool:
+    """Tell whether a word for children leads to nodes that refer to each other by name.
 
-    Examples: ``{"root": "A", "nodes": {"A": …}}`` and ``{"nodes": [{"id": "B", "parent": "A"},
-    …]}``.
+    Examples: ``{"root": "A", "nodes": {"A": …}}``, ``{"nodes": [{"id": "B", "parent": "A"}, …]}``
+    and ``{"children": {"A": ["B", "C"]}, "values": {"B": 3, "C": 5}}``.
     """
-    by_word = {plain_word(str(key)): value for key, value in record.items()}
-    nodes = by_word.get("nodes")
-    if isinstance(nodes, dict):  # without a root these are the children of one node, by name
-        return not ROOT_WORDS.isdisjoint(by_word)
-    has_edges = not EDGE_WORDS.isdisjoint(by_word)
-    if not isinstance(nodes, list) or has_edges:  # with edges the record itself is the graph
+    facts, others = _split_off_facts(inside)
+    lists = [each.value for each in others if meaning(each.variable) == CHILDREN]
+    return any(_are_named_nodes(nodes, facts) for nodes in lists)
+
+
+def _are_named_nodes(nodes: Any, facts: _Facts) -> bool:
+    """Tell whether nodes, a list or a record of them, refer to each other by name.
+
+    Without the name of a root beside it, a record is one of children by name (``{"B": 3, "C": {"D":
+    4}}``) unless a text in it is a name.
+    """
+    if isinstance(nodes, list):
+        return graph_of_parents(nodes) is not None or graph_of_children(nodes) is not None
+    if not isinstance(nodes, dict):
         return False
-    return graph_of_parents(nodes) is not None or graph_of_children(nodes) is not None
+    if facts.root is not None or graph_of_parents(nodes) is not None:
+        return True
+    return names_successors(nodes, facts.values)
 
 
 def _has_successors(inside: Sequence[Assigned]) -> bool:
@@ -458,13 +498,30 @@ def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown
         inside: The values of the record with their keys. They are the parts of one tree, or else
             trees under keys such as ``tree``.
     """
-    titles = [each.value for each in inside if _is_title(each)]
-    others = [each for each in inside if not _is_title(each)]
+    parts = _with_graph_opened(inside)
+    titles = [each.value for each in parts if _is_title(each)]
+    others = [each for each in parts if not _is_title(each)]
     tree_in_parts = _tree_in_parts(recogniser, others)
     grown = _trees_under_words(recogniser, others) if tree_in_parts is None else [tree_in_parts]
     if not titles:
         return grown
     return [_titled(each, titles[0]) for each in grown]
+
+
+def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:
+    """Return the values in a record, with those of the only graph in it for the graph itself.
+
+    ``{"graph": {"title": "Quiz", "nodes": […], "edges": […]}}`` keeps its title so.
+    """
+    graphs = [
+        each.value
+        for each in inside
+        if isinstance(each.value, dict) and is_record_of_graph(each.value)
+    ]
+    if len(graphs) != 1:
+        return inside
+    in_graph = [Assigned(value, str(key)) for key, value in graphs[0].items()]
+    return [*(each for each in inside if each.value is not graphs[0]), *in_graph]
 
 
 def _is_title(assigned: Assigned) -> bool:
@@ -478,13 +535,27 @@ def _trees_under_words(recogniser: Recogniser, parts: Sequence[Assigned]) -> lis
     name of the whole (``"name": "Quiz"``) goes without being listed.
     """
     grown: list[Grown] = []
-    for value, key in parts:
-        holds_tree = _is_tree_word(key) and _may_be_tree(value)
-        if holds_tree:
+    for each in parts:
+        value, key = each
+        if not _holds_tree(each):
+            if meaning(key) != NAME:
+                recogniser.leave_out(key)
+        elif plain_word(key) == SEVERAL_TREES:
+            grown += _several_trees(recogniser, value)
+        else:
             grown += _trees_of_value(recogniser, value)
-        elif meaning(key) != NAME:
-            recogniser.leave_out(key)
     return grown
+
+
+def _several_trees(recogniser: Recogniser, trees: Any) -> list[Grown]:
+    """Return the trees of a list, or those of a record with their keys for titles."""
+    if not isinstance(trees, dict):
+        return [grown for each in as_list(trees) for grown in _trees_of_value(recogniser, each)]
+    return [
+        _titled(grown, str(title))
+        for title, value in trees.items()
+        for grown in _trees_of_value(recogniser, value)
+    ]
 
 
 def _titled(grown: Grown, title: str) -> Grown:

@@ -13,10 +13,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from treeexplorer.formats.labels import ELLIPSES, LabelParts, label_parts, spells_number
 from treeexplorer.formats.model import Digits, Placed, UnreadableError
 from treeexplorer.formats.records import NodeRecord
-from treeexplorer.formats.sketches import Sketch
+from treeexplorer.formats.sketches import Sketch, take_name_for_player
+from treeexplorer.formats.words import CHILDREN, NAME, PARENT, meaning
 from treeexplorer.text import quoted
 from treeexplorer.tree import Player
 
+_SHAPE: Final = "shape"
+_OF_GRAPH: Final = frozenset({NAME, PARENT, CHILDREN})
 _SHAPES: Final = {"triangle": Player.MAX, "invtriangle": Player.MIN, "circle": Player.CHANCE}
 
 NodeTable: TypeAlias = Mapping[Any, Any]
@@ -45,12 +48,14 @@ class Graph:
         children: The edges that lead away from a node, in order.
         root: The name of the root, if it is given.
         is_complete: Whether every node must have been declared; else a name on an edge is enough.
+        unused_keys: The keys of nodes that are not in the tree, once it is made; an ordered set.
     """
 
     nodes: dict[str, NodeRecord] = field(default_factory=dict)
     children: dict[str, list[Edge]] = field(default_factory=dict)
     root: str | None = None
     is_complete: bool = False
+    unused_keys: dict[str, None] = field(default_factory=dict)
 
     def add_node(self, name: str, record: Mapping[str, Any] | None = None) -> None:
         """Declare a node."""
@@ -97,7 +102,9 @@ class Graph:
             edges = self.children.get(name, ())
             sketch.children = [_child(edge, sketches) for edge in edges]
             shown_name = "" if has_label_everywhere else name
-            _fill_in(sketch, self._record(name), shown_name)
+            record = self._record(name)
+            _fill_in(sketch, record, shown_name)
+            self.unused_keys.update(dict.fromkeys(_unused_keys(record)))
         return sketches[root]
 
     def _names(self) -> list[str]:
@@ -242,6 +249,8 @@ def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
     elif parts.name:
         sketch.name = parts.name
     _fill_in_player(sketch, record, parts)
+    if sketch.player is None and sketch.children:
+        take_name_for_player(sketch)
     if record.probability is not None:
         sketch.probability = record.probability
         sketch.is_surely_probability = record.is_surely_probability
@@ -259,11 +268,16 @@ def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
         sketch.name = ""
 
 
+def _unused_keys(record: NodeRecord) -> list[str]:
+    """Return the keys of a node that say neither what it is nor which nodes it belongs to."""
+    return [key for key in record.unused_keys if meaning(key) not in _OF_GRAPH and key != _SHAPE]
+
+
 def _fill_in_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
     """Set the player of a node: from its record, or else its shape, or else its label."""
     sketch.player = record.player
     if sketch.player is None:
-        sketch.player = _SHAPES.get(str(record.get("shape")))
+        sketch.player = _SHAPES.get(str(record.get(_SHAPE)))
     if sketch.player is None and parts.player is not None:
         sketch.player = parts.player
         sketch.is_on_label = True

@@ -23,8 +23,10 @@ from treeexplorer.formats.words import (
 )
 from treeexplorer.text import quoted
 
+_NODES: Final = "nodes"
 _ADJACENCY: Final = "adjacency"
-_IDENTITIES: Final = ("id", "key", "name")
+_DIRECTED: Final = "directed"
+_IDENTITIES: Final = ("id", "key", "name", "node", "state")
 
 
 # -- nodes here, edges there -------------------------------------------------------------------
@@ -38,19 +40,40 @@ def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
     >>> [edge.target for edge in graph.children["A"]]
     ['B']
     """
-    keys = {plain_word(key): key for key in record if isinstance(key, str)}
-    nodes = record[keys["nodes"]] if "nodes" in keys else []
-    has_lists_of_neighbours = _ADJACENCY in keys and isinstance(nodes, (list, tuple))
-    if has_lists_of_neighbours:
-        edges = _edges_of_adjacency(nodes, record[keys[_ADJACENCY]])
-        return _graph(nodes, edges)
-    edge_keys = [key for word, key in keys.items() if word in EDGE_WORDS]
-    if not edge_keys:
-        return None
-    edges = record[edge_keys[0]]
-    if not isinstance(edges, (list, tuple, set)):
-        return None
-    return _graph(nodes, edges)
+    by_word = _by_word(record)
+    nodes = by_word.get(_NODES, [])
+    if _has_lists_of_neighbours(by_word):
+        return _graph(nodes, _edges_of_adjacency(nodes, by_word[_ADJACENCY]))
+    lists_of_edges = _lists_of_edges(by_word)
+    return _graph(nodes, lists_of_edges[0]) if lists_of_edges else None
+
+
+def is_record_of_graph(record: Mapping[str, Any]) -> bool:
+    """Tell whether a record has the edges of a graph, whatever else is in it."""
+    by_word = _by_word(record)
+    return _has_lists_of_neighbours(by_word) or bool(_lists_of_edges(by_word))
+
+
+def is_part_of_graph(key: str) -> bool:
+    """Tell whether what stands under a key of such a record belongs to the graph."""
+    word = plain_word(key)
+    return word in EDGE_WORDS or word in {_NODES, _ADJACENCY, _DIRECTED}
+
+
+def _by_word(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a record under the plain words that its keys are."""
+    return {plain_word(key): value for key, value in record.items() if isinstance(key, str)}
+
+
+def _has_lists_of_neighbours(by_word: Mapping[str, Any]) -> bool:
+    """Tell whether a list of neighbours for each node stands in a record, as networkx has it."""
+    return _ADJACENCY in by_word and isinstance(by_word.get(_NODES, []), (list, tuple))
+
+
+def _lists_of_edges(by_word: Mapping[str, Any]) -> list[Any]:
+    """Return what stands under the words for edges, if that is a list; the first one counts."""
+    under_words = [value for word, value in by_word.items() if word in EDGE_WORDS][:1]
+    return [edges for edges in under_words if isinstance(edges, (list, tuple, set))]
 
 
 def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:

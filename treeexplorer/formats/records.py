@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +14,7 @@ from treeexplorer.formats.words import (
     MORE,
     NAME,
     PLAYER,
+    PROBABILITIES,
     PROBABILITY,
     SIDES,
     VALUE,
@@ -26,7 +27,8 @@ from treeexplorer.formats.words import (
 )
 from treeexplorer.tree import Player
 
-_NOTHING: Final = ("", None)
+_NOTHING: Final[tuple[object, ...]] = ("", None)
+_EMPTY: Final[tuple[object, ...]] = (*_NOTHING, [], {})
 _NODE_MEANINGS: Final = frozenset({VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
 _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
@@ -88,6 +90,11 @@ def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
     return value_keys[0], name_key
 
 
+def says_nothing(value: object) -> bool:
+    """Tell whether a value, such as ``None``, ``False`` or an empty list, is not worth listing."""
+    return value is False or value in _EMPTY
+
+
 class NodeRecord:
     """A record of the plain model, whose keys are words of the table.
 
@@ -138,6 +145,15 @@ class NodeRecord:
         return None
 
     @property
+    def unused_keys(self) -> list[str]:
+        """The keys that were not used although something stands there."""
+        return [
+            key
+            for key, value in self.items.items()
+            if key not in self.used and not says_nothing(value)
+        ]
+
+    @property
     def label(self) -> str | None:
         """The text of the first key for a name that is not an id, a key or ``name``."""
         for key in self._layout.keys.get(NAME, ()):
@@ -181,6 +197,16 @@ class NodeRecord:
             self.used.add(key)
             return found
         return None
+
+    @property
+    def has_several_values(self) -> bool:
+        """Whether a list or a record stands under a key for the value, and no number does."""
+        keys = [key for key in self._layout.keys.get(VALUE, ()) if plain_word(key) != "data"]
+        has_several = any(
+            isinstance(self.items[key], (list, tuple, dict)) and len(self.items[key]) > 0
+            for key in keys
+        )
+        return has_several and self.number is None
 
     @property
     def has_value_key(self) -> bool:
@@ -239,6 +265,16 @@ class NodeRecord:
     def probability(self) -> Any:
         """The weight of the edge to this node; ``None`` if there is none."""
         return self.first(PROBABILITY)
+
+    @property
+    def probabilities(self) -> Sequence[Any] | None:
+        """The weights of the edges to the children, in their order; ``None`` if there are none."""
+        for key in self._layout.keys.get(PROBABILITIES, ()):
+            found = self.items[key]
+            if isinstance(found, (list, tuple)):
+                self.used.add(key)
+                return found
+        return None
 
     @property
     def is_surely_probability(self) -> bool:

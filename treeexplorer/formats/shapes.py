@@ -9,7 +9,7 @@ names, become sketches in :mod:`graphs`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.labels import label_parts, spells_number
@@ -33,9 +33,18 @@ from treeexplorer.formats.sketches import (
     all_of_type,
     grown_from,
     plain_integers,
+    take_name_for_player,
 )
-from treeexplorer.formats.words import CHILDREN, SIDES, meaning, player_named
+from treeexplorer.formats.words import (
+    CHILDREN,
+    MEASURES,
+    SIDES,
+    meaning,
+    plain_word,
+    player_named,
+)
 from treeexplorer.notation import Exercise, write
+from treeexplorer.numbers import counted
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree import Levels, Player
 
@@ -54,6 +63,13 @@ class _Named(NamedTuple):
     value: Any
 
 
+class _Weighted(NamedTuple):
+    """A child whose probability stands in a list beside the children."""
+
+    value: Any
+    weight: Any
+
+
 class _Styled(NamedTuple):
     """A child of a list whose style is known."""
 
@@ -61,7 +77,6 @@ class _Styled(NamedTuple):
     style: ListStyle
 
 
-_NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _LABELS_OF_TEXT: Final = frozenset(
     {ListStyle.LABEL_FIRST, ListStyle.LABEL_OR_LEAF, ListStyle.LABEL_WHERE_TEXT}
 )
@@ -112,6 +127,8 @@ class Recogniser:
             return self._in_style(item.value, item.style)
         if isinstance(item, _Named):
             return self._named(item)
+        if isinstance(item, _Weighted):
+            return replace(self.describe(item.value), probability=item.weight)
         if isinstance(item, dict):
             return self._record(item)
         if is_list(item):
@@ -159,8 +176,7 @@ class Recogniser:
             items: The record.
             has_name: Whether it stands under a key of another record, which is its name.
         """
-        can_be_under_own_name = len(items) == 1 and not has_name
-        if can_be_under_own_name and _is_node_called_by_side(items):
+        if not has_name and _is_node_called_by_side(items):
             return self._under_only_key(items)  # before Left and Right are read as keys
         record = NodeRecord(items)
         is_named_or_played = record.has_known_words and not _holds_trees(items)
@@ -170,10 +186,27 @@ class Recogniser:
             raise UnreadableError("a record is empty", hint='a leaf has a value: {"value": 3}')
         if not all(map(_is_tree_or_number, items.values())):
             raise UnreadableError(NO_SHAPE, hint=SHAPES)
-        if can_be_under_own_name:
-            return self._under_only_key(items)
-        children = [_Named(str(name), value) for name, value in items.items()]
+        named = self._without_measures(items)
+        if len(named) == 1 and not has_name:
+            return self._under_only_key(named)
+        children = [_Named(str(name), value) for name, value in named.items()]
         return Sketch(children=children, made_of=items)
+
+    def _without_measures(self, items: dict[str, Any]) -> dict[str, Any]:
+        """Return children by name without numbers that are about the tree: ``{"depth": 2, …}``.
+
+        Where nothing else is in the record, these are names of leaves.
+        """
+        measures = [
+            key
+            for key, value in items.items()
+            if plain_word(str(key)) in MEASURES and isinstance(value, int)
+        ]
+        if len(measures) == len(items):
+            return items
+        for key in measures:
+            self.leave_out(str(key))
+        return {key: value for key, value in items.items() if key not in measures}
 
     def _under_only_key(self, items: dict[str, Any]) -> Sketch:
         """Return the node of a record whose only key is its name: ``{"A": [5, 8]}``."""
@@ -200,8 +233,12 @@ class Recogniser:
         )
         if sketch.probability is not None:
             sketch.is_surely_probability = record.is_surely_probability
+        if sketch.children and record.probabilities is not None:
+            sketch.children = _weighted(sketch.children, record.probabilities)
+        if not sketch.children and record.has_several_values:
+            raise UnreadableError("a leaf has one value here, and this one has several")
         if sketch.player is None and sketch.children:
-            _take_name_for_player(sketch)
+            take_name_for_player(sketch)
         says_value = sketch.number is not None or record.has_value_key
         if not says_value and spells_number(sketch.name):  # `{"name": "5"}` is a leaf of value 5
             sketch.number = sketch.name
@@ -213,10 +250,8 @@ class Recogniser:
 
     def _leave_out_unused(self, record: NodeRecord) -> None:
         """Remember the keys of a record that were not used although they have a value."""
-        for key, value in record.items.items():
-            says_nothing = value is False or value in _NOTHING
-            if key not in record.used and not says_nothing:
-                self.leave_out(str(key))
+        for key in record.unused_keys:
+            self.leave_out(str(key))
 
     # -- calls ---------------------------------------------------------------------------------
 
@@ -420,6 +455,21 @@ def _begins_with_label(elements: Sequence[Any]) -> bool:
 # -- records and calls -------------------------------------------------------------------------
 
 
+def _weighted(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
+    """Return children with the weights that stand in a list of their own.
+
+    Raises:
+        UnreadableError: There is not one for each child.
+    """
+    if len(children) != len(weights):
+        probabilities = counted(len(weights), "probability", "probabilities")
+        message = (
+            f"a list of {probabilities} stands beside {counted(len(children), 'child', 'children')}"
+        )
+        raise UnreadableError(message)
+    return [_Weighted(child, weight) for child, weight in zip(children, weights, strict=True)]
+
+
 def _children_of(record: NodeRecord) -> Sequence[Any]:
     """Return the children in a record; empty if it has no key for children."""
     children = record.children_found
@@ -428,15 +478,6 @@ def _children_of(record: NodeRecord) -> Sequence[Any]:
     if isinstance(children, dict):
         return [_Named(str(key), value) for key, value in children.items()]
     return as_list(children)
-
-
-def _take_name_for_player(sketch: Sketch) -> None:
-    """Set a node's player from its name, if the name is a player's word or sign."""
-    player = player_named(sketch.name)
-    if player is not None:
-        sketch.player = player
-        sketch.is_on_label = True
-        sketch.name = ""
 
 
 class _Arguments(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats.labels import ELLIPSES, spells_number
 from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.words import player_named
 from treeexplorer.notation import Claim, Exercise, chance_problems, sorted_claims
 from treeexplorer.notation.spelling import is_plain_word
 from treeexplorer.numbers import exact, read_leaf, typed_number, written
@@ -65,6 +66,15 @@ class Sketch:
     has_more: bool = False
     place: int | None = None
     made_of: object = None
+
+
+def take_name_for_player(sketch: Sketch) -> None:
+    """Set a node's player from its name, if the name is a player's word or sign."""
+    player = player_named(sketch.name)
+    if player is not None:
+        sketch.player = player
+        sketch.is_on_label = True
+        sketch.name = ""
 
 
 Describe: TypeAlias = Callable[[Any], Sketch]

@@ -19,6 +19,7 @@ SIDES: Final = "sides"
 NAME: Final = "name"
 PLAYER: Final = "player"
 PROBABILITY: Final = "probability"
+PROBABILITIES: Final = "probabilities"
 PARENT: Final = "parent"
 CLAIM: Final = "claim"
 ESTIMATE: Final = "estimate"
@@ -29,11 +30,12 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
     ),
     SIDES: ("left", "right"),
-    NAME: ("name", "label", "id", "key", "title", "state", "move"),
+    NAME: ("name", "label", "id", "key", "title", "state", "move", "node"),
     PLAYER: (
         "player", "type", "role", "turn", "ismax", "maximizing", "maximizingplayer", "ismin",
     ),
     PROBABILITY: ("probability", "prob", "weight", "p"),
+    PROBABILITIES: ("probabilities", "probs", "weights"),
     PARENT: ("parent", "parentid"),
     CLAIM: ("claim",),
     ESTIMATE: ("estimate",),
@@ -49,6 +51,12 @@ ROOT_WORDS: Final = frozenset(
 """The words for the name of the root, beside a table of successors."""
 TREE_WORDS: Final = frozenset({"root", "tree", "data", "gametree", "elements", "graph"})
 """The words under which a record holds a tree, with words about it beside."""
+SEVERAL_TREES: Final = "trees"
+"""The word under which a record holds a list of trees, or trees by their titles."""
+MEASURES: Final = frozenset(
+    {"depth", "maxdepth", "height", "level", "ply", "plies", "branching", "branchingfactor"}
+)
+"""The words for a number that says how large a tree is, or where a node stands in it."""
 EDGE_WORDS: Final = frozenset({"edges", "links", "relations"})
 SOURCE_WORDS: Final = frozenset({"source", "from"})
 TARGET_WORDS: Final = frozenset({"target", "to"})
