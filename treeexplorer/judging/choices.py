@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import CutOff, Record
 from treeexplorer.engine.intervals import Interval, merged_with, minimax_intervals
+from treeexplorer.errors import present
 from treeexplorer.judging.facts import Has, has_at, proven
 from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if, worth_as_drawn
 from treeexplorer.tree import INFINITY, Number, Player
@@ -103,26 +104,23 @@ def _kept_choices(_: Record) -> dict[int, Choice]:
 
 
 def _choice_of(record: Record, cut: CutOff) -> Choice:
-    """Return the choice that a cut-off is, worked out anew.
-
-    An ancestor chooses between a number that it has for sure, the ``bound``, and the node with the
-    cut-off, of which an interval is proven, the ``offer``.
-    """
+    """Return the choice that a cut-off is, worked out anew."""
     leaves = leaves_pruned_for_good(record, cut)
-    chooser = None
-    if cut.witness is not None:
-        chooser = cut.witness.node
-    wants = Player.MAX if cut.kind == "alpha" else Player.MIN
     return Choice(
         cut=cut,
-        chooser=chooser,
-        wants=wants,
+        chooser=_chooser(cut),
+        wants=Player.MAX if cut.kind == "alpha" else Player.MIN,
         offer=proven(record, cut.node, cut.step),
         bound=_bound_source(record, cut),
         v=_v_source(record, cut),
         leaves=tuple(leaves),
-        tried=tuple(_try_values(record, cut, leaves)),
+        tried=tuple(_tried_values(record, cut, leaves)),
     )
+
+
+def _chooser(cut: CutOff) -> int | None:
+    """Return the ancestor that has the bound of a cut-off; ``None`` if it is no ancestor's."""
+    return None if cut.witness is None else cut.witness.node
 
 
 def _bound_source(record: Record, cut: CutOff) -> NumberSource:
@@ -147,34 +145,37 @@ def _arrival(record: Record, child: int, step: int) -> int | None:
     return max((arrival for arrival in arrivals if arrival <= step), default=None)
 
 
-def _try_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
+def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
     """Return what a node with a cut-off would be worth for up to four values of the pruned leaves.
 
     All pruned leaves get the same value, and so do undrawn moves that are pruned. After the cut-off
     on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and −9, 2 and 2, 4 and 6,
-    99 and 99: a value below both numbers of the test, the node's v, what the leaves are, and a
-    value above both numbers.
-
-    Args:
-        record: The search.
-        cut: The cut-off.
-        leaves: The pruned leaves; none if only undrawn moves are pruned.
-
-    Returns:
-        The tried values, ascending; none if there is nothing to give a value.
+    99 and 99. They come in ascending order.
     """
-    if not leaves and not cut.elided:
+    nothing_is_pruned = not leaves and not cut.elided
+    if nothing_is_pruned:
         return []
-    tried: dict[tuple[Number, ...], TriedValue] = {}
-    for value in _values_to_try(record, cut):
-        values = (value,) * max(1, len(leaves))  # undrawn moves alone are told as one value
-        tried[values] = TriedValue(values, _worth_with(record, cut, leaves, value))
-    # Last: if a value that was tried is the one that all leaves have, it is told as their own.
-    own_values = _own_values(record, cut, leaves)
-    if own_values:
-        worth = worth_as_drawn(record, cut.node)
-        tried[own_values] = TriedValue(own_values, worth, is_own=True)
-    return sorted(tried.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
+    tried = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
+    tried += _with_own_values(record, cut, leaves)
+    # The own values last: they take the place of the same values that were tried.
+    distinct = {each.leaves: each for each in tried}
+    return sorted(distinct.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
+
+
+def _with_one_value(
+    record: Record, cut: CutOff, leaves: Sequence[int], value: Number
+) -> TriedValue:
+    """Return what a node with a cut-off would be worth if all that is pruned had one value."""
+    count = max(1, len(leaves))  # undrawn moves alone are told as one value
+    return TriedValue((value,) * count, _worth_with(record, cut, leaves, value))
+
+
+def _with_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
+    """Return what a node with a cut-off is worth as drawn; empty if a pruned value is not known."""
+    values = _own_values(record, cut, leaves)
+    if not values:
+        return []
+    return [TriedValue(values, worth_as_drawn(record, cut.node), is_own=True)]
 
 
 def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
@@ -194,10 +195,9 @@ def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
 def _own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> tuple[Number, ...]:
     """Return the values that pruned leaves have; none if something pruned has no known value."""
     values = [record.leaf_value(leaf) for leaf in leaves]
-    known = tuple(value for value in values if value is not None)
-    if cut.elided or len(known) < len(leaves):
+    if cut.elided or None in values:
         return ()
-    return known
+    return tuple(map(present, values))
 
 
 def _below(numbers: Sequence[Number]) -> Number:
@@ -215,18 +215,23 @@ def _above(numbers: Sequence[Number]) -> Number:
 def _worth_with(record: Record, cut: CutOff, leaves: Sequence[int], value: Number) -> Interval:
     """Return what a node with a cut-off would be worth if all that is pruned had one value.
 
-    If undrawn moves (``...``) are pruned, they count as one more child with that value. Nothing
-    else of the node is left open then: ``[3 4 ...]`` counts as ``[3 4 7]``.
+    Pruned undrawn moves count as one more child: ``[3 4 ...]`` as ``[3 4 7]``.
     """
     if not cut.elided:
         return what_if(record, cut.node, leaves, value)
-    tree = record.tree
-    rules = record.rules
-    without_undrawn = replace(tree, elided=tree.elided - {cut.node})
-    entries = dict.fromkeys(leaves, value)
-    intervals = minimax_intervals(
-        without_undrawn, rules.depth, entries, known=rules.known_range, top=cut.node
-    )
+    worth_of_drawn = _worth_of_drawn(record, cut.node, leaves, value)
     undrawn_child = (value, value)
     no_weight = None  # no moves of a chance node are undrawn
-    return merged_with(tree.roles[cut.node], intervals[cut.node], undrawn_child, no_weight)
+    return merged_with(record.tree.roles[cut.node], worth_of_drawn, undrawn_child, no_weight)
+
+
+def _worth_of_drawn(record: Record, node: int, leaves: Sequence[int], value: Number) -> Interval:
+    """Return what a node's drawn children would make it worth if some leaves had a value."""
+    tree = record.tree
+    rules = record.rules
+    without_undrawn = replace(tree, elided=tree.elided - {node})
+    entries = dict.fromkeys(leaves, value)
+    intervals = minimax_intervals(
+        without_undrawn, rules.depth, entries, known=rules.known_range, top=node
+    )
+    return intervals[node]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
 from treeexplorer.engine import Record
 from treeexplorer.judging.facts import skipping_cut
-from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims
+from treeexplorer.notation import ABOUT_THE_TREE, Claim, ClaimKind, Claims, Condition
 from treeexplorer.tree import GameTree
 
 SUBJECT_OF: Final[dict[ClaimKind, str]] = {
@@ -48,26 +49,17 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
         >>> sorted(map(exercise.tree.labels.label, nodes))
         ['d', 'e']
     """
-    crossed = branches_crossed(claims)
+    crossed = set(branches_crossed(claims))
+    if not crossed:
+        return frozenset()
     rest_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
+    with_visible_rest = tree.elided - rest_crossed
     fully_crossed: set[int] = set()
-    children_left: dict[int, int] = {}  # how many children of a node are not crossed out so far
-    pending = list(crossed)  # nodes that are not yet taken from their parent's number
-    while pending:
-        parent = tree.parent_of(pending.pop())
-        if parent is None or tree.is_root(parent):
-            continue
-        if parent not in children_left:
-            children_left[parent] = tree.child_count(parent)
-            if parent in tree.elided and parent not in rest_crossed:
-                children_left[parent] += 1  # the undrawn children count as one
-        children_left[parent] -= 1
-        if children_left[parent] > 0:
-            continue
-        fully_crossed.add(parent)
-        if parent not in crossed:  # a node with a slash is pending from the beginning
-            pending.append(parent)
-    return frozenset(fully_crossed)
+    for node in reversed([*tree.inner_nodes()]):  # children before their parents
+        if node not in with_visible_rest and crossed.issuperset(tree.children(node)):
+            fully_crossed.add(node)
+            crossed.add(node)
+    return frozenset(fully_crossed - {0})
 
 
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
@@ -98,65 +90,47 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     """
     # Exact fractions in place of decimals, where the searches of the tree compute with them.
     exact_claims = [as_searched(tree, claim) for claim in claims]
-    about_nodes: dict[int, list[Claim]] = {}
-    for claim in exact_claims:
-        if claim.kind not in ABOUT_THE_TREE:
-            about_nodes.setdefault(claim.node, []).append(claim)
+    about_nodes = [claim for claim in exact_claims if claim.kind not in ABOUT_THE_TREE]
     if marks_cuts(claims):
-        yield from _claims_with_visits(
-            tree, about_nodes, branches_fully_crossed(tree, claims), depth
-        )
-    else:
-        for node in sorted(about_nodes):
-            yield from about_nodes[node]
+        about_nodes = [*_visits(tree, claims, depth), *about_nodes]
+    yield from sorted(about_nodes, key=attrgetter("node"))
     yield from (claim for claim in exact_claims if claim.kind in ABOUT_THE_TREE)
 
 
-def _claims_with_visits(
-    tree: GameTree,
-    about_nodes: Mapping[int, Sequence[Claim]],
-    fully_crossed: frozenset[int],
-    depth: int | None,
-) -> Iterator[Claim]:
-    """Yield the claims about nodes, and a claim ``visited`` for each node that is not crossed out.
-
-    Nodes are numbered in preorder: the subtree of a node is node … end[node] − 1.
-
-    Args:
-        tree: The tree.
-        about_nodes: The claims that are written, by node.
-        fully_crossed: The nodes without a slash all of whose children are crossed out.
-        depth: The depth limit; no node beyond it is claimed to be visited.
-    """
-    end_of_crossed = 0  # one past the last node of the subtrees that are crossed out so far
-    for node in range(len(tree)):
-        written = about_nodes.get(node, [])
-        has_slash = any(claim.kind == "cut" for claim in written)
-        if has_slash:
-            end_of_crossed = max(end_of_crossed, tree.end[node])
-        is_in_crossed_subtree = node < end_of_crossed
-        is_crossed = is_in_crossed_subtree or node in fully_crossed
+def _visits(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
+    """Yield a claim ``visited`` for each node that is not crossed out, in drawing order."""
+    crossed = branches_crossed(claims)
+    fully_crossed = branches_fully_crossed(tree, claims)
+    node = 0
+    while node < len(tree):
+        if node in crossed:
+            node = tree.end[node]  # past its subtree
+            continue
         is_beyond_depth = depth is not None and tree.ply[node] > depth
-        if not is_crossed and not is_beyond_depth:
+        if node not in fully_crossed and not is_beyond_depth:
             yield Claim(node, "visited")
-        yield from written
+        node += 1
 
 
 def as_searched(tree: GameTree, claim: Claim) -> Claim:
     """Return a claim with its numbers as the searches of its tree compute with them."""
     if not tree.has_chance:
         return claim
-    exact = tree.as_searched
     if claim.number is not None:
-        return claim._replace(number=exact(claim.number))
+        return claim._replace(number=tree.as_searched(claim.number))
     if claim.window is not None:
-        alpha, beta = claim.window
-        return claim._replace(window=(exact(alpha), exact(beta)))
+        alpha, beta = map(tree.as_searched, claim.window)
+        return claim._replace(window=(alpha, beta))
     if claim.condition is not None:
-        low = exact(claim.condition.low)
-        high = exact(claim.condition.high)
-        return claim._replace(condition=replace(claim.condition, low=low, high=high))
+        return claim._replace(condition=_condition_as_searched(tree, claim.condition))
     return claim
+
+
+def _condition_as_searched(tree: GameTree, condition: Condition) -> Condition:
+    """Return a condition with its ends as the searches of its tree compute with them."""
+    low = tree.as_searched(condition.low)
+    high = tree.as_searched(condition.high)
+    return replace(condition, low=low, high=high)
 
 
 def step_of(record: Record, claim: Claim) -> int:
@@ -182,15 +156,19 @@ def step_of(record: Record, claim: Claim) -> int:
     calls = record.calls_of(claim.node)
     if not calls:
         return _step_past(record, claim.node)
-    # A call that is still open returns past the last step: for it the last step counts.
+    # An open call has a number past the last step: for it the last step counts.
+    return min(_step_in(record, claim, calls), record.steps)
+
+
+def _step_in(record: Record, claim: Claim, calls: Sequence[int]) -> int:
+    """Return the step at which the calls of a claim's node show whether the claim is right."""
     return_of_last_call = record.returned_at(calls[-1])
     if claim.kind == "cut-rest":
-        # The node's undrawn children are skipped at the latest in the step before it returns.
-        return min(return_of_last_call - 1, record.steps)
+        return return_of_last_call - 1  # the latest step that skips the node's undrawn children
     is_exit_window = claim.window is not None and record.rules.writes_exit_windows
     is_known_on_return = claim.number is not None or is_exit_window
     if is_known_on_return:  # what a node returns last is what counts
-        return min(return_of_last_call, record.steps)
+        return return_of_last_call
     return record.entered_at(calls[0])  # an entry window, or that the node is visited
 
 

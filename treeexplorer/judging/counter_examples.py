@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 from math import ceil, floor, isfinite
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
 from treeexplorer.judging.questions import Task
 from treeexplorer.judging.what_if import leaves_of_search, what_if, worth_as_drawn
-from treeexplorer.tree import FULL_WINDOW, Number, Window
+from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Window
 
 _MOST_LEAVES: Final = 8
 _LARGEST_SUBTREE: Final = 2_000
@@ -58,13 +59,7 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         >>> counter_example(record, task_at(record, 10), [8])  # the 1
         CounterExample(leaves=(8,), value=7, node=0, worth=7)
     """
-    tree = record.tree
-    above = list(tree.ancestors(task.at.node))
-    if not above:  # the root itself was asked about
-        above = [task.at.node]
-    from_root_down = reversed(above)
-    size_of_subtree = {node: tree.end[node] - node for node in above}
-    nodes = [node for node in from_root_down if size_of_subtree[node] <= _LARGEST_SUBTREE]
+    nodes = _nodes_to_watch(record.tree, task.at.node)
     if not nodes:
         return None
     leaves = list(_unread_leaves(record, task.at.number, crossed))
@@ -74,6 +69,15 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         if changing is not None:
             return changing
     return _find_within_window(record, task, leaves, values)
+
+
+def _nodes_to_watch(tree: GameTree, node: int) -> list[int]:
+    """Return a node's ancestors from the root down, without those of large subtrees.
+
+    Of the root it is the root itself.
+    """
+    path = [node] if tree.is_root(node) else list(tree.ancestors(node))
+    return [each for each in reversed(path) if tree.end[each] - each <= _LARGEST_SUBTREE]
 
 
 def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iterator[int]:
@@ -162,12 +166,16 @@ def _worths_with(
     Only the first few leaves are tried alone. A value with which the drawn leaves leave open what
     the node is worth is left out.
     """
-    groups: list[tuple[int, ...]] = [(leaf,) for leaf in leaves[:_MOST_LEAVES]]
-    if len(leaves) > 1:
-        groups.append(tuple(leaves))
-    for group in groups:
-        for value in values:
-            low, high = what_if(record, node, group, value)
-            is_settled = low == high
-            if is_settled:
-                yield CounterExample(leaves=group, value=value, node=node, worth=low)
+    for group, value in product(_groups_to_change(leaves), values):
+        low, high = what_if(record, node, group, value)
+        is_settled = low == high
+        if is_settled:
+            yield CounterExample(leaves=group, value=value, node=node, worth=low)
+
+
+def _groups_to_change(leaves: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the first few leaves, each alone, and then all leaves together."""
+    each_alone = [(leaf,) for leaf in leaves[:_MOST_LEAVES]]
+    if len(leaves) <= 1:
+        return [*each_alone]
+    return [*each_alone, tuple(leaves)]

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from treeexplorer.engine import Record
+from treeexplorer.errors import present
 from treeexplorer.notation import Claim
-from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number
+from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +49,22 @@ def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLe
         ExtremeLeaf(node=1, value=12, is_largest=True)
         >>> extreme_leaf(record, claims[1], is_largest=True)  # 6 is
     """
-    tree = record.tree
-    node = claim.node
-    mistaken = MIN_ROLE if is_largest else MAX_ROLE
-    if claim.kind != "value" or claim.number is None or tree.roles[node] != mistaken:
+    mistaken_player = MIN_ROLE if is_largest else MAX_ROLE
+    if claim.kind != "value" or record.tree.roles[claim.node] != mistaken_player:
         return None
-    if node in tree.elided:
+    values = _known_children(record.tree, claim.node)
+    if not values:
         return None
+    extreme = max(values) if is_largest else min(values)
+    return ExtremeLeaf(claim.node, extreme, is_largest) if claim.number == extreme else None
+
+
+def _known_children(tree: GameTree, node: int) -> list[Number]:
+    """Return the values of a node's children; empty if one is no leaf, unknown, or not drawn."""
     values = list(map(tree.leaf_value, tree.children(node)))
-    known = [value for value in values if value is not None]
-    if len(known) < len(values):
-        return None
-    extreme = max(known) if is_largest else min(known)
-    if claim.number != extreme:
-        return None
-    return ExtremeLeaf(node, extreme, is_largest)
+    if node in tree.elided or None in values:
+        return []
+    return list(map(present, values))
 
 
 def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
@@ -80,19 +82,27 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
         >>> exchanged_end(search(exercise.tree), exercise.claims[0])
         ExchangedEnd(node=5, parent=0, value=3, end='alpha')
     """
-    call = record.call_of(claim.node)
-    parent = record.tree.parent_of(claim.node)
-    if claim.window is None or record.rules.writes_exit_windows:
+    window = _window_from_parent(record, claim.node)
+    if claim.window is None or window is None or record.rules.writes_exit_windows:
         return None
-    if call is None or parent is None:
-        return None
-    alpha, beta = record.entry_window(call)
-    if alpha == beta:
-        return None
+    alpha, beta = window
     written_alpha, written_beta = claim.window
-    role = record.tree.roles[parent]
-    if role == MAX_ROLE and written_beta == alpha and abs(alpha) != INFINITY:
+    parent = record.tree.parent[claim.node]
+    parents_role = record.tree.roles[parent]
+    if parents_role == MAX_ROLE and written_beta == alpha and abs(alpha) != INFINITY:
         return ExchangedEnd(claim.node, parent, alpha, "alpha")
-    if role == MIN_ROLE and written_alpha == beta and abs(beta) != INFINITY:
+    if parents_role == MIN_ROLE and written_alpha == beta and abs(beta) != INFINITY:
         return ExchangedEnd(claim.node, parent, beta, "beta")
     return None
+
+
+def _window_from_parent(record: Record, node: int) -> Window | None:
+    """Return the window that a node's parent hands to it.
+
+    ``None`` of the root, of a node that was not visited, and of a window whose ends are equal.
+    """
+    call = record.call_of(node)
+    if call is None or record.tree.is_root(node):
+        return None
+    alpha, beta = record.entry_window(call)
+    return None if alpha == beta else (alpha, beta)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
@@ -29,6 +29,13 @@ class FoundCall(NamedTuple):
     window: Window  # what the course has written beside it: on entry, or when it is left
     value: Number | None  # what it returned; None while it is open
     interval: Interval  # what was proven about the node's minimax value
+
+    @property
+    def sign(self) -> BoundSign | None:
+        """The sign of the returned value if it is a bound; ``None`` if it is exact, or unproven."""
+        if self.value is None:
+            return None
+        return BOUND_SIGNS.get(bound_of(self.value, self.interval))
 
 
 class Findings:
@@ -159,17 +166,20 @@ class Findings:
         are not crossed out prove it, too. A number that is both counts as returned.
         """
         numbers: dict[Number, Right] = {}
-        minimax = self.minimax(node)
+        minimax = self._minimax_on_paper(node)
         if minimax is not None:
-            low, high = self._values_on_paper[node]
-            is_proven_on_paper = low == high == minimax
-            if is_proven_on_paper:
-                numbers[minimax] = "minimax"
+            numbers[minimax] = "minimax"
         calls = self.calls(node)
         returned = calls[-1].value if calls else None
         if returned is not None:
             numbers[returned] = "returned"  # in place of "minimax", if it is the same number
         return numbers
+
+    def _minimax_on_paper(self, node: int) -> Number | None:
+        """Return a node's minimax value if the leaves that are not crossed out prove it."""
+        minimax = self.minimax(node)
+        low, high = self._values_on_paper[node]
+        return minimax if low == high == minimax else None
 
     def bounds(self, node: int) -> set[SignedBound]:
         """Return the bounds that are right at a node, such as ``(">=", 3)``; none of them is false.
@@ -181,18 +191,9 @@ class Findings:
         if not calls:
             return set()
         last_call = calls[-1]
-        bounds: set[SignedBound] = set()
-        low, high = last_call.interval
-        is_settled = low == high
-        if not is_settled and low > -INFINITY:
-            bounds.add((">=", low))
-        if not is_settled and high < INFINITY:
-            bounds.add(("<=", high))
-        if last_call.value is not None:
-            # No sign if the value is exact, or if nothing is proven of it.
-            sign = BOUND_SIGNS.get(bound_of(last_call.value, last_call.interval))
-            if sign is not None:
-                bounds.add((sign, last_call.value))
+        bounds = set(_finite_ends(last_call.interval))
+        if last_call.value is not None and last_call.sign is not None:
+            bounds.add((last_call.sign, last_call.value))
         return bounds
 
     def best_moves(self) -> dict[int, Right]:
@@ -213,14 +214,11 @@ class Findings:
             entries: The values that somebody entered for moves; each counts in place of what the
                 leaves of the move make it worth.
         """
-        worths: dict[int, Interval] = {}
-        for move in self.record.children(0):
-            entry = entries.get(move)
-            worths[move] = self._values[move] if entry is None else (entry, entry)
+        worths = {move: self._values[move] for move in self.record.children(0)}
+        worths |= {move: (entries[move], entries[move]) for move in worths if move in entries}
         best_by_leaves = moves_of(self.record.tree.roles[0], worths).proven
         best: dict[int, Right] = dict.fromkeys(best_by_leaves, "minimax")
-        for move in proven:
-            best[move] = "returned"  # in place of "minimax", if it is best by the leaves, too
+        best |= dict.fromkeys(proven, "returned")  # in place of "minimax", if it is best as both
         return best
 
     @property
@@ -262,8 +260,18 @@ class Findings:
         if self.record.waits_for is not None:
             return None
         is_pruned = self.record.status(node, self.record.steps) is Status.SKIPPED
-        never: tuple[Condition, ...] = ()
-        return (ALWAYS,) if is_pruned else never
+        return (ALWAYS,) if is_pruned else ()
+
+
+def _finite_ends(interval: Interval) -> Iterator[SignedBound]:
+    """Yield the finite ends of an interval as bounds; none of an interval that is one number."""
+    low, high = interval
+    if low == high:
+        return
+    if low > -INFINITY:
+        yield ">=", low
+    if high < INFINITY:
+        yield "<=", high
 
 
 def _minimax_intervals(record: Record) -> list[Interval]:

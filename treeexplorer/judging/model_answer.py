@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from treeexplorer.engine import Record, analysis_of, bound_of
+from treeexplorer.engine import Record, analysis_of
+from treeexplorer.engine.analysis import PrunedBranch
 from treeexplorer.judging.claims import SLASHES, step_of
-from treeexplorer.judging.findings import BOUND_SIGNS, Findings
+from treeexplorer.judging.findings import Findings
 from treeexplorer.notation import NEVER, Claim, ClaimKind, Claims, sorted_claims
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
@@ -61,16 +62,22 @@ def model_claims(record: Record) -> Claims:
     """
     if record.waits_for is not None:
         return ()
-    claims: list[Claim] = []
-    pruned = analysis_of(record).pruned
-    for branch in pruned:
-        slash: ClaimKind = "cut-rest" if branch.is_elided else "cut"
-        claims.append(Claim(branch.node, slash))
-    if record.has_windows and not pruned:
-        claims.append(Claim(0, "cuts-none"))  # claims about the whole tree are kept at the root
+    claims = _claims_about_cuts(record)
     for node in {record.node(call) for call in record.inner_calls}:
         claims += _claims_at(record, node)
     return sorted_claims(claims)
+
+
+def _claims_about_cuts(record: Record) -> list[Claim]:
+    """Return a slash for each pruned branch, or the claim that nothing is pruned."""
+    pruned = analysis_of(record).pruned
+    if record.has_windows and not pruned:
+        return [Claim(0, "cuts-none")]  # claims about the whole tree are kept at the root
+    return [Claim(branch.node, _kind_of_slash(branch)) for branch in pruned]
+
+
+def _kind_of_slash(branch: PrunedBranch) -> ClaimKind:
+    return "cut-rest" if branch.is_elided else "cut"
 
 
 def _claims_at(record: Record, node: int) -> Iterator[Claim]:
@@ -80,12 +87,10 @@ def _claims_at(record: Record, node: int) -> Iterator[Claim]:
         yield Claim(node, "window", window=last_call.window)
     if last_call.value is None:
         return
-    # No sign of an exact value, nor of one of which nothing is proven.
-    sign = BOUND_SIGNS.get(bound_of(last_call.value, last_call.interval))
-    if sign is None:
+    if last_call.sign is None:
         yield Claim(node, "value", last_call.value)
     else:
-        yield Claim(node, "bound", last_call.value, sign)
+        yield Claim(node, "bound", last_call.value, last_call.sign)
 
 
 def directive_answer(record: Record, blank: Claim) -> Claim | None:
@@ -103,19 +108,28 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
         >>> directive_answer(record, Claim(0, "best")).nodes
         (1,)
     """
-    findings = record.derive(Findings)
-    if blank.kind == "pruned-if":
-        # Before the search is asked whether it waits: this is known for every value of the unknown.
-        conditions = findings.pruned_for(blank.node)
-        if conditions is None or len(conditions) > 1:
-            return None
-        condition = conditions[0] if conditions else NEVER
-        return blank._replace(condition=condition)
+    if blank.kind == "pruned-if":  # also known while the search waits for the unknown
+        return _with_condition(record, blank)
     if record.waits_for is not None:
         return None
     if blank.kind == "read":
         return blank._replace(number=record.evaluated)
+    return _with_best_moves(record, blank)
+
+
+def _with_condition(record: Record, blank: Claim) -> Claim | None:
+    """Return a blank with the interval for which its node is pruned; ``None`` if it has several."""
+    conditions = record.derive(Findings).pruned_for(blank.node)
+    if conditions is None or len(conditions) > 1:
+        return None
+    condition = conditions[0] if conditions else NEVER
+    return blank._replace(condition=condition)
+
+
+def _with_best_moves(record: Record, blank: Claim) -> Claim | None:
+    """Return a blank with the proven best moves; ``None`` if the root is a chance node."""
     someone_chooses = record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
     if not someone_chooses:
         return None
-    return blank._replace(nodes=tuple(sorted(findings.proven_moves)))
+    moves = sorted(record.derive(Findings).proven_moves)
+    return blank._replace(nodes=tuple(moves))

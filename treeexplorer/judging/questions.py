@@ -6,12 +6,13 @@ from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from math import isfinite
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import Record, Step, StepKind
 from treeexplorer.judging.facts import CutTest, leaves_something, test_at
 from treeexplorer.judging.judge import agrees
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, Number
 
 Field: TypeAlias = Literal["v", "alpha", "beta", "cut", "because_left", "because_right"]
 Answer: TypeAlias = Number | bool
@@ -53,19 +54,23 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
     They are found in one pass over the calls, so that practise on a tree of any size begins at
     once; :func:`task_at` makes each task when it is asked for.
     """
-    steps = set()
+    steps = set(_returns_with_children_left(record))
+    if record.has_windows:
+        steps.update(map(record.entered_at, record.inner_calls))
+    return array("i", sorted(steps))
+
+
+def _returns_with_children_left(record: Record) -> Iterator[int]:
+    """Yield the steps at which a child returns to MAX or MIN before the last of the children."""
+    roles = record.tree.roles
     for call in range(len(record.nodes)):
-        if record.has_windows and not record.is_leaf_call(call):
-            steps.add(record.entered_at(call))
         node = record.node(call)
         parent = record.tree.parent_of(node)
-        returned_at = record.returned_at(call)
-        has_returned = returned_at <= record.steps  # an open call has a number past the last step
-        if parent is None or not has_returned:
+        if parent is None or roles[parent] == CHANCE_ROLE:
             continue
-        if record.tree.roles[parent] != CHANCE_ROLE and leaves_something(record, parent, node):
-            steps.add(returned_at)
-    return array("i", sorted(steps))
+        returned_at = record.returned_at(call)  # of an open call past the last step
+        if returned_at <= record.steps and leaves_something(record, parent, node):
+            yield returned_at
 
 
 def task_at(record: Record, number: int) -> Task:
@@ -80,17 +85,29 @@ def task_at(record: Record, number: int) -> Task:
     """
     step = record.step(number)
     test = test_at(record, step)
+    answers = _numbers_at(record, step) | _answers_about_cut(step, test)
+    return Task(step, answers, test, branches_at_stake(record, step))
+
+
+def _numbers_at(record: Record, step: Step) -> dict[Field, Answer]:
+    """Return the numbers that a node has at a step: its v after a return, and its window."""
     answers: dict[Field, Answer] = {}
     if step.child is not None and step.v is not None:
         answers["v"] = step.v
     if record.has_windows and step.window is not None:
         answers["alpha"], answers["beta"] = step.window
-    # Whether to cut off is asked only if a child is left that a cut-off would skip.
-    if test is not None and test.skips:
-        answers["cut"] = step.kind is StepKind.CUT
-        answers["because_left"] = test.left
-        answers["because_right"] = test.right
-    return Task(step, answers, test, branches_at_stake(record, step))
+    return answers
+
+
+def _answers_about_cut(step: Step, test: CutTest | None) -> dict[Field, Answer]:
+    """Return whether a step cuts off the rest, and why; empty if no child is left to cut off."""
+    if test is None or not test.skips:
+        return {}
+    return {
+        "cut": step.kind is StepKind.CUT,
+        "because_left": test.left,
+        "because_right": test.right,
+    }
 
 
 def next_possible_cut(record: Record, step: int, last: int) -> Task | None:
@@ -172,15 +189,18 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
         ((), (7, 8))
     """
     test = test_at(record, at)
-    if test is None or at.child is None:
+    if test is None or at.child is None or not test.skips:
         return ()
-    is_any_child_left = test.skips
-    if not is_any_child_left:
-        return ()
-    # A chance node has no moving window: the numbers of its test are taken.
-    low, high = (test.left, test.right) if at.window is None else at.window
-    has_two_numbers = abs(low) != INFINITY and abs(high) != INFINITY
-    if not test.holds and not has_two_numbers:
+    if not test.holds and not _has_finite_ends(at, test):
         return ()
     drawn = tuple(record.children_after(at.node, at.child))
     return drawn if drawn else (UNDRAWN,)
+
+
+def _has_finite_ends(at: Step, test: CutTest) -> bool:
+    """Tell whether a node's window at a step is finite on both sides.
+
+    A chance node has no moving window: the numbers of its test are taken.
+    """
+    low, high = (test.left, test.right) if at.window is None else at.window
+    return isfinite(low) and isfinite(high)
