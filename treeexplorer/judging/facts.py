@@ -20,6 +20,7 @@ from treeexplorer.tree import (
     MIN_ROLE,
     GameTree,
     Number,
+    Window,
 )
 
 Op: TypeAlias = Literal[">=", ">", "<=", "<", "="]
@@ -171,24 +172,27 @@ def test_at(record: Record, at: Step) -> CutTest | None:
         >>> str(test_at(record, record.step(9))), str(test_at(record, record.step(12)))
         ('3 ≥ +∞ is false', '3 ≥ 2')
     """
-    if record.tree.roles[at.node] == CHANCE_ROLE:
-        return _test_of_mean(record, at)
-    if at.window is None or at.child is None or at.v is None:
-        return None  # the step enters a node: no child has returned
-    if not record.has_windows:
-        return None  # minimax makes no tests
-    skips = leaves_something(record, at.node, at.child)
-    if _may_enter_again(record):
-        test = _test_of_v(record, at, at.v, skips=skips)
-    else:
-        alpha, beta = at.window
-        op = _op(is_strict=record.rules.strict)
-        test = CutTest(left=alpha, op=op, right=beta, node=at.node, skips=skips)
-    if test.holds and skips and at.kind is not StepKind.CUT:
-        # The comparison was not made: SCOUT evaluates a node with an infinite window and no test,
-        # and goes on where v and the bound are both infinite.
+    if at.child is None:  # the step enters a node
         return None
-    return test
+    skips = leaves_something(record, at.node, at.child)
+    if record.tree.roles[at.node] == CHANCE_ROLE:
+        return _test_of_mean(record, at, skips=skips)
+    if not record.has_windows:  # minimax makes no tests
+        return None
+    test = _test_of_player(record, at, skips=skips)
+    # SCOUT evaluates a node with an infinite window and no test, and goes on where v and the bound
+    # are both infinite.
+    was_not_made = test.holds and skips and at.kind is not StepKind.CUT
+    return None if was_not_made else test
+
+
+def _test_of_player(record: Record, at: Step, *, skips: bool) -> CutTest:
+    """Return the test of a MAX or MIN node after a child, in the search's own form."""
+    if _may_enter_again(record):
+        return _test_of_v(record, at, skips=skips)
+    alpha, beta = present(at.window)
+    op = _op(is_strict=record.rules.strict)
+    return CutTest(left=alpha, op=op, right=beta, node=at.node, skips=skips)
 
 
 def _may_enter_again(record: Record) -> bool:
@@ -199,13 +203,14 @@ def _may_enter_again(record: Record) -> bool:
     return bool(record.call_windows)
 
 
-def _test_of_v(record: Record, at: Step, v: Number, *, skips: bool) -> CutTest:
+def _test_of_v(record: Record, at: Step, *, skips: bool) -> CutTest:
     """Return the test of a search that enters nodes again: v against the opponent's bound.
 
     In a null window that bound is the number which the window asks about, and the test is strict
     where it answers the question with yes: at MAX whether the node is above, at MIN whether below.
     """
     alpha, beta = record.entry_window(at.call)
+    v = present(at.v)
     question = record.null_question(at.call)
     if record.tree.roles[at.node] == MAX_ROLE:
         op = _op(is_strict=question == ABOVE)
@@ -219,33 +224,37 @@ def _op(*, is_strict: bool) -> Op:
     return ">" if is_strict else ">="
 
 
-def _test_of_mean(record: Record, at: Step) -> CutTest | None:
+def _test_of_mean(record: Record, at: Step, *, skips: bool) -> CutTest | None:
     """Return the test of a chance node after a child; ``None`` in a search without a known range.
 
     The node makes two tests with the interval that is proven of its mean: α against its high end,
-    and its low end against β. One of them is returned. With α = 3 and β = 8 that is
-
-    - the test of α if the mean is at most 3,
-    - else the test of β if the mean is at least 8,
-    - else neither holds: the test of α, but that of β if only β is a bound, and α is the lowest
-      value of the range.
+    and its low end against β. The one that tells more is returned.
     """
-    if at.child is None or not record.chance_windows:
+    if not record.chance_windows:
         return None
     alpha, beta = record.entry_window(at.call)
     low, high = proven(record, at.node, at.number)
     op = _op(is_strict=record.rules.strict)
-    skips = leaves_something(record, at.node, at.child)
-    test_of_alpha = CutTest(left=alpha, op=op, right=high, node=at.node, skips=skips)
-    test_of_beta = CutTest(left=low, op=op, right=beta, node=at.node, skips=skips)
+    if _tests_beta(record, (alpha, beta), (low, high)):
+        return CutTest(left=low, op=op, right=beta, node=at.node, skips=skips)
+    return CutTest(left=alpha, op=op, right=high, node=at.node, skips=skips)
+
+
+def _tests_beta(record: Record, window: Window, mean: Interval) -> bool:
+    """Tell whether the test against β tells more of a chance node's mean than the one against α.
+
+    With α = 3 and β = 8 it does if the mean is at least 8. If neither test holds, it does if only β
+    is a bound, and α the lowest value of the range.
+    """
+    alpha, beta = window
+    low, high = mean
     # Compared with ≥ under the test > too: a test that fails only on equality is worth telling.
     if alpha >= high:
-        return test_of_alpha
+        return False
     if low >= beta:
-        return test_of_beta
+        return True
     lowest, highest = record.rules.known_range
-    only_beta_is_set = alpha == lowest and beta != highest
-    return test_of_beta if only_beta_is_set else test_of_alpha
+    return alpha == lowest and beta != highest
 
 
 def leaves_something(record: Record, node: int, child: int) -> bool:
@@ -283,15 +292,20 @@ def has_after(record: Record, child_call: int) -> Has | None:
     node = record.node(call)
     if record.tree.roles[node] == CHANCE_ROLE:
         return None  # a mean is given by all of its children
-    # The form "two-functions" takes its first child's value even if it equals the v of before.
-    is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
-    if v != record.v_before(child_call) or is_taken_as_first:
-        giver: int | None = child_call
-    else:
-        giver = record.mover_before(child_call)
+    giver = _giver_of_v(record, child_call)
     if giver is None:
         return _has_from_window(record, call, v)
     return Has(node, v, through=record.node(giver))
+
+
+def _giver_of_v(record: Record, child_call: int) -> int | None:
+    """Return the call that gave a node the v that it has after a child's return."""
+    has_moved_v = record.v_after[child_call] != record.v_before(child_call)
+    # The form "two-functions" takes its first child's value even if it equals the v of before.
+    is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
+    if has_moved_v or is_taken_as_first:
+        return child_call
+    return record.mover_before(child_call)
 
 
 def _has_from_window(record: Record, call: int, v: Number | None) -> Has | None:
@@ -333,28 +347,27 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
         >>> would_cut(record, record.call_of(2))
         WouldCut(node=1, after=2, end='alpha', op='>=', value=3)
     """
-    if not record.has_windows or _may_enter_again(record) or _leaves_means_open(record):
-        return None
     call = record.caller(child_call)
-    if call is None:  # a root returns to no node
+    if call is None or not _knows_other_bounds(record):
         return None
-    node = record.node(call)
     child = record.node(child_call)
+    node = record.node(call)
     role = record.tree.roles[node]
-    v = record.v_after[child_call]
-    if role == CHANCE_ROLE or v is None:
-        return None
-    if not leaves_something(record, node, child):
+    if role == CHANCE_ROLE or not leaves_something(record, node, child):
         return None
     # The test compares α and β as v has moved them: at MAX any β up to the moved α would have
     # cut off, at MIN any α from the moved β on.
     alpha, beta = record.entry_window(call)
-    reached = _numbers_reached(record, child_call, v)
+    reached = _numbers_reached(record, child_call)
     if role == MAX_ROLE:
-        moved_alpha = max([alpha, *reached])
-        return _cut_below(record, node, child, moved_alpha)
-    moved_beta = min([beta, *reached])
-    return _cut_above(record, node, child, moved_beta)
+        return _cut_below(record, child, max([alpha, *reached]))
+    return _cut_above(record, child, min([beta, *reached]))
+
+
+def _knows_other_bounds(record: Record) -> bool:
+    """Tell whether a search tells what it would have done at a node with other bounds."""
+    enters_once = record.has_windows and not _may_enter_again(record)
+    return enters_once and not _leaves_means_open(record)
 
 
 def _leaves_means_open(record: Record) -> bool:
@@ -367,21 +380,23 @@ def _leaves_means_open(record: Record) -> bool:
     return tests_means and bool(record.tree.elided)
 
 
-def _cut_below(record: Record, node: int, child: int, most: Number) -> WouldCut | None:
-    """Return the β that would have cut off at MAX: all up to a number."""
+def _cut_below(record: Record, child: int, most: Number) -> WouldCut | None:
+    """Return the β with which MAX would have been cut off after a child: all up to a number."""
     if most == -INFINITY:
         return None
+    node = record.tree.parent[child]
     return WouldCut(node, child, "beta", "<" if record.rules.strict else "<=", most)
 
 
-def _cut_above(record: Record, node: int, child: int, least: Number) -> WouldCut | None:
-    """Return the α that would have cut off at MIN: all from a number on."""
+def _cut_above(record: Record, child: int, least: Number) -> WouldCut | None:
+    """Return the α with which MIN would have been cut off after a child: all from a number on."""
     if least == INFINITY:
         return None
+    node = record.tree.parent[child]
     return WouldCut(node, child, "alpha", ">" if record.rules.strict else ">=", least)
 
 
-def _numbers_reached(record: Record, child_call: int, v: Number) -> list[Number]:
+def _numbers_reached(record: Record, child_call: int) -> list[Number]:
     """Return the numbers that could have passed a bound up to a child's return.
 
     That is v. Under fail-hard with the test ``>`` it is the values of the leaves: there the values
@@ -389,7 +404,7 @@ def _numbers_reached(record: Record, child_call: int, v: Number) -> list[Number]
     """
     if record.rules.hard and record.rules.strict:
         return _leaf_values_up_to(record, child_call)
-    return [v]
+    return [present(record.v_after[child_call])]
 
 
 def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
@@ -511,35 +526,45 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
         (Has(node=4, value=3, through=5), Needs(node=4, value=True))
     """
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
-    # Climb from the cut-off to its nearest opponent; child_call is the child on the way there.
-    child_call = cut.call
-    call = present(record.caller(child_call))
-    while record.tree.roles[record.node(call)] != opposing_role:
-        child_call = call
-        call = present(record.caller(call))
-    node = record.node(call)
+    child_call = _call_below_nearest(record, cut.call, opposing_role)
+    child = record.node(child_call)
     child_before = record.sibling_before(child_call)
     has = None if child_before is None else has_after(record, child_before)
-    return has, Needs(node, _can_want(record, node, record.node(child_call), cut.step))
+    needs = Needs(record.tree.parent[child], _can_want(record, child, cut.step))
+    return has, needs
 
 
-def _can_want(record: Record, node: int, child: int, step: int) -> bool:
-    """Tell whether a child may still be better for a node than every other child.
+def _call_below_nearest(record: Record, call: int, role: int) -> int:
+    """Return the call that the nearest ancestor with a role made on the way to a call."""
+    caller = present(record.caller(call))
+    while record.tree.roles[record.node(caller)] != role:
+        call = caller
+        caller = present(record.caller(call))
+    return call
+
+
+def _can_want(record: Record, child: int, step: int) -> bool:
+    """Tell whether a child may still be better for its parent than every other child.
 
     A MAX node whose other children are worth at least 3 and 5 can want a child that may be worth
     more than 5; without other children, one that may be worth more than −∞. MIN is mirrored.
     """
+    parent = record.tree.parent[child]
+    others = _proven_of_siblings(record, child, step)
     low, high = proven(record, child, step)
-    others = [
-        proven(record, sibling, step) for sibling in record.children(node) if sibling != child
-    ]
-    if node in record.tree.elided:
-        others.append(record.rules.known_range)  # all that is known of the undrawn children
-    if record.tree.roles[node] == MAX_ROLE:
-        sure_without_child = max((other_low for other_low, _ in others), default=-INFINITY)
-        return high > sure_without_child
-    sure_without_child = min((other_high for _, other_high in others), default=INFINITY)
-    return low < sure_without_child
+    if record.tree.roles[parent] == MAX_ROLE:
+        return high > max((other_low for other_low, _ in others), default=-INFINITY)
+    return low < min((other_high for _, other_high in others), default=INFINITY)
+
+
+def _proven_of_siblings(record: Record, child: int, step: int) -> list[Interval]:
+    """Return what is proven of a node's siblings, undrawn ones included."""
+    parent = record.tree.parent[child]
+    siblings = (each for each in record.children(parent) if each != child)
+    intervals = [proven(record, sibling, step) for sibling in siblings]
+    if parent in record.tree.elided:
+        intervals.append(record.rules.known_range)  # all that is known of the undrawn ones
+    return intervals
 
 
 # -- the facts of a step, and of a node --------------------------------------------------------
@@ -576,9 +601,8 @@ def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | N
     own = None if step is None else _v_that_moved_window(record, call, step)
     if own is None:
         return alpha_holder, beta_holder
-    if record.tree.roles[own.node] == MAX_ROLE:
-        return own, beta_holder
-    return alpha_holder, own
+    at_max = record.tree.roles[own.node] == MAX_ROLE
+    return (own, beta_holder) if at_max else (alpha_holder, own)
 
 
 def _witness_has(record: Record, call: int, bound: Number, role: int) -> Has | None:
@@ -593,18 +617,15 @@ def _v_that_moved_window(record: Record, call: int, step: int) -> Has | None:
     Entered with (3, +∞), a MIN node whose child gives 2 has moved its β to 2. A leaf, a chance node
     and a node whose v no child has given have moved nothing.
     """
-    if record.is_leaf_call(call):
+    window = record.window_at(call, step)
+    if record.is_leaf_call(call) or window == record.entry_window(call):
         return None
     has = has_at(record, call, step)  # None at a chance node
     if has is None or has.through is None:
         return None
-    entered_alpha, entered_beta = record.entry_window(call)
-    alpha, beta = record.window_at(call, step)
-    if record.tree.roles[has.node] == MAX_ROLE:
-        has_moved = alpha == has.value and alpha != entered_alpha
-    else:
-        has_moved = beta == has.value and beta != entered_beta
-    return has if has_moved else None
+    alpha, beta = window
+    moved_end = alpha if record.tree.roles[has.node] == MAX_ROLE else beta
+    return has if moved_end == has.value else None
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
@@ -657,21 +678,36 @@ def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
     last what is pruned.
     """
     cut = analysis_of(record).cut_off(child_call)
-    facts = _without_none(test_at(record, at), has_after(record, child_call))
-    facts += proven_facts(record, at.node, at.number)
-    if record.tree.roles[at.node] == CHANCE_ROLE:  # its mean rests on all of its children
+    elided = at.node if cut.elided else None
+    return [
+        *_without_none(test_at(record, at), has_after(record, child_call)),
+        *proven_facts(record, at.node, at.number),
+        *_facts_of_mean(record, at),
+        *needed_of_children(record, cut),
+        *_facts_of_witness(record, cut),
+        *_facts_between(record, cut),
+        Pruned(cut.skipped, elided),
+    ]
+
+
+def _facts_of_mean(record: Record, at: Step) -> Iterator[Proven]:
+    """Yield what is proven of a chance node's children, on all of which its mean rests."""
+    if record.tree.roles[at.node] == CHANCE_ROLE:
         for child in record.children(at.node):
-            facts += proven_facts(record, child, at.number)
-    facts += needed_of_children(record, cut)
+            yield from proven_facts(record, child, at.number)
+
+
+def _facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
+    """Yield what the ancestor has that gave a cut-off its bound, if an ancestor gave it."""
     if cut.witness is not None:
         node, child = cut.witness
-        facts.append(Has(node, cut.origin.has, through=child))
-        facts += proven_facts(record, node, at.number)
-    if cut.deep:
-        facts += _without_none(*between(record, cut))
-    elided = at.node if cut.elided else None
-    facts.append(Pruned(cut.skipped, elided))
-    return facts
+        yield Has(node, cut.origin.has, through=child)
+        yield from proven_facts(record, node, cut.step)
+
+
+def _facts_between(record: Record, cut: CutOff) -> list[Fact]:
+    """Return what a node between a deep cut-off and its witness has, and whether it needs more."""
+    return _without_none(*between(record, cut)) if cut.deep else []
 
 
 def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
@@ -681,18 +717,20 @@ def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     more than 8, say, only if the child is worth more than 6. The chance nodes meant are those that
     made the bound of this cut-off in this way; the child is the one that leads to the cut-off.
     """
-    tree = record.tree
     for call in cut.origin.handed_by:
         node = record.node(call)
-        child_ply = tree.ply[node] + 1
-        child = tree.ancestor_at(cut.node, child_ply)
-        child_call = record.columns.call_of_node[child]
+        child = _child_towards(record.tree, node, cut.node)
         alpha, beta = record.entry_window(call)
-        child_alpha, child_beta = record.entry_window(child_call)
+        child_alpha, child_beta = record.entry_window(record.columns.call_of_node[child])
         if cut.kind == "alpha":
             yield OnlyIf(node, ">", value=alpha, child=child, needed=child_alpha)
         else:
             yield OnlyIf(node, "<", value=beta, child=child, needed=child_beta)
+
+
+def _child_towards(tree: GameTree, ancestor: int, node: int) -> int:
+    """Return the child of an ancestor on the way to a node."""
+    return tree.ancestor_at(node, tree.ply[ancestor] + 1)
 
 
 def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
@@ -781,13 +819,16 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
         return
     here = outcome(record, node)
     for rules in alternatives(record.rules):
-        if not _is_comparable(rules, record.rules):
-            continue
-        other = search(tree, rules)
-        there = outcome(other, node)
-        if other.complete and there != here:
-            names = changed(rules, record.rules)
-            yield Elsewhere(node, tuple((name, getattr(rules, name)) for name in names), there)
+        if _is_comparable(rules, record.rules):
+            other = search(tree, rules)
+            there = outcome(other, node)
+            if other.complete and there != here:
+                yield Elsewhere(node, _changed_rules(rules, record.rules), there)
+
+
+def _changed_rules(other: Rules, rules: Rules) -> tuple[tuple[str, Any], ...]:
+    """Return the fields in which other rules differ, each with its value there."""
+    return tuple((name, getattr(other, name)) for name in changed(other, rules))
 
 
 def _is_comparable(other: Rules, rules: Rules) -> bool:

@@ -174,11 +174,16 @@ def agrees(written: Number, returned: Number) -> bool:
     has_finite_decimal = decimal_places(returned) is not None
     if has_finite_decimal:
         return False  # then it can be written exactly
-    places = decimal_places(written)
+    return _is_rounded(written, returned)
+
+
+def _is_rounded(written: Fraction, mean: Fraction) -> bool:
+    """Tell whether a number is a mean rounded to the places that are written, one at least."""
+    places = decimal_places(written)  # none of a fraction such as 1/3
     if not places:
-        return False  # rounded to an integer is not enough, and a fraction is not rounded
+        return False
     half_of_last_place = Fraction(1, 2 * 10**places)
-    return abs(written - returned) <= half_of_last_place
+    return abs(written - mean) <= half_of_last_place
 
 
 def _is_condition(claimed: Condition | None, found: Sequence[Condition] | None) -> bool:

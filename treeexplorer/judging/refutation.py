@@ -6,7 +6,7 @@ known range.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from math import ceil, floor, inf, isfinite
 from typing import Final, NamedTuple
@@ -45,32 +45,10 @@ def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
     hidden = [leaf for node in crossed for leaf in leaves_of_search(record, node)]
     if before is None or not hidden:
         return None
-    raising = _with_fewest_leaves(record, hidden, before, is_up=True)
-    lowering = _with_fewest_leaves(record, hidden, before, is_up=False)
+    raising = _with_fewest_leaves(_Aim(record, before, is_up=True), hidden)
+    lowering = _with_fewest_leaves(_Aim(record, before, is_up=False), hidden)
     found = [each for each in (raising, lowering) if each is not None]
     return min(found, key=lambda each: len(each.changes), default=None)  # the first of equals
-
-
-def _with_fewest_leaves(
-    record: Record, hidden: Sequence[int], before: Number, *, is_up: bool
-) -> Refutation | None:
-    """Return a value of the fewest hidden leaves that raises the root's value, or lowers it.
-
-    Without chance nodes the next integer beyond the root's value is enough if anything is. To move
-    a mean, a number further away may be needed.
-
-    Args:
-        record: The search.
-        hidden: The leaves that the answer left out.
-        before: The root's value as drawn.
-        is_up: Whether the root's value is to be raised, or else lowered.
-    """
-    if record.tree.has_chance:
-        leaves = _fewest_by_trials(record, hidden, before, is_up=is_up)
-        return _with_root_moved(record, leaves, before, _DISTANCES, is_up=is_up)
-    leaves = _fewest_by_proof(record, hidden, before, is_up=is_up)
-    nearest_only = _DISTANCES[:1]
-    return _with_root_moved(record, leaves, before, nearest_only, is_up=is_up)
 
 
 def worth_without_changes(record: Record) -> Number | None:
@@ -79,49 +57,72 @@ def worth_without_changes(record: Record) -> Number | None:
     return low if low == high else None
 
 
-def _with_root_moved(
-    record: Record, leaves: Sequence[int], before: Number, distances: Sequence[int], *, is_up: bool
-) -> Refutation | None:
-    """Return a refutation in which some leaves have one number, the first that moves the root.
+class _Aim(NamedTuple):
+    """What other leaf values are to do: raise the root's value, or lower it.
 
-    ``None`` if no number that is tried moves it.
-
-    Args:
+    Attributes:
         record: The search.
-        leaves: The leaves that get the number, all of them the same.
-        before: The root's value as drawn. If it is +∞ it cannot be raised, if −∞ not lowered.
-        distances: How far beyond the next integer the numbers to try lie, ascending.
-        is_up: Whether the root's value is to be raised, or else lowered.
+        before: The root's value as drawn.
+        is_up: Whether it is to be raised, or else lowered.
     """
-    cannot_move = before == (INFINITY if is_up else -INFINITY)
-    if not leaves or cannot_move:
+
+    record: Record
+    before: Number
+    is_up: bool
+
+    @property
+    def player(self) -> int:
+        """The role of the player who wants the root's value to move like this."""
+        return MAX_ROLE if self.is_up else MIN_ROLE
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the root's value can move like this at all: +∞ cannot be raised."""
+        farthest = INFINITY if self.is_up else -INFINITY
+        return self.before != farthest
+
+    def is_reached_by(self, value: Number) -> bool:
+        """Tell whether a value lies above the root's value as drawn, or else below it."""
+        return value > self.before if self.is_up else value < self.before
+
+    def refutation_with(self, leaves: Sequence[int], distances: Sequence[int]) -> Refutation | None:
+        """Return a refutation in which some leaves have one number; ``None`` if none is found.
+
+        It is the first number that moves the root, of those at some ascending distances beyond the
+        next integer.
+        """
+        if not leaves or not self.is_possible:
+            return None
+        for number in self._numbers_beyond(distances):
+            low, high = what_if(self.record, 0, leaves, number)
+            is_settled = low == high
+            if is_settled and self.is_reached_by(low):
+                return Refutation(dict.fromkeys(leaves, number), low)
         return None
-    for number in _numbers_beyond(record, before, distances, is_up=is_up):
-        low, high = what_if(record, 0, leaves, number)
-        is_settled = low == high
-        if is_settled and _is_beyond(low, before, is_up=is_up):
-            return Refutation(dict.fromkeys(leaves, number), low)
-    return None
+
+    def _numbers_beyond(self, distances: Sequence[int]) -> Iterator[Number]:
+        """Yield numbers beyond the root's value, at some distances from the next integer.
+
+        Above 3, at the distances 0 and 10, these are 4 and 14. A number outside the known range is
+        replaced by the end of the range, which may come several times.
+        """
+        lowest, highest = self.record.rules.known_range
+        nearest = _nearest_number(self.before, is_up=self.is_up)
+        for distance in distances:
+            number = nearest + distance if self.is_up else nearest - distance
+            yield max(lowest, min(number, highest))
 
 
-def _numbers_beyond(
-    record: Record, before: Number, distances: Sequence[int], *, is_up: bool
-) -> Iterator[Number]:
-    """Yield numbers above a value, or below it, at some distances from the next integer.
+def _with_fewest_leaves(aim: _Aim, hidden: Sequence[int]) -> Refutation | None:
+    """Return a value of the fewest hidden leaves that moves the root's value as aimed.
 
-    Above 3, at the distances 0 and 10, these are 4 and 14. A number outside the known range is
-    replaced by the end of the range, which may come several times.
+    Without chance nodes the next integer beyond the root's value is enough if anything is. To move
+    a mean, a number further away may be needed.
     """
-    lowest, highest = record.rules.known_range
-    nearest = _nearest_number(before, is_up=is_up)
-    for distance in distances:
-        number = nearest + distance if is_up else nearest - distance
-        yield max(lowest, min(number, highest))
-
-
-def _is_beyond(value: Number, before: Number, *, is_up: bool) -> bool:
-    """Tell whether a value lies above another one, or else below it."""
-    return value > before if is_up else value < before
+    if aim.record.tree.has_chance:
+        return aim.refutation_with(_fewest_by_trials(aim, hidden), _DISTANCES)
+    nearest_only = _DISTANCES[:1]
+    return aim.refutation_with(_fewest_by_proof(aim, hidden), nearest_only)
 
 
 def _nearest_number(before: Number, *, is_up: bool) -> int:
@@ -133,29 +134,32 @@ def _nearest_number(before: Number, *, is_up: bool) -> int:
     return ceil(before) - 1
 
 
-def _fewest_by_trials(
-    record: Record, hidden: Sequence[int], before: Number, *, is_up: bool
-) -> Sequence[int]:
+def _fewest_by_trials(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
     """Return the fewest hidden leaves that move the root's value, found by trying sets of them.
 
-    If the sets are too many to try, a set is returned that moves it, from which each of the first
-    leaves was removed if the others sufficed. Empty if all hidden leaves together do not move it.
+    If the sets are too many to try, more leaves than needed may come. Empty if all hidden leaves
+    together do not move it.
     """
-
-    def can_move(leaves: Sequence[int]) -> bool:
-        """Tell whether a number at the leaves moves the root; the farthest one does if any does."""
-        farthest_only = _DISTANCES[-1:]
-        return _with_root_moved(record, leaves, before, farthest_only, is_up=is_up) is not None
-
-    if not can_move(hidden):
+    if not _can_move(aim, hidden):
         return ()
     for leaves in islice(_smallest_sets_first(hidden), _MOST_TRIALS):
-        if can_move(leaves):
+        if _can_move(aim, leaves):
             return leaves
-    needed = list(hidden)
-    for leaf in hidden[:_MOST_TRIALS]:
+    return _without_needless_leaves(aim, hidden)
+
+
+def _can_move(aim: _Aim, leaves: Sequence[int]) -> bool:
+    """Tell whether a number at the leaves moves the root; the farthest one does if any does."""
+    farthest_only = _DISTANCES[-1:]
+    return aim.refutation_with(leaves, farthest_only) is not None
+
+
+def _without_needless_leaves(aim: _Aim, leaves: Sequence[int]) -> Sequence[int]:
+    """Return leaves that move the root, each of the first ones removed if the others suffice."""
+    needed = list(leaves)
+    for leaf in leaves[:_MOST_TRIALS]:
         others = [other for other in needed if other != leaf]
-        if can_move(others):
+        if _can_move(aim, others):
             needed = others
     return needed
 
@@ -166,57 +170,50 @@ def _smallest_sets_first(leaves: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from combinations(leaves, size)
 
 
-def _fewest_by_proof(
-    record: Record, hidden: Sequence[int], before: Number, *, is_up: bool
-) -> Sequence[int]:
+def _fewest_by_proof(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
     """Return the fewest hidden leaves that move the root past its value; empty if none do.
 
     They are a cheapest proof that it can be moved. To raise the root's value, MAX needs one child
     that is raised, MIN all of its children, down to leaves that are hidden, or that lie above the
     value as they are; to lower it, the players change places.
     """
-    tree = record.tree
-    chooser = MAX_ROLE if is_up else MIN_ROLE
-    prices = _leaf_prices(record, hidden, before, is_up=is_up)
-    cost = proof_costs(tree, tree.roles, prices, chooser)
-    cannot_be_proven = cost[0] == inf
+    tree = aim.record.tree
+    prices = _leaf_prices(aim, hidden)
+    costs = proof_costs(tree, tree.roles, prices, aim.player)
+    cannot_be_proven = costs[0] == inf
     if cannot_be_proven:
         return []
-    leaves: list[int] = []
+    return sorted(_paid_leaves(aim, prices, costs))
+
+
+def _paid_leaves(aim: _Aim, prices: Mapping[int, float], costs: Sequence[float]) -> Iterator[int]:
+    """Yield the leaves that a cheapest proof pays for, given what each node's proof costs."""
+    tree = aim.record.tree
     pending = [0]
     while pending:
         node = pending.pop()
-        is_proven_as_it_is = cost[node] == 0
-        if is_proven_as_it_is:
+        is_proven_for_nothing = costs[node] == 0
+        if is_proven_for_nothing:
             continue
         if node in prices:
-            leaves.append(node)
-        elif tree.roles[node] == chooser:
-            pending.append(min(tree.children(node), key=cost.__getitem__))
+            yield node
+        elif tree.roles[node] == aim.player:
+            pending.append(min(tree.children(node), key=costs.__getitem__))
         else:
             pending.extend(tree.children(node))
-    return sorted(leaves)
 
 
-def _leaf_prices(
-    record: Record, hidden: Sequence[int], before: Number, *, is_up: bool
-) -> dict[int, float]:
-    """Return the price of each leaf in a proof that the root's value can be raised, or lowered.
+def _leaf_prices(aim: _Aim, hidden: Sequence[int]) -> dict[int, float]:
+    """Return the price of each leaf in a proof that the root's value can move as aimed.
 
     A hidden leaf costs 1: it needs another value. A leaf costs 0 if its own value is above the
     root's value already (below it, to lower it). Every other leaf proves nothing, and has no price.
     To raise a root worth 3 in ``[[3 12] [14 5 /2]]`` the 12, 14 and 5 cost 0, and the hidden 2
     costs 1.
-
-    Args:
-        record: The search.
-        hidden: The leaves that may get another value.
-        before: The root's value as drawn.
-        is_up: Whether it is to be raised, or else lowered.
     """
     prices = dict.fromkeys(hidden, 1.0)
-    for leaf in leaves_of_search(record):
-        value = record.leaf_value(leaf)
-        if value is not None and _is_beyond(value, before, is_up=is_up):
+    for leaf in leaves_of_search(aim.record):
+        value = aim.record.leaf_value(leaf)
+        if value is not None and aim.is_reached_by(value):
             prices[leaf] = 0  # a hidden leaf, too
     return prices
