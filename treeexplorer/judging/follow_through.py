@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import suppress
+from fractions import Fraction
 from functools import cached_property
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from treeexplorer.engine import Interval, Record
@@ -16,10 +17,10 @@ from treeexplorer.engine.ordered_tree import UnknownLeafError, added, normalised
 from treeexplorer.engine.procedure import is_better
 from treeexplorer.engine.star1 import ChanceMean, reached_end
 from treeexplorer.judging.claims import as_searched, branches_fully_crossed, marks_cuts
-from treeexplorer.judging.findings import Findings, FoundCall, Right
+from treeexplorer.judging.findings import Findings, FoundCall, Right, SignedBound
 from treeexplorer.judging.judge import judge
 from treeexplorer.notation import Claim, Claims, claim_table
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, GameTree, Number, Window
 
 
 class _NodeInHand:
@@ -39,19 +40,16 @@ class _NodeInHand:
 
     def __init__(self, record: Record, node: int, entry: Window) -> None:
         """Take a node that no child has given anything yet."""
-        tree = record.tree
         self._record = record
         self.node = node
-        self.role = tree.roles[node]
+        self.role = record.tree.roles[node]
         self.entry = entry
         self.children: dict[int, Interval] = {}
         self.has_value: bool = False
         self.follows_crossed: bool = False
         # Of somebody who enters a node with an empty window nothing else is expected.
         self.ignores_test: bool = _test_holds(record, entry)
-        # The probabilities of a chance node's children; empty at MAX and MIN.
-        weights = ((child, tree.probability(child)) for child in tree.children(node))
-        self._weights = {child: weight for child, weight in weights if weight is not None}
+        self._weights = _weights_of_children(record.tree, node)
         self.mean: ChanceMean | None = None
         if self.role == CHANCE_ROLE and record.rules.has_range:
             self.mean = ChanceMean(self._weights.values(), record.rules.known_range)
@@ -60,7 +58,7 @@ class _NodeInHand:
         self._v: Number = 0 if first_v is None else first_v
         # What is proven of the node so far; None before anything is. Children that are not drawn
         # count as a first child of which only the known range is proven.
-        self._proven = record.rules.known_range if node in tree.elided else None
+        self._proven = record.rules.known_range if node in record.tree.elided else None
 
     @property
     def v(self) -> Number:
@@ -122,6 +120,12 @@ class _NodeInHand:
         self._proven = merged_with(self.role, self._proven, interval, weight)
 
 
+def _weights_of_children(tree: GameTree, node: int) -> dict[int, Fraction]:
+    """Return the probabilities of a chance node's children; empty at MAX and MIN."""
+    weights = ((child, tree.probability(child)) for child in tree.children(node))
+    return {child: weight for child, weight in weights if weight is not None}
+
+
 class _Turn(NamedTuple):
     """A child's turn in a run: what the entries lead to, and what the person did.
 
@@ -132,6 +136,58 @@ class _Turn(NamedTuple):
 
     is_led_to: bool
     is_made: bool
+
+
+class _Paper:
+    """What a person wrote about a tree, as a run asks for it.
+
+    Attributes:
+        marks_cuts: Whether slashes, or ``@cuts none``, say what is cut off.
+        claims: The claims about nodes, by node and kind.
+    """
+
+    def __init__(self, tree: GameTree, claims: Claims) -> None:
+        self._tree = tree
+        self.marks_cuts = marks_cuts(claims)
+        exact_claims = [as_searched(tree, claim) for claim in claims]
+        self.claims = claim_table(exact_claims)
+        self._fully_crossed = branches_fully_crossed(tree, claims)
+
+    def window(self, node: int) -> Window | None:
+        """Return the window that is written at a node."""
+        claim = self.claims.get((node, "window"))
+        return None if claim is None else claim.window
+
+    def bound(self, node: int) -> SignedBound | None:
+        """Return the bound that is written at a node."""
+        claim = self.claims.get((node, "bound"))
+        if claim is None or claim.sign is None or claim.number is None:
+            return None
+        return claim.sign, claim.number
+
+    def has_slash(self, node: int) -> bool:
+        """Tell whether a node itself is crossed out."""
+        return (node, "cut") in self.claims
+
+    def visits_against_test(self, node: int) -> bool:
+        """Tell whether a node without a slash was visited although its parent's test holds.
+
+        On a paper that marks cut-offs it was, unless all below it is crossed out. On any other
+        paper, who writes a window visits the node.
+        """
+        if node in self._fully_crossed:
+            return False
+        return self.marks_cuts or node in self._visited_by_windows
+
+    @cached_property
+    def _visited_by_windows(self) -> set[int]:
+        """The nodes with windows, and their ancestors, which were visited before them."""
+        visited: set[int] = set()
+        for node in (node for node, kind in self.claims if kind == "window"):
+            path = chain([node], self._tree.ancestors(node))
+            # Above a node that is known to be visited all are.
+            visited.update(takewhile(lambda above: above not in visited, path))
+        return visited
 
 
 def _test_holds(record: Record, window: Window) -> bool:
@@ -163,17 +219,11 @@ class FollowThrough(Findings):
         """
         super().__init__(findings.record, findings.crossed)
         self._tree = self.record.tree
-
-        # What is written on the paper.
-        exact_claims = [as_searched(self._tree, claim) for claim in claims]
-        self._entries = claim_table(exact_claims)
-        self._marked = marks_cuts(claims)  # whether slashes, or @cuts none, say what is cut off
-        self._fully_crossed = branches_fully_crossed(self._tree, claims)
-        self._visited_by_windows = self._nodes_with_windows()
+        self._paper = _Paper(self._tree, claims)
         # The numbers that the person goes on with: as returned values, and as minimax values.
         self._written_as_returned: dict[int, Number] = {}
         self._written_as_minimax: dict[int, Number] = {}
-        for claim in self._entries.values():
+        for claim in self._paper.claims.values():
             if claim.kind == "value" and claim.number is not None:
                 self._note_value(claim, claim.number, findings)
 
@@ -205,24 +255,6 @@ class FollowThrough(Findings):
             crossed=crossed,
             known=self.rules.known_range,
         )
-
-    def _nodes_with_windows(self) -> set[int]:
-        """Return the nodes that windows show to be visited, on a paper that marks no cut-offs.
-
-        A node with a window was visited, and so were its ancestors. On a paper that marks cut-offs
-        the marks say what was visited, and the set is empty.
-        """
-        visited: set[int] = set()
-        if self._marked:
-            return visited
-        for node, kind in self._entries:
-            if kind != "window":
-                continue
-            for above in chain([node], self._tree.ancestors(node)):
-                if above in visited:
-                    break  # then all its ancestors are, too
-                visited.add(above)
-        return visited
 
     def _note_value(self, claim: Claim, number: Number, findings: Findings) -> None:
         """Note a written number as a returned value, as a minimax value, or as both.
@@ -301,18 +333,23 @@ class FollowThrough(Findings):
         here = _NodeInHand(self.record, node, self._entry_of(node, window))
         for child in self.record.children(node):
             turn = self._turn_of(child, here)
-            self._visited[child] = turn.is_led_to
-            here.follows_crossed = not turn.is_made
-            if not turn.is_made:
+            self._note_turn(child, turn, here)
+            if turn.is_made:
+                value, interval = yield child, here.window_of(child)
+                here.take(child, value, interval)
+            else:
                 here.pass_over(child)
-                continue
-            if here.test_holds:
-                here.ignores_test = True
-            if not turn.is_led_to and not self._marked:
-                self._visited_against_test.add(child)
-            value, interval = yield child, here.window_of(child)
-            here.take(child, value, interval)
         return self._leave(here, window)
+
+    def _note_turn(self, child: int, turn: _Turn, here: _NodeInHand) -> None:
+        """Note whether a child is led to, and what the person's visit of it shows."""
+        self._visited[child] = turn.is_led_to
+        here.follows_crossed = not turn.is_made
+        if turn.is_made and here.test_holds:
+            here.ignores_test = True
+        is_against_test = turn.is_made and not turn.is_led_to
+        if is_against_test and not self._paper.marks_cuts:
+            self._visited_against_test.add(child)
 
     def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
         """Note the call of a leaf, and return its value with the interval that it is."""
@@ -324,10 +361,10 @@ class FollowThrough(Findings):
 
     def _entry_of(self, node: int, window: Window) -> Window:
         """Return the window that a node is searched with: the one written there, if any is."""
-        own = self._entries.get((node, "window"))
-        if own is None or own.window is None or self.rules.writes_exit_windows:
+        written = self._paper.window(node)
+        if written is None or self.rules.writes_exit_windows:
             return window
-        return own.window
+        return written
 
     def _leave(self, here: _NodeInHand, window: Window) -> tuple[Number, Interval]:
         """Note the call of a node that is left, and return what the person goes on with.
@@ -361,51 +398,34 @@ class FollowThrough(Findings):
         That is v, but of a chance node that was cut short the end of its interval that made it
         stop. Under fail-hard it is clamped to the window.
         """
-        value = here.v
-        was_cut_short = not all(map(self.visited, here.children))
-        if here.mean is not None and was_cut_short:
-            end = reached_end(self.rules, here.entry, here.interval)
-            if end is not None:
-                value = end
+        end = self._end_that_stopped(here)
+        value = here.v if end is None else end
         if self.rules.hard:
             alpha, beta = here.entry
-            value = max(alpha, min(value, beta))
+            return max(alpha, min(value, beta))
         return value
+
+    def _end_that_stopped(self, here: _NodeInHand) -> Number | None:
+        """Return the end of its interval at which a chance node was cut short, if it was."""
+        was_cut_short = not all(map(self.visited, here.children))
+        if here.mean is None or not was_cut_short:
+            return None
+        return reached_end(self.rules, here.entry, here.interval)
 
     def _turn_of(self, child: int, here: _NodeInHand) -> _Turn:
         """Return whether the entries lead to a visit of a child, and whether the person made it.
-
-        =======================================  ================================  ==============
-        the child                                entries lead to a visit           it was visited
-        =======================================  ================================  ==============
-        has a slash                              if the test fails, and the child  no
-                                                 before it was not crossed out
-        has none, and the test fails             yes                               yes
-        has none, but all of it is crossed out   no                                no
-        none of these, on a paper with slashes   if the person ignores the test    yes
-        none of these, but windows show a visit  if the person ignores the test    yes
-        none of these, and no window shows one   no                                no
-        =======================================  ================================  ==============
 
         Args:
             child: The child whose turn it is.
             here: Its parent, as the children before it have left it.
         """
-        has_slash = (child, "cut") in self._entries
-        if has_slash:
+        if self._paper.has_slash(child):
             # A cut-off skips all that is left: the first of several slashes alone is the mistake.
             is_led_to = not here.test_holds and not here.follows_crossed
             return _Turn(is_led_to, is_made=False)
         if not here.test_holds:
             return _Turn(is_led_to=True, is_made=True)
-        # From here on the test holds.
-        if child in self._fully_crossed:
-            # All of it is crossed out, which says as much as a slash above it.
-            return _Turn(is_led_to=False, is_made=False)
-        if self._marked:
-            # On a paper with slashes, who draws none here has visited it.
-            return _Turn(is_led_to=here.ignores_test, is_made=True)
-        is_made = child in self._visited_by_windows
+        is_made = self._paper.visits_against_test(child)
         return _Turn(is_led_to=is_made and here.ignores_test, is_made=is_made)
 
     def _handed_to_parent(
@@ -425,16 +445,18 @@ class FollowThrough(Findings):
         written = self._written_as_returned.get(node)
         if written is not None:
             return written, self._interval_around(written, value, interval)
-        bound = self._entries.get((node, "bound"))
-        if bound is None or bound.number is None:
+        bound = self._paper.bound(node)
+        if bound is None or bound in self.bounds(node):
             return value, interval
-        is_right = (bound.sign, bound.number) in self.bounds(node)
-        if is_right:
-            return value, interval
+        return self._from_bound(bound)
+
+    def _from_bound(self, bound: SignedBound) -> tuple[Number, Interval]:
+        """Return the value and the interval for which a wrong bound stands."""
+        sign, number = bound
         lowest, highest = self.rules.known_range
-        if bound.sign == ">=":
-            return bound.number, (bound.number, highest)
-        return bound.number, (lowest, bound.number)  # the sign is <=
+        if sign == ">=":
+            return number, (number, highest)
+        return number, (lowest, number)
 
     def _interval_around(self, written: Number, value: Number, interval: Interval) -> Interval:
         """Return the interval that follows for a node whose written value is not the one led to.
@@ -451,10 +473,6 @@ class FollowThrough(Findings):
             return interval
         low, high = interval
         lowest, highest = self.rules.known_range
-        is_low_end_proven = low > lowest
-        is_high_end_proven = high < highest
-        if is_low_end_proven:
-            low = written
-        if is_high_end_proven:
-            high = written
-        return low, high
+        written_low = written if low > lowest else low
+        written_high = written if high < highest else high
+        return written_low, written_high

@@ -118,10 +118,7 @@ class Piece:
         Args:
             word: What the unknown is called.
         """
-        if isinstance(self.value, Linear):
-            text = _linear_in_words(self.value, word)
-        else:
-            text = shown(self.value)
+        text = self._value_text(word)
         match SIGN_OF[self.bound]:
             case "=":
                 return text
@@ -129,6 +126,12 @@ class Piece:
                 return f"{text}?"
             case sign:
                 return f"{sign} {text}"
+
+    def _value_text(self, word: str) -> str:
+        """Return the root's value without a sign: ``4`` or ``2·x − 3``."""
+        if isinstance(self.value, Linear):
+            return _linear_in_words(self.value, word)
+        return shown(self.value)
 
     def value_at(self, x: Number) -> Number:
         """Return the root's value for some x, exactly: ``2·x + 0.1`` at 0.2 is one half."""
@@ -144,26 +147,32 @@ class Piece:
     def joined(self, later: Piece) -> Piece | None:
         """Return this piece and the next one as one piece if their answers agree; else ``None``.
 
-        The later piece must begin where this one ends. They agree if all but the stretches is the
-        same. If one of them is a single point, it is enough that the values are the same number
-        there: the pieces ``x`` for x < 3 and ``3`` for x = 3 become ``x`` for x ≤ 3.
+        The pieces ``x`` for x < 3 and ``3`` for x = 3 become ``x`` for x ≤ 3. The later piece must
+        begin where this one ends.
         """
-        stretch = self.stretch
-        later_stretch = later.stretch
-        is_point = stretch.low == stretch.high
-        is_later_point = later_stretch.low == later_stretch.high
-        values_agree = self.value == later.value
-        if is_point or is_later_point:
-            meeting_point = later_stretch.low
-            if self.value_at(meeting_point) == later.value_at(meeting_point):
-                values_agree = True
-        later_as_here = replace(later, stretch=stretch, value=self.value)
-        if not values_agree or self != later_as_here:
+        if not self._agrees_with(later):
             return None
-        whole = replace(stretch, high=later_stretch.high, includes_high=later_stretch.includes_high)
         # The value of the wider piece holds for both: that of a point is known at the point alone.
-        wider = later if is_point else self
-        return replace(wider, stretch=whole)
+        wider = later if self._is_point else self
+        return replace(wider, stretch=_from_to(self.stretch, later.stretch))
+
+    @property
+    def _is_point(self) -> bool:
+        """Whether it is for a single value of the unknown."""
+        return self.stretch.low == self.stretch.high
+
+    def _agrees_with(self, later: Piece) -> bool:
+        """Tell whether the next piece has the same answer."""
+        later_as_here = replace(later, stretch=self.stretch, value=self.value)
+        return self == later_as_here and self._values_agree(later)
+
+    def _values_agree(self, later: Piece) -> bool:
+        """Tell whether the next piece has the same value; beside a point, the same number there."""
+        if self.value == later.value:
+            return True
+        has_point = self._is_point or later._is_point
+        meeting_point = later.stretch.low
+        return has_point and self.value_at(meeting_point) == later.value_at(meeting_point)
 
 
 class Cut(NamedTuple):
@@ -266,12 +275,15 @@ class UnknownAnswer:
 
         stretches: list[Condition] = []
         for is_pruned, neighbours in groupby(self.pieces, prunes):
-            if not is_pruned:
-                continue
-            first, *others = [piece.stretch for piece in neighbours]
-            last = others[-1] if others else first
-            stretches.append(replace(first, high=last.high, includes_high=last.includes_high))
+            if is_pruned:
+                pieces = list(neighbours)
+                stretches.append(_from_to(pieces[0].stretch, pieces[-1].stretch))
         return tuple(stretches)
+
+
+def _from_to(first: Condition, last: Condition) -> Condition:
+    """Return the stretch from the beginning of one to the end of a later one."""
+    return replace(first, high=last.high, includes_high=last.includes_high)
 
 
 def _linear_in_words(value: Linear, word: str) -> str:
@@ -328,14 +340,20 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
     leaves = unknowns_of(tree).get(word)
     if leaves is None:
         raise UnknownsError(f"there is no unknown “{word}” in this tree")
-    merged: list[Piece] = []
-    for piece in _pieces(tree, rules, word, leaves):
-        wider = merged[-1].joined(piece) if merged else None
+    pieces = _joined_where_equal(_pieces(tree, rules, word, leaves))
+    return UnknownAnswer(tree, word, leaves, pieces)
+
+
+def _joined_where_equal(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Return pieces, those made one that lie side by side and have the same answer."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        wider = joined[-1].joined(piece) if joined else None
         if wider is None:
-            merged.append(piece)
+            joined.append(piece)
         else:
-            merged[-1] = wider
-    return UnknownAnswer(tree, word, leaves, tuple(merged))
+            joined[-1] = wider
+    return tuple(joined)
 
 
 def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
@@ -394,20 +412,24 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
     unknown = Affine(probe)
     tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown))
     for searches in count(1):
-        unknown.probe = probe
         record = search(tree_with_affine, rules)
         refuse_unknown(record)
-        piece = _piece_at(record, probe, highest, word)
+        piece = _piece_at(record, unknown.probe, highest, word)
         yield piece
         if _reaches(piece.stretch, highest):
             return
-        probe = _probe_behind(piece.stretch)
         if searches * len(tree) > _MOST_WORK:
-            name = spoken(tree, word)
-            raise UnknownsError(
-                f"after {counted(searches, 'search', 'searches')} of {len(tree)} nodes the answer "
-                f"is found up to {name} = {shown(piece.stretch.high)} only; give {name} a value"
-            )
+            raise _too_much_work(tree, searches, piece.stretch)
+        unknown.probe = _probe_behind(piece.stretch)
+
+
+def _too_much_work(tree: GameTree, searches: int, last: Condition) -> UnknownsError:
+    """Return the error that an answer takes too many searches, found up to a last stretch."""
+    name = spoken(tree, last.unknown)
+    return UnknownsError(
+        f"after {counted(searches, 'search', 'searches')} of {len(tree)} nodes the answer "
+        f"is found up to {name} = {shown(last.high)} only; give {name} a value"
+    )
 
 
 def _reaches(stretch: Condition, highest: Number) -> bool:
@@ -443,25 +465,23 @@ def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece
         highest: The highest value that the unknown can have.
         word: What the unknown is called.
     """
-    # The results first: to derive them compares numbers, too, and the probe notes that.
     analysis = analysis_of(record)
-    value: Any = analysis.value
-    if isinstance(value, Affine):  # without the probe, which belongs to this search
-        value = Linear(value.slope, value.constant)
-    best = analysis.moves(0).best
-    bound = analysis.bound
-    pruned = tuple(_sorted(analysis.pruned))
-    # The stretch last, when all is noted.
-    stretch = _stretch_from(probe, highest, word)
-    return Piece(
-        stretch=stretch,
-        value=value,
-        bound=bound,
-        best_node=best,
-        pruned=pruned,
+    with_every_value = Piece(
+        stretch=Condition(word),
+        value=_without_probe(analysis.value),
+        bound=analysis.bound,
+        best_node=analysis.moves(0).best,
+        pruned=tuple(_sorted(analysis.pruned)),
         evaluated=record.evaluated,
         tree=record.tree,
     )
+    # Last: to derive the results compares numbers, too, and the probe notes that.
+    return replace(with_every_value, stretch=_stretch_from(probe, highest, word))
+
+
+def _without_probe(value: Any) -> Number | Linear:
+    """Return a value that may depend on the unknown without the probe, which is of one search."""
+    return Linear(value.slope, value.constant) if isinstance(value, Affine) else value
 
 
 # -- numbers that depend on an unknown ------------------------------------------------------------
@@ -521,16 +541,20 @@ class Affine:
     def _sign(self, other: Number | Affine) -> int:
         """Return the sign of this minus another number, at the probe's place: −1, 0 or 1."""
         if isinstance(other, Affine):
-            if other.slope == self.slope and other.constant == self.constant:
-                return 0
-            slope = Fraction(self.slope) - other.slope
-            return self._sign_of(slope, Fraction(self.constant) - other.constant)
+            return self._sign_beside(other)
         if isinstance(other, float) and isinf(other):
             return -1 if other > 0 else 1  # for every x: the probe has nothing to note
         is_unknown_itself = self.slope == 1 and not self.constant
         if is_unknown_itself:
             return self.probe.side_of(other)  # as below, without fractions
         return self._sign_of(self.slope, Fraction(self.constant) - Fraction(other))
+
+    def _sign_beside(self, other: Affine) -> int:
+        """Return the sign of this minus another number of the same unknown: −1, 0 or 1."""
+        if other.slope == self.slope and other.constant == self.constant:
+            return 0
+        slope = Fraction(self.slope) - other.slope
+        return self._sign_of(slope, Fraction(self.constant) - other.constant)
 
     def _sign_of(self, slope: Number, constant: Number) -> int:
         """Return the sign of ``slope · x + constant`` at the probe's place: −1, 0 or 1.
