@@ -182,8 +182,9 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     test = _test_of_player(record, at, skips=skips)
     # SCOUT evaluates a node with an infinite window and no test, and goes on where v and the bound
     # are both infinite.
-    was_not_made = test.holds and skips and at.kind is not StepKind.CUT
-    return None if was_not_made else test
+    if test.holds and skips and at.kind is not StepKind.CUT:
+        return None
+    return test
 
 
 def _test_of_player(record: Record, at: Step, *, skips: bool) -> CutTest:
