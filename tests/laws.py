@@ -1,27 +1,68 @@
-"""How much is tried ordinarily, and how much more in the slow run (``-m slow``)."""
+"""How much is tried ordinarily, and how much more in other runs.
+
+A law is tried on a third of its examples ordinarily, and on all of them with ``TREEEXPLORER_LAWS``
+set to ``all``, as ``.ci/run`` does it for what is marked ``law``. The slow run (``-m slow``) tries
+more than that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 import pytest
 from hypothesis import settings
 
 Test = TypeVar("Test", bound=Callable[..., Any])
+Value = TypeVar("Value")
+
+_SHARE: Final = 3
+_FEW: Final = 5
+"""Of so few examples of Hypothesis, which begins with the simplest, none is left out."""
 
 is_exhaustive = False
+takes_all = os.environ.get("TREEEXPLORER_LAWS") == "all"
+
+
+def _step() -> int:
+    """Return of how many examples of a law one is tried."""
+    return 1 if takes_all or is_exhaustive else _SHARE
 
 
 def examples(most: int, share: int = 4) -> Callable[[Test], Test]:
     """Try a law of Hypothesis on ``most`` examples in the slow run, and on a share otherwise."""
-    count = most if is_exhaustive else most // share
+    given = most if is_exhaustive else most // share
+    count = max(given // _step(), min(given, _FEW))
 
     def tried(test: Test) -> Test:
         law: Test = pytest.mark.law(settings(max_examples=count)(test))
         return law
 
     return tried
+
+
+def batches(count: int, parameters: Iterable[Any]) -> list[Any]:
+    """Return parameters of a law: the first ``count`` are its examples, the others slow."""
+    listed = list(parameters)
+    tried = -(-count // _step())
+    laws = [pytest.param(*_arguments(each), marks=pytest.mark.law) for each in listed[:tried]]
+    rest = [pytest.param(*_arguments(each), marks=pytest.mark.slow) for each in listed[tried:]]
+    return laws + rest
+
+
+def some(values: Sequence[Value]) -> Sequence[Value]:
+    """Return values that a law goes through by itself: all of them, or one in three."""
+    return values[:: _step()]
+
+
+def one_of_three(values: Iterable[Any]) -> list[Any]:
+    """Return values of a law's parameter: all of them, or one in three, the others slow."""
+    step = _step()
+    return [
+        pytest.param(each, marks=pytest.mark.slow if at % step else pytest.mark.law)
+        for at, each in enumerate(values)
+    ]
 
 
 def ordinarily(count: int, parameters: Iterable[Any]) -> list[Any]:

@@ -285,6 +285,7 @@ def main() -> None:
         for place, (old, new) in enumerate(expressions(ast.parse(path.read_bytes())))
     ]
     drawn = random.Random(arguments.seed).sample(found, arguments.count)
+    os.environ["TREEEXPLORER_LAWS"] = "all"
     with tempfile.TemporaryDirectory() as folder:
         reaching = learnt(Path(folder))
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.course.test_handouts_betray_nothing import WRITERS
 from tests.judging.test_one_judge import searched_tree
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.sheet import Sheet, SheetTree
 from treeexplorer.drawing.diagram import draw
 from treeexplorer.drawing.styled_text import Look, uncoloured
@@ -55,7 +55,7 @@ def sheet_of(tree: GameTree, rules: Rules) -> Sheet:
     return Sheet("Sheet", (SheetTree("A tree", Exercise(tree), rules, ("values", "cuts")),))
 
 
-@pytest.mark.parametrize("seed", ordinarily(12, range(150)))
+@pytest.mark.parametrize("seed", batches(12, range(150)))
 def test_where_the_handout_is_the_same_the_answer_is(seed: int) -> None:
     chooser = random.Random(seed)
     tree, rules = searched_tree(chooser)

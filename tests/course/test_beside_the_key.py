@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.judging.test_one_judge import searched_tree
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.beside_the_key import read_beside
 from treeexplorer.course.handin import grade_text
 from treeexplorer.course.key import KeyTree, key_of
@@ -138,7 +138,7 @@ def typed_carelessly(text: str, chooser: random.Random) -> str:
     return re.sub(r"\(([^(),]+),([^(),]+)\)", rf"(\1{separator}\2)", infinite)
 
 
-@pytest.mark.parametrize("seed", ordinarily(40, range(400)))
+@pytest.mark.parametrize("seed", batches(40, range(400)))
 def test_a_careless_answer_has_the_claims_of_the_careful_one(seed: int) -> None:
     chooser = random.Random(seed)
     tree, rules = searched_tree(chooser)

@@ -26,7 +26,7 @@ from tests.course.twenty_papers import (
 )
 from tests.judging.filled import random_paper
 from tests.judging.test_one_judge import searched_tree
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.feedback import feedback
 from treeexplorer.course.grade import Grade, grade, grade_line
 from treeexplorer.course.key import KeyTree
@@ -164,7 +164,7 @@ def mixed(own: Claims, others: Claims, chooser: random.Random) -> Claims:
     return sorted_claims(claims)
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(20)))
+@pytest.mark.parametrize("batch", batches(2, range(20)))
 def test_points_reasons_counts_and_first_lines_agree(batch: int) -> None:
     for trees, result in random_hand_ins(batch):
         assert result.marks.points == sum(tree.marks.points for tree in result.trees)
@@ -192,7 +192,7 @@ def test_points_reasons_counts_and_first_lines_agree(batch: int) -> None:
         assert result.marks.mistakes == mistakes
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+@pytest.mark.parametrize("batch", batches(1, range(10)))
 def test_feedback_gives_the_reason_for_each_point(batch: int) -> None:
     for _, result in random_hand_ins(batch):
         page = feedback(result)

@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 from tests.judging.test_one_judge import searched_tree
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.moodle import moodle
 from treeexplorer.course.pages import html, latex, markdown, plain_text
 from treeexplorer.course.sheet import ASKS, Ask, Sheet, SheetTree
@@ -104,7 +104,7 @@ def handouts(tree: GameTree, rules: Rules, asks: tuple[Ask, ...]) -> dict[str, s
     return {name: hidden(writer(sheet)) for name, writer in WRITERS.items()}
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+@pytest.mark.parametrize("batch", batches(2, range(12)))
 def test_two_trees_of_one_shape_give_the_same_handout(batch: int) -> None:
     for seed in range(batch * PAIRS_A_BATCH, (batch + 1) * PAIRS_A_BATCH):
         chooser = random.Random(seed)

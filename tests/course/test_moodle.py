@@ -17,7 +17,7 @@ import pytest
 
 from tests.course.sheets import NoSearch, numbers_without_search, sheets_of_all_kinds
 from tests.judging.test_one_judge import searched_tree
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.grade import grade
 from treeexplorer.course.key import KeyTree
 from treeexplorer.course.moodle import CourseQuestion, moodle
@@ -218,7 +218,7 @@ def _cases(batch: int) -> Iterator[Asked]:
             yield Asked(one)
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+@pytest.mark.parametrize("batch", batches(2, range(12)))
 def test_who_makes_no_mistake_has_all_points(batch: int) -> None:
     for one in cases(batch):
         earned, most = share(one, right_answers(one))
@@ -226,7 +226,7 @@ def test_who_makes_no_mistake_has_all_points(batch: int) -> None:
         assert abs(earned - most) < Fraction(1, 1000)
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+@pytest.mark.parametrize("batch", batches(2, range(12)))
 def test_all_branches_ticked_and_dashes_everywhere_earn_nothing(batch: int) -> None:
     for one in cases(batch):
         everything = Typed(ticked=lambda labels: [each for each in labels if each != NOTHING])
@@ -270,7 +270,7 @@ def test_a_question_says_what_it_is_worth(points: int | None, weights: int) -> N
 # -- one scheme ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+@pytest.mark.parametrize("batch", batches(2, range(12)))
 def test_values_and_ticks_without_a_mistake_that_follows_earn_what_grade_gives(batch: int) -> None:
     """Of values that are right or missing, and of branches that are pruned, each is a point."""
     compared = 0
@@ -355,7 +355,7 @@ def test_one_answer_everywhere_earns_a_quarter_at_most_on_a_course_page(way: NoS
     assert ceilings[worst] <= Fraction(1, 4), (worst, ceilings)
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+@pytest.mark.parametrize("batch", batches(2, range(12)))
 def test_one_leaf_everywhere_earns_nothing_unless_it_is_nearly_always_right(batch: int) -> None:
     ways: tuple[NoSearch, ...] = ("first", "last", "all-max", "all-min")
     for one in cases(batch):

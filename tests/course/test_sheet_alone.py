@@ -32,7 +32,7 @@ from tests.engine.random_ranges import with_range
 from tests.engine.random_records import random_tree
 from tests.engine.referee import Referee, proven
 from tests.judging.test_one_judge import searched_tree
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.sheet import Ask, Sheet, SheetTree
 from treeexplorer.notation import Exercise, parse, write
 from treeexplorer.rules import CUTOFFS, FAILS, OrderName, Rules
@@ -186,7 +186,7 @@ def with_estimates(tree: GameTree, chooser: random.Random) -> GameTree:
     return replace(tree, estimates={node: chooser.randint(-9, 9) for node in inner})
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(20)))
+@pytest.mark.parametrize("batch", batches(2, range(20)))
 def test_the_answers_of_the_key_follow_from_the_sheet(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         chooser = random.Random(seed)
@@ -201,7 +201,7 @@ def test_the_answers_of_the_key_follow_from_the_sheet(batch: int) -> None:
         refuse_what_does_not_follow(tree, replace(rules, windows="entry"))
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(8)))
+@pytest.mark.parametrize("batch", batches(1, range(8)))
 def test_the_same_where_a_range_is_known(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         chooser = random.Random(seed)

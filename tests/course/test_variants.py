@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.grade import Marks, grade
 from treeexplorer.course.key import key_of
 from treeexplorer.course.sheet import Sheet, SheetTree, variants
@@ -63,7 +63,7 @@ def assert_one_answers_no_other(four: list[SheetTree]) -> None:
         assert 3 * marks.points <= 2 * marks.maximum
 
 
-@pytest.mark.parametrize("seed", ordinarily(4, range(20)))
+@pytest.mark.parametrize("seed", batches(4, range(20)))
 def test_an_answer_to_one_variant_earns_little_in_another(seed: int) -> None:
     try:
         four = sheets_of(irregular_tree(random.Random(seed)), 4)

@@ -12,7 +12,7 @@ import pytest
 from tests.drawing.places import line_text
 from tests.engine.random_records import any_search
 from tests.judging.filled import random_paper
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
@@ -62,7 +62,7 @@ def test_a_mark_touches_what_it_judges() -> None:
     assert drawn(record, Look(answers=paper), Size(66, 18)) == expected
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(10)))
+@pytest.mark.parametrize("batch", batches(2, range(10)))
 def test_every_claim_has_the_same_mark_in_every_drawing(batch: int) -> None:
     for seed in range(97_000 + 40 * batch, 97_040 + 40 * batch):
         record, chooser = search(*any_search(seed)), random.Random(seed)
@@ -174,7 +174,7 @@ def test_a_note_stands_below_a_leaf_and_beside_a_card() -> None:
     assert second.strip() == "3 ≥ +∞ false"
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(8)))
+@pytest.mark.parametrize("batch", batches(2, range(8)))
 def test_a_note_covers_nothing_and_is_whole_or_left_out(batch: int) -> None:
     """Cells differ from the drawing without notes only where nothing stands there."""
     shown = 0

@@ -17,7 +17,7 @@ import pytest
 from tests.engine.random_records import INF, any_search, open_nodes, state_at
 from tests.engine.referee import Referee, WaitingError, minimax_value, replayed
 from tests.engine.textbook import Textbook, stockman
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, search
 from treeexplorer.engine.analysis import analysis_of
@@ -116,7 +116,7 @@ LAWS: tuple[Callable[[int], None], ...] = (
 )
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+@pytest.mark.parametrize("batch", batches(1, range(10)))
 @pytest.mark.parametrize("law", LAWS)
 def test_every_search_obeys_the(law: Callable[[int], None], batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
@@ -150,7 +150,7 @@ def test_no_window_ever_keeps_minimax_from_a_leaf(algorithm: AlgorithmName, text
     assert (record.evaluated, len(record.cuts)) == (game.leaf_count, 0)
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+@pytest.mark.parametrize("batch", batches(1, range(10)))
 def test_sss_reads_the_leaves_of_stockman_s_list_in_its_order(batch: int) -> None:
     for seed in range(batch * 80, (batch + 1) * 80):
         game, rules = any_search(seed, "sss")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.random_records import any_search, state_at
 from tests.engine.referee import proven
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import CutOff, Record, StepKind, Witness, search
 from treeexplorer.engine.analysis import analysis_of
@@ -17,7 +17,7 @@ from treeexplorer.tree import GameTree, Number, Player
 BATCH = 400
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+@pytest.mark.parametrize("batch", batches(1, range(10)))
 def test_every_cut_off_is_what_its_definition_says(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         game, rules = any_search(seed)
@@ -26,7 +26,7 @@ def test_every_cut_off_is_what_its_definition_says(batch: int) -> None:
             check_cut_offs(game, record)
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+@pytest.mark.parametrize("batch", batches(1, range(10)))
 def test_every_cut_off_is_what_its_definition_says_where_most_leaves_tie(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         game, rules = any_search(seed)

@@ -11,7 +11,7 @@ from hypothesis import given
 from tests.engine.random_records import any_search
 from tests.engine.random_trees import cases
 from tests.engine.referee import INF, minimax_value
-from tests.laws import examples, ordinarily
+from tests.laws import batches, examples
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, RulesError, StepKind, search
 from treeexplorer.rules import OrderName
@@ -63,7 +63,7 @@ def test_estimates_put_the_most_promising_child_first(case: tuple[GameTree, Rule
         assert numbers == sorted(numbers, reverse=tree.roles[node] == MAX_ROLE)
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+@pytest.mark.parametrize("batch", batches(1, range(10)))
 def test_killers_are_the_last_moves_that_cut_off_at_their_ply(batch: int) -> None:
     for seed in range(batch * 300, (batch + 1) * 300):
         game, rules = any_search(seed, "alphabeta")

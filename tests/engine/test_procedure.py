@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.engine.random_records import any_search
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, analysis_of, search
 from treeexplorer.engine.heuristic_orders import in_search_order
@@ -54,7 +54,7 @@ def check(game: GameTree, rules: Rules, record: Record) -> None:
     assert run.leaves == [node for _, node, _ in record.readings()]
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+@pytest.mark.parametrize("batch", batches(2, range(12)))
 def test_the_plain_procedure_does_what_the_fast_loop_does(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         game, rules = any_search(seed, ONCE[seed % len(ONCE)])

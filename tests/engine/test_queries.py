@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.engine.random_records import ORDERS, any_search, open_nodes, state_at
 from tests.engine.random_trees import cases
-from tests.laws import examples, ordinarily
+from tests.laws import batches, examples
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, Status, Step, StepKind, analysis_of, begin, search
 from treeexplorer.rules import AlgorithmName, OrderName
@@ -64,7 +64,7 @@ def test_the_leaves_read_are_the_readings_without_their_steps(seed: int) -> None
     assert list(record.leaves_read()) == [(node, value) for _, node, value in record.readings()]
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+@pytest.mark.parametrize("batch", batches(1, range(10)))
 def test_calls_are_where_a_replay_of_the_steps_finds_them(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         check_calls(search(*any_search(seed)))
@@ -151,7 +151,7 @@ def test_the_order_of_the_search_is_a_preorder_with_other_siblings(order: OrderN
                 assert record.is_last_child(child) == (place == len(children) - 1)
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(10)))
+@pytest.mark.parametrize("batch", batches(1, range(10)))
 def test_a_record_that_grows_knows_of_each_step_what_it_knows_in_the_end(
     batch: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,14 +11,14 @@ import pytest
 
 from tests.engine.random_records import any_search, state_at
 from tests.engine.referee import INF, proven
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Interval, Record, Status, analysis_of, search
 from treeexplorer.engine.analysis import Moves
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, MIN_ROLE, GameTree, Number, Player
 
 BATCH = 120
-BATCHES = ordinarily(1, range(10))
+BATCHES = batches(1, range(10))
 
 
 def searches(batch: int) -> Iterator[tuple[int, GameTree, Record]]:

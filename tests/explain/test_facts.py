@@ -20,7 +20,7 @@ from tests.engine.random_records import random_record
 from tests.engine.referee import INF, Referee, WaitingError
 from tests.explain import texts
 from tests.explain.phrases import arguments_in
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, analysis_of, search
 from treeexplorer.errors import present
@@ -304,13 +304,13 @@ def prove_all(seed: int, case: RandomSearch = random_record) -> set[type]:
     return kinds
 
 
-@pytest.mark.parametrize("seeds", ordinarily(3, BATCHES), ids=str)
+@pytest.mark.parametrize("seeds", batches(3, BATCHES), ids=str)
 def test_every_fact_is_proven_again_by_experiment(seeds: range) -> None:
     kinds = set[type]().union(*map(prove_all, seeds))
     assert {Proven, Has, CutTest, WouldCut, Elsewhere, Needs, Pruned} <= kinds
 
 
-@pytest.mark.parametrize("seeds", ordinarily(2, BATCHES), ids=str)
+@pytest.mark.parametrize("seeds", batches(2, BATCHES), ids=str)
 def test_every_fact_under_a_range_is_proven_again_by_experiment(seeds: range) -> None:
     kinds = set[type]().union(*(prove_all(seed, random_ranged_record) for seed in seeds))
     assert {Proven, Has, CutTest, WouldCut, Elsewhere, Needs, OnlyIf, Pruned} <= kinds

@@ -14,7 +14,7 @@ from tests.engine.random_records import any_search
 from tests.explain import texts
 from tests.explain.phrases import arguments_in, number
 from tests.judging.filled import filled_in, minimax_as_drawn, random_paper
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Record, analysis_of, search
 from treeexplorer.explain.judged import CheckedClaim, known_at
@@ -60,7 +60,7 @@ def said_of(one: CheckedClaim) -> list[Phrase]:
     return [each for each in arguments_in(*phrases) if isinstance(each, Phrase)]
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_every_test_that_a_check_names_came_out_as_it_says(batch: int) -> None:
     keys = set()
     for check in papers(batch):
@@ -77,7 +77,7 @@ def test_every_test_that_a_check_names_came_out_as_it_says(batch: int) -> None:
     assert keys == HOLD | FAIL
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_of_a_node_that_is_wrongly_crossed_out_it_is_said_what_is_pruned_inside(batch: int) -> None:
     told = set()
     for check in papers(batch):
@@ -111,7 +111,7 @@ def interval_in(text: str) -> tuple[Number, Number]:
     return low, INFINITY if "≥" in text else numbers[-1]
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_every_bound_that_a_check_calls_proven_holds_for_all_that_was_not_read(batch: int) -> None:
     keys = set()
     for check in papers(batch):
@@ -145,7 +145,7 @@ def test_what_was_known_is_said_of_the_branch_that_was_cut_and_not_of_what_lies_
     assert known_at(record, Claim(inside, "cut")) is None
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(20)))
+@pytest.mark.parametrize("batch", batches(2, range(20)))
 def test_the_window_at_the_moment_of_a_mistake_is_that_of_the_search(batch: int) -> None:
     keys = set()
     for check in papers(batch):
@@ -174,7 +174,7 @@ def end_in(phrase: Phrase) -> Number:
     return end.value
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(8)))
+@pytest.mark.parametrize("batch", batches(1, range(8)))
 def test_the_few_words_beside_a_mistake_are_what_the_search_did(batch: int) -> None:
     seen = set[str]()
     for check in papers(batch):

@@ -14,7 +14,7 @@ from tests.engine.random_records import any_search, random_record
 from tests.engine.referee import Referee
 from tests.explain import texts
 from tests.explain.phrases import arguments_in
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.engine import Record, Rules, Status, StepKind, analysis_of, search
 from treeexplorer.engine.record import ABOVE, BELOW, Step
 from treeexplorer.explain.comparing import Parting, partings
@@ -40,7 +40,7 @@ from treeexplorer.tree import CHANCE_ROLE, INFINITY, MIN_ROLE, GameTree, Number
 
 SEEDS = 500
 BATCHES = 5
-batches = pytest.mark.parametrize("batch", ordinarily(3, range(BATCHES)))
+in_batches = pytest.mark.parametrize("batch", batches(3, range(BATCHES)))
 Told: TypeAlias = dict[str, dict[str, Argument]]
 """The arguments of what is said at a step, by the sentence."""
 HUGE = 10**6
@@ -105,7 +105,7 @@ def records(batch: int) -> list[Record]:
     return [random_record(seed)[1] for seed in seeds]
 
 
-@batches
+@in_batches
 def test_an_inequality_is_true_or_is_said_to_be_false(batch: int) -> None:
     for record in records(batch):
         for step in range(record.steps + 1):
@@ -123,7 +123,7 @@ def test_an_inequality_is_true_or_is_said_to_be_false(batch: int) -> None:
                     assert record.tree.roles[node.node] == CHANCE_ROLE, (step, phrase)
 
 
-@batches
+@in_batches
 def test_why_is_answered_in_at_most_three_sentences_and_ends_in_a_conclusion(batch: int) -> None:
     for record in records(batch):
         nodes = range(len(record.tree))
@@ -138,7 +138,7 @@ def test_why_is_answered_in_at_most_three_sentences_and_ends_in_a_conclusion(bat
             assert answer[-1].text in CONCLUSIONS, answer
 
 
-@batches
+@in_batches
 def test_what_is_said_beyond_the_banner_is_not_what_the_banner_says(batch: int) -> None:
     told = 0
     for record in records(batch):
@@ -178,7 +178,7 @@ def test_why_says_of_every_node_what_became_of_it(algorithm: AlgorithmName) -> N
                 assert first.arguments["step"] == record.entered_at(record.calls_of(node)[-1])
 
 
-@batches
+@in_batches
 def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> None:
     told = 0
     for record in records(batch):
@@ -200,7 +200,7 @@ def test_why_of_a_cut_off_ends_in_the_conclusion_of_the_banner(batch: int) -> No
     assert told
 
 
-@batches
+@in_batches
 def test_a_tie_is_spoken_of_only_at_a_tie_and_the_right_only_from_the_right(batch: int) -> None:
     for record in records(batch):
         for step in range(record.steps + 1):
@@ -219,7 +219,7 @@ def test_a_tie_is_spoken_of_only_at_a_tie_and_the_right_only_from_the_right(batc
                     assert "from the right" not in str(phrase).lower()
 
 
-@batches
+@in_batches
 def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
     for record in records(batch):
         # A first child may be taken as it is, and a test's answer asked for again.
@@ -240,7 +240,7 @@ def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
                     assert at.before == at.window
 
 
-@batches
+@in_batches
 def test_the_next_leaf_cuts_off_exactly_where_it_is_said_to(batch: int) -> None:
     told = 0
     for record in records(batch):
@@ -274,7 +274,7 @@ def check_next_leaf(record: Record, step: int, leaf: int, sentence: Sentence) ->
         assert (at.child, at.kind is StepKind.CUT) == (leaf, holds), (step, sentence, number)
 
 
-@batches
+@in_batches
 def test_what_would_cut_is_a_child_and_what_is_pruned_is_counted(batch: int) -> None:
     for record in records(batch):
         tree = record.tree
@@ -322,7 +322,7 @@ def in_turn(record: Record, step: int) -> set[int | None]:
     return {current, *record.tree.ancestors(current), following}
 
 
-@batches
+@in_batches
 def test_every_step_is_told_as_the_record_has_it(batch: int) -> None:
     keys: set[str] = set()
     for record in records(batch):
@@ -401,7 +401,7 @@ def test_no_other_order_is_spoken_of_unasked() -> None:
                 assert "order" not in dict(fact.rules)
 
 
-@batches
+@in_batches
 def test_how_exact_a_value_is_said_to_be_is_proven(batch: int) -> None:
     for record in records(batch):
         if record.tree.elided or not record.complete or record.tree.unknowns:
@@ -467,7 +467,7 @@ def test_a_question_at_a_cut_off_is_answered_truly(algorithm: AlgorithmName) -> 
     assert answers == {True, False}
 
 
-@batches
+@in_batches
 def test_what_is_pruned_does_not_matter_to_the_root(batch: int) -> None:
     told = 0
     for record in records(batch):

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from tests.engine.random_records import any_search, open_nodes, random_record
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import AIMA, ELIDED, TIE
 from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
@@ -191,7 +191,7 @@ def test_below_a_depth_limit_nothing_is_a_leaf(algorithm: AlgorithmName) -> None
     assert str(now.banner.right) == "2 of 2 leaves and estimates read"
 
 
-@pytest.mark.parametrize("seed", ordinarily(150, range(300)))
+@pytest.mark.parametrize("seed", batches(150, range(300)))
 def test_a_snapshot_agrees_with_its_record(seed: int) -> None:
     _, record = random_record(seed)
     analysis = analysis_of(record)

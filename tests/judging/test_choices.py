@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.random_records import INF, random_record
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Rules, analysis_of, search
 from treeexplorer.engine.intervals import minimax_intervals
@@ -66,7 +66,7 @@ def test_a_number_is_told_with_the_step_at_which_it_got_there() -> None:
         assert step.v == source.value
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(12)))
+@pytest.mark.parametrize("batch", batches(2, range(12)))
 def test_no_value_of_what_was_pruned_moves_the_search_before_the_cut_or_the_bound(
     batch: int,
 ) -> None:
@@ -94,7 +94,7 @@ def test_no_value_of_what_was_pruned_moves_the_search_before_the_cut_or_the_boun
     assert seen > 20
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(8)))
+@pytest.mark.parametrize("batch", batches(2, range(8)))
 def test_each_number_of_the_choice_is_that_of_the_step_it_names(batch: int) -> None:
     for seed in range(150 * batch, 150 * batch + 150):
         _, record = random_record(seed)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.random_records import any_search
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.engine import Record, analysis_of, search
 from treeexplorer.judging.choices import choice_of
 from treeexplorer.judging.refutation import refutation
@@ -28,7 +28,7 @@ def leaves_by_walking(record: Record) -> set[int]:
     return ends
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(8)))
+@pytest.mark.parametrize("batch", batches(2, range(8)))
 def test_whatever_turns_a_leaf_turns_one_that_the_search_can_read(batch: int) -> None:
     turned = 0
     beyond = 0

@@ -14,7 +14,7 @@ from itertools import chain, combinations, permutations
 import pytest
 
 from tests.engine.random_records import random_rules, random_tree
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.moodle import CourseQuestion
 from treeexplorer.course.sheet import ASKS, SheetTree
 from treeexplorer.engine.algorithms import algorithm_of
@@ -67,7 +67,7 @@ class Judge:
             return False
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) -> None:
     for chooser, one in cases(batch):
         judge = Judge(one)
@@ -97,7 +97,7 @@ def test_keys_and_fields_accept_what_check_accepts_and_nothing_else(batch: int) 
                     assert is_accepted is (text in forms), (one, node, text)
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(0, BATCHES, 3)))
+@pytest.mark.parametrize("batch", batches(2, range(0, BATCHES, 3)))
 def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
     for _, one in cases(batch):
         judge = Judge(one)
@@ -134,7 +134,7 @@ def test_cuts_best_moves_and_counts_are_accepted_alike(batch: int) -> None:
             assert is_accepted is (str(number) in answers["Number of leaves read"]), one
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(0, BATCHES, 3)))
+@pytest.mark.parametrize("batch", batches(2, range(0, BATCHES, 3)))
 def test_the_worksheet_and_practise_accept_what_check_accepts(batch: int) -> None:
     for chooser, one in cases(batch):
         judge = Judge(one)

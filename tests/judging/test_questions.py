@@ -7,7 +7,7 @@ from typing import Final, get_args
 import pytest
 
 from tests.engine.random_records import INF, any_search
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.trees import tree_of
 from treeexplorer.engine import Record, Rules, StepKind, search
 from treeexplorer.engine.record import Step
@@ -43,7 +43,7 @@ def comes_to_later(record: Record, at: Step) -> set[int]:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("batch", ordinarily(2, range(8)))
+@pytest.mark.parametrize("batch", batches(2, range(8)))
 def test_what_may_be_pruned_is_what_the_call_has_not_come_to(
     algorithm: AlgorithmName, batch: int
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import treeexplorer as te
 from tests.engine.random_records import OTHERS, any_search, pruned_by_definition, with_undrawn
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer.course.answers import AnswerSheet
 from treeexplorer.engine import search
 from treeexplorer.engine.analysis import PrunedBranch, analysis_of
@@ -25,7 +25,7 @@ from treeexplorer.rules import AlgorithmName
 SEARCHES: tuple[AlgorithmName, ...] = ("alphabeta", *OTHERS, "expectimax", "minimax")
 
 
-@pytest.mark.parametrize("batch", ordinarily(6, range(60)))
+@pytest.mark.parametrize("batch", batches(6, range(60)))
 @pytest.mark.parametrize("algorithm", SEARCHES)
 def test_all_agree_on_what_is_pruned(algorithm: AlgorithmName, batch: int) -> None:
     for seed in range(25 * batch, 25 * batch + 25):

@@ -15,7 +15,7 @@ from itertools import groupby
 
 import pytest
 
-from tests.laws import ordinarily
+from tests.laws import batches
 from treeexplorer import gallery
 from treeexplorer.course.feedback import feedback
 from treeexplorer.course.handin import grade_text
@@ -110,7 +110,7 @@ def points_of(one: SheetTree, text: str) -> tuple[Fraction, Fraction]:
     return Fraction(result.marks.points), Fraction(result.marks.maximum)
 
 
-@pytest.mark.parametrize("part", ordinarily(1, range(6)))
+@pytest.mark.parametrize("part", batches(1, range(6)))
 def test_all_right_gets_full_points(part: int) -> None:
     for exercise in [*example_trees(), *prefixed()][part::6]:
         for one in sheet_trees(exercise):
@@ -135,7 +135,7 @@ def careless(text: str) -> str:
     return "\r\n".join([*lines, ""])
 
 
-@pytest.mark.parametrize("part", ordinarily(1, range(6)))
+@pytest.mark.parametrize("part", batches(1, range(6)))
 def test_careless_spelling_costs_nothing(part: int) -> None:
     for exercise in [*example_trees(), *prefixed()][part::6]:
         for one in sheet_trees(exercise):
@@ -185,7 +185,7 @@ def test_a_paper_with_a_misconception_is_graded_and_answered(row: Misconception)
     assert differing
 
 
-@pytest.mark.parametrize("batch", ordinarily(1, range(4)))
+@pytest.mark.parametrize("batch", batches(1, range(4)))
 def test_every_condition_that_is_asked_for_can_be_written_and_is_right(batch: int) -> None:
     chooser = random.Random(batch)
     stretches = 0

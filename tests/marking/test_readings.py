@@ -13,7 +13,7 @@ from tests.engine.random_records import random_tree
 from tests.engine.referee import Referee
 from tests.explain.phrases import text
 from tests.judging.claimed import true_claims
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.marking.test_check import EXIT, checked
 from treeexplorer.course.grade import grade
 from treeexplorer.course.key import key_of
@@ -198,7 +198,7 @@ def cases(batch: int) -> Iterator[tuple[random.Random, Record]]:
             yield chooser, record
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_a_paper_that_is_right_under_other_rules_is_explained_where_enough_is_wrong(
     batch: int,
 ) -> None:
@@ -232,7 +232,7 @@ def test_a_paper_that_is_right_under_other_rules_is_explained_where_enough_is_wr
     assert explained > 2
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_rules_that_are_said_make_everything_right_and_are_not_told_by_one_answer(
     batch: int,
 ) -> None:
@@ -278,7 +278,7 @@ def _exchanged(what: str, claim: Claim) -> Claim:
     return claim
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_one_wrong_slash_has_no_diagnosis(batch: int) -> None:
     tried = 0
     for chooser, record in cases(batch):
@@ -297,7 +297,7 @@ def test_one_wrong_slash_has_no_diagnosis(batch: int) -> None:
     assert tried > 10
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_a_run_without_a_mistake_is_judged_as_the_search_is(batch: int) -> None:
     for _, record in cases(batch):
         ordered = OrderedTree(record.tree_as_drawn, record.rules)
@@ -341,7 +341,7 @@ def written_by(run: ProcedureRun, record: Record, chooser: random.Random) -> Ite
                 yield Claim(node, "window", window=run.entries[node])
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_each_half_of_a_diagnosis_is_so(batch: int) -> None:
     said = set[str]()
     for record, paper in mistaken_papers(batch):
@@ -452,7 +452,7 @@ def test_every_leaf_below_a_cut_crossed_out_is_the_slash_one_edge_higher() -> No
     assert some.headline.startswith("What is written is right, 1 slash is missing")
 
 
-@pytest.mark.parametrize("batch", ordinarily(2, range(BATCHES)))
+@pytest.mark.parametrize("batch", batches(2, range(BATCHES)))
 def test_a_slash_moved_down_to_all_children_is_judged_as_it_was(batch: int) -> None:
     moved = 0
     for _, record in cases(batch):
