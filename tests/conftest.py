@@ -33,6 +33,8 @@ installs.
 collect_ignore = ["benchmarks", "terminal"] if sys.platform == "win32" else []
 
 _FOLDER: Final = Path(__file__).parent
+_BROWSERS: Final = {"opened", "site"}
+"""The fixtures that start a browser."""
 
 # How long an example takes says how busy the machine is.
 settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -111,10 +113,15 @@ def _import_in_turn(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Count the laws among the exhaustive tests where these were asked for."""
+    """Count the laws among the exhaustive tests where these were asked for; begin with browsers.
+
+    The first tests stay with one worker, as what another takes from it are its last: one browser
+    starts, and one Python in it.
+    """
     for item in items:
         if laws.is_exhaustive and item.get_closest_marker("law"):
             item.add_marker("slow")
+    items.sort(key=lambda item: _BROWSERS.isdisjoint(getattr(item, "fixturenames", ())))
 
 
 @pytest.hookimpl(wrapper=True)

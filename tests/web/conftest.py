@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.drawing.page.browser import Browser, driver
-from tests.web.serving import pyodide, served, site
+from tests.drawing.page.browser import end_driver
+from tests.web.serving import arrival, empty_site, pyodide, served, site
 
-__all__ = ["pyodide", "served", "site"]
+__all__ = ["arrival", "empty_site", "pyodide", "served", "site"]
 
 
 def pytest_sessionfinish() -> None:
-    if driver.cache_info().currsize and isinstance(browser := driver(), Browser):
-        browser.quit()
+    end_driver()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -111,16 +111,83 @@ class Site(Page):
         return "" if hidden else self.text("site-refusal")
 
 
+class Arrival(NamedTuple):
+    """What the first page of the site was like before Python had come, and what it asked for.
+
+    Attributes:
+        counter: The counter before any key.
+        heading: The heading after a step and a jump to the next cut-off.
+        place: What the address named then.
+        said: The texts of the status while progress was shown.
+        asked: What had been asked for once a text was answered.
+        complaints: What the console had then.
+    """
+
+    counter: str
+    heading: str
+    place: str
+    said: list[str]
+    asked: list[str]
+    complaints: list[Any]
+
+
+_NOTES_WHAT_IS_SAID = """
+addEventListener('DOMContentLoaded', () => {
+  window.said = [];
+  const status = document.getElementById('site-status');
+  const progress = document.getElementById('site-progress');
+  const note = () => { if (!progress.hidden) said.push(status.textContent); };
+  new MutationObserver(note).observe(
+    document.body, {subtree: true, childList: true, characterData: true, attributes: true},
+  );
+});
+"""
+"""Notes what stands in the status while progress is shown, which may be over before one looks."""
+
+
 @pytest.fixture(scope="module")
-def site(served: str) -> Iterator[Site]:
-    """Yield the first page of the site, whose Python has been loaded."""
+def empty_site(served: str) -> Iterator[Site]:
+    """Yield the site before any page of it was opened."""
     browser = driver()
     if isinstance(browser, str):
         pytest.skip(browser)
     opened = Site(served, browser)
     opened.resize(1200, 900)
-    opened.visit("index.html")
-    opened.until("document.getElementById('site-status').textContent === 'Ready.'")
     yield opened
     browser.send("Page.navigate", url="about:blank")
     browser.send("Emulation.clearDeviceMetricsOverride")
+
+
+@pytest.fixture(scope="module")
+def arrival(empty_site: Site) -> Arrival:
+    """Open the first page, step through it, let Python come, and have a text answered.
+
+    To start Python takes longer than all that is asked of it.
+    """
+    site, browser = empty_site, empty_site.browser
+    noting = browser.send("Page.addScriptToEvaluateOnNewDocument", source=_NOTES_WHAT_IS_SAID)
+    browser.watch_workers()
+    site.visit("index.html")
+    browser.send("Page.removeScriptToEvaluateOnNewDocument", **noting)
+    site.until("document.getElementById('site-status').textContent !== ''")
+    counter = site.text("counter")
+    site.press(" ")
+    site.press("c")
+    heading = site.text("heading")
+    place = site.run("return location.hash")
+    browser.let_workers_run()
+    site.until("document.getElementById('site-status').textContent === 'Ready.'")
+    said = site.run("return said")
+    site.show("[1 2]")
+    asked = site.requests()
+    complaints = site.complaints()
+    browser.send(
+        "Target.setAutoAttach", autoAttach=False, waitForDebuggerOnStart=False, flatten=True
+    )
+    return Arrival(counter, heading, place, said, asked, complaints)
+
+
+@pytest.fixture
+def site(empty_site: Site, arrival: Arrival) -> Site:
+    """Return the site, whose Python has come."""
+    return empty_site

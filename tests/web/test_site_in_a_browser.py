@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import treeexplorer as te
-from tests.web.serving import Site
+from tests.web.serving import Arrival, Site
 from treeexplorer.gallery import find
 from treeexplorer.text import safe
 from treeexplorer.web.answer import Refused, answer
@@ -13,32 +13,18 @@ from treeexplorer.web.answer import Refused, answer
 AIMA = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
-NOTES_WHAT_IS_SAID = """
-addEventListener('DOMContentLoaded', () => {
-  window.said = [];
-  const status = document.getElementById('site-status');
-  const progress = document.getElementById('site-progress');
-  const note = () => { if (!progress.hidden) said.push(status.textContent); };
-  new MutationObserver(note).observe(
-    document.body, {subtree: true, childList: true, characterData: true, attributes: true},
-  );
-});
-"""
-"""Notes what stands in the status while progress is shown, which may be over before one looks."""
-
-
-def test_a_tree_is_there_and_steps_before_python_has_come(site: Site, served: str) -> None:
-    noting = site.browser.send("Page.addScriptToEvaluateOnNewDocument", source=NOTES_WHAT_IS_SAID)
-    site.visit("index.html")
-    site.browser.send("Page.removeScriptToEvaluateOnNewDocument", **noting)
-    assert site.text("counter") == "step 0/21"
-    site.press(" ")
-    site.press("c")
-    assert site.text("heading") == "α CUT-OFF at ▽B"
-    assert site.run("return location.hash") == "#step=12"
-    site.until("document.getElementById('site-status').textContent === 'Ready.'")
-    assert site.run("return said.some((each) => each.includes('Loading Python'))")
+def test_a_tree_is_there_and_steps_before_python_has_come(site: Site, arrival: Arrival) -> None:
+    assert arrival.counter == "step 0/21"
+    assert arrival.heading == "α CUT-OFF at ▽B"
+    assert arrival.place == "#step=12"
+    assert any("Loading Python" in each for each in arrival.said)
     assert site.run("return document.getElementById('site-progress').hidden")
+
+
+def test_nothing_is_asked_for_beyond_the_site(arrival: Arrival, served: str) -> None:
+    assert any(url.endswith("pyodide.asm.wasm") for url in arrival.asked)
+    assert [url for url in arrival.asked if not url.startswith(served)] == []
+    assert arrival.complaints == []
 
 
 def test_what_is_typed_is_stepped_to_its_cut_off_with_the_keys(site: Site) -> None:
@@ -191,21 +177,6 @@ def test_a_long_search_is_cancelled_and_the_next_text_is_answered(site: Site) ->
     assert site.text("site-status") == "Cancelled."
     site.show(AIMA)
     assert site.text("counter") == "step 0/21"
-
-
-def test_nothing_is_asked_for_beyond_the_site(site: Site, served: str) -> None:
-    site.browser.watch_workers()
-    site.visit("index.html")
-    site.until("document.getElementById('site-status').textContent !== ''")
-    site.browser.let_workers_run()
-    site.show("[1 2]")
-    asked = site.requests()
-    assert any(url.endswith("pyodide.asm.wasm") for url in asked)
-    assert [url for url in asked if not url.startswith(served)] == []
-    assert site.complaints() == []
-    site.browser.send(
-        "Target.setAutoAttach", autoAttach=False, waitForDebuggerOnStart=False, flatten=True
-    )
 
 
 def test_the_links_within_the_page_keep_the_tree_in_the_address(site: Site) -> None:

@@ -114,6 +114,13 @@ def driver() -> Browser | str:
         return f"chromium does not start here: {error}"
 
 
+def end_driver() -> None:
+    """End the browser of this process, where one was started."""
+    if driver.cache_info().currsize and isinstance(browser := driver(), Browser):
+        browser.quit()
+    driver.cache_clear()
+
+
 class Page:
     """A page in the browser."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.drawing.page.browser import Browser, driver, opened
+from tests.drawing.page.browser import end_driver, opened
 
 __all__ = ["opened"]
 
 
 def pytest_sessionfinish() -> None:
-    if driver.cache_info().currsize and isinstance(browser := driver(), Browser):
-        browser.quit()
+    end_driver()

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests.drawing.page.browser import Page
+from tests.laws import some
 from tests.trees import tree_of
 from treeexplorer.drawing.page import page
 from treeexplorer.engine import Record, Rules, StepKind, search
@@ -213,6 +214,7 @@ def to_be_seen(record: Record, step: int) -> list[int]:
     return nodes
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("width", [360, 390, 800, 1400, 1920])
 @pytest.mark.parametrize("name", ["aima", "ucla-cs161", "deep-and-shallow", "uniform-random"])
 def test_path_and_witness_are_always_in_the_picture_and_buttons_stand_still(
@@ -221,9 +223,9 @@ def test_path_and_witness_are_always_in_the_picture_and_buttons_stand_still(
     opened.resize(width, 800)
     record = record_of(name)
     opened.open(page(record, practise=True))
-    some = range(1, record.steps + 1, max(1, record.steps // 25))
-    steps = sorted({*some, *(record.returned_at(row) for row in record.cuts)})
-    asked = [(step, to_be_seen(record, step)) for step in steps]
+    regular = range(1, record.steps + 1, max(1, record.steps // 25))
+    steps = sorted({*regular, *(record.returned_at(row) for row in record.cuts)})
+    asked = [(step, to_be_seen(record, step)) for step in some(steps)]
     buttons = set()
     for (step, nodes), seen in zip(asked, opened.run(PLACES, asked), strict=True):
         left, right, top, bottom = seen["frame"]
@@ -266,17 +268,21 @@ LOOKS = """
     const [steps, nodes] = arguments;
     const byId = (id) => document.getElementById(id);
     const counter = () => Number(byId('counter').textContent.match(/\\d+/)[0]);
-    return steps.map((step) => [...Array(nodes).keys()].map((node) => {
-        byId('slider').value = step;
-        byId('slider').dispatchEvent(new Event('input'));
+    const look = (node) => {
         byId(`n${node}`).dispatchEvent(new Event('click'));
         const moment = counter();
         const origin = byId('origin').hidden ? moment : (byId('origin').click(), counter());
         return [moment, origin];
-    }));
+    };
+    return steps.map((step) => {
+        byId('slider').value = step;
+        byId('slider').dispatchEvent(new Event('input'));
+        return [...Array(nodes).keys()].map(look);
+    });
 """
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("name", ["aima", "6-8-1-5-6", "ucla-cs161", "cs188-expectimax"])
 @pytest.mark.parametrize("algorithm", ["alphabeta", "minimax"])
 def test_a_look_shows_the_nodes_own_step_and_the_way_back(
@@ -285,8 +291,8 @@ def test_a_look_shows_the_nodes_own_step_and_the_way_back(
     tree = record_of(name).tree
     record = search(tree, Rules(algorithm=algorithm, levels=tree.levels))
     opened.open(page(record))
-    steps = list(range(0, record.steps + 1, max(1, record.steps // 12)))
-    seen = opened.run(LOOKS, steps, len(tree))
+    steps = some(range(0, record.steps + 1, max(1, record.steps // 12)))
+    seen = opened.run(LOOKS, list(steps), len(tree))
     for step, looks in zip(steps, seen, strict=True):
         for node, (moment, origin) in enumerate(looks):
             expected = moment_of(record, node, step)
