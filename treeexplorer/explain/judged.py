@@ -40,9 +40,16 @@ from treeexplorer.explain.why import why
 from treeexplorer.judging.facts import SIGNS, Inequality, last_test, skipping_cut
 from treeexplorer.judging.findings import Findings, Right
 from treeexplorer.judging.judge import Mark
-from treeexplorer.notation import ABOUT_THE_TREE, ABOUT_VISITS, WITH_NUMBERS, Claim, ClaimKind
+from treeexplorer.notation import (
+    ABOUT_THE_TREE,
+    ABOUT_VISITS,
+    WITH_NUMBERS,
+    BoundSign,
+    Claim,
+    ClaimKind,
+)
 from treeexplorer.numbers import for_json, shown, window_json
-from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, GameTree, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number, Window
 
 _WITHOUT_NUMBER: Final[dict[ClaimKind, str]] = {
     "cut": "cut off",
@@ -76,15 +83,26 @@ def claim_text(tree: GameTree, claim: Claim) -> str:
     if claim.window is not None:
         return window_text(claim.window)
     if claim.kind == "best":
-        if not claim.nodes:
-            return "none"
-        return " ".join(map(tree.labels.text, claim.nodes))
+        return _moves_text(tree, claim.nodes)
     if claim.condition is not None:
         return claim.condition.text(signs=("≤", "≥"))
-    if claim.number is None:
-        return _WITHOUT_NUMBER[claim.kind]
-    sign = "" if claim.sign is None else f"{SIGNS[claim.sign]} "
-    return f"{sign}{shown(claim.number)}"
+    if claim.number is not None:
+        return _number_text(claim.number, claim.sign)
+    return _WITHOUT_NUMBER[claim.kind]
+
+
+def _moves_text(tree: GameTree, moves: Sequence[int]) -> str:
+    """Return the labels of moves, or ``none``."""
+    if not moves:
+        return "none"
+    return " ".join(map(tree.labels.text, moves))
+
+
+def _number_text(number: Number, sign: BoundSign | None) -> str:
+    """Return a number, with its sign where it is a bound: ``6``, ``≥ 8``."""
+    if sign is None:
+        return shown(number)
+    return f"{SIGNS[sign]} {shown(number)}"
 
 
 def claim_json(tree: GameTree, claim: Claim) -> object:
@@ -204,19 +222,9 @@ class CheckedClaim:
 
     @cached_property
     def saying(self) -> Saying:
-        """What is said of it, worked out when it is asked for.
-
-        A claim that is right only if wrong slashes are believed is told as a right one, but for its
-        mistake and its reason.
-        """
+        """What is said of it, worked out when it is asked for."""
         if self.needs_crossed:
-            only_there = Sentence(
-                "{node} is {written} only with what is crossed out there",
-                node=self.name,
-                written=self.text,
-            )
-            as_right = replace(self, mark=Mark.RIGHT, needs_crossed=False).saying
-            return as_right._replace(mistake=only_there.phrase, reason=(only_there,))
+            return self._saying_under_slash
         match self.claim.kind:
             case "value" | "bound" | "window":
                 return _of_node(self)
@@ -224,6 +232,20 @@ class CheckedClaim:
                 return _of_visit(self)
             case _:  # about the whole tree, or about children that are not drawn
                 return _of_tree(self)
+
+    @property
+    def _saying_under_slash(self) -> Saying:
+        """What is said of a claim that is right only if wrong slashes are believed.
+
+        It is that of a right claim, but for the mistake and the reason.
+        """
+        only_there = Sentence(
+            "{node} is {written} only with what is crossed out there",
+            node=self.name,
+            written=self.text,
+        )
+        as_right = replace(self, mark=Mark.RIGHT, needs_crossed=False).saying
+        return as_right._replace(mistake=only_there.phrase, reason=(only_there,))
 
     @cached_property
     def reason(self) -> Phrase:
@@ -247,18 +269,22 @@ class CheckedClaim:
         """
         if self.mark is not Mark.MISTAKE:
             return ()
-        if self.claim.kind in WITH_NUMBERS:
-            if self.record.call_of(self.claim.node) is None:
-                return ("never visited",)
-            return (f"is {self.saying.found}",)
-        if self.claim.kind == "cut":
-            return tuple(_note_on_slash(self.record, self.claim.node))
-        if self.claim.kind == "visited":
-            test = last_test(self.record, self.claim.node)
-            if test is not None and test.holds:
-                return "is pruned", test.bare
-            return ("is pruned",)
-        return ()
+        match self.claim.kind:
+            case kind if kind in WITH_NUMBERS:
+                return (self._note_on_number,)
+            case "cut":
+                return tuple(_note_on_slash(self.record, self.claim.node))
+            case "visited":
+                return tuple(_note_on_missing_slash(self.record, self.claim.node))
+            case _:
+                return ()
+
+    @property
+    def _note_on_number(self) -> str:
+        """What the search has in place of a number or a window: ``is ≤ 2``."""
+        if self.record.call_of(self.claim.node) is None:
+            return "never visited"
+        return f"is {self.saying.found}"
 
     @property
     def why(self) -> str:
@@ -315,23 +341,26 @@ def _of_unvisited(checked: CheckedClaim) -> Saying:
     Of a value the minimax value is told, too, where what is drawn settles it.
     """
     claim = checked.claim
-    minimax = None
-    if claim.kind == "value":
-        minimax = checked.findings.minimax(claim.node)
-    why_unvisited = why(checked.record, claim.node)
     mistake = Phrase(
         "{node} is never visited, so {written} is no answer",
         node=checked.name,
         written=checked.text,
     )
-    if minimax is None:
-        return Saying(found=_NOT_VISITED, json=None, mistake=mistake, reason=why_unvisited)
-    its_minimax_value = Sentence("Its minimax value is {value}", value=minimax)
-    return Saying(
-        found=_minimax_value(minimax),
-        json=for_json(minimax),
-        mistake=mistake,
-        reason=(*why_unvisited, its_minimax_value),
+    reason = why(checked.record, claim.node)
+    saying = Saying(found=_NOT_VISITED, json=None, mistake=mistake, reason=reason)
+    minimax = checked.findings.minimax(claim.node)
+    if claim.kind != "value" or minimax is None:
+        return saying
+    return _with_minimax_value(saying, minimax)
+
+
+def _with_minimax_value(saying: Saying, value: Number) -> Saying:
+    """Add a node's minimax value to what is said of it."""
+    its_minimax_value = Sentence("Its minimax value is {value}", value=value)
+    return saying._replace(
+        found=_minimax_value(value),
+        json=for_json(value),
+        reason=(*saying.reason, its_minimax_value),
     )
 
 
@@ -343,25 +372,24 @@ def _of_window(checked: CheckedClaim, call: int) -> Saying:
         call: The last call of its node.
     """
     window = checked.findings.window(checked.claim.node)
-    if checked.record.rules.writes_exit_windows:
-        mistake = Phrase(
-            "{node} is left with {found}, not {written}",
-            node=checked.name,
-            found=window,
-            written=checked.text,
-        )
-    else:
-        mistake = Phrase(
-            "{node} is entered with {found}, not {written}",
-            node=checked.name,
-            found=window,
-            written=checked.text,
-        )
     return Saying(
         found=as_phrase(window),
         json=window_json(window),
-        mistake=mistake,
+        mistake=_other_window(checked, window),
         reason=(_window_reason(checked, call, window),),
+    )
+
+
+def _other_window(checked: CheckedClaim, window: Window | None) -> Phrase:
+    """Say that a node has a window, and not the one that is written."""
+    name = checked.name
+    written = checked.text
+    if checked.record.rules.writes_exit_windows:
+        return Phrase(
+            "{node} is left with {found}, not {written}", node=name, found=window, written=written
+        )
+    return Phrase(
+        "{node} is entered with {found}, not {written}", node=name, found=window, written=written
     )
 
 
@@ -394,13 +422,12 @@ def _of_value(checked: CheckedClaim, call: int) -> Saying:
         checked: The claim.
         call: The last call of its node.
     """
-    found = _found_value(checked, call)
-    number = checked.record.value(call)
     if checked.as_ == "minimax":  # right as that, although the search returns another number
-        minimax = checked.findings.minimax(checked.claim.node)
-        if minimax is not None:
-            found = _minimax_value(minimax)
-            number = minimax
+        number = checked.findings.minimax(checked.claim.node)
+        found = _minimax_value(present(number))
+    else:
+        number = checked.record.value(call)
+        found = _found_value(checked, call)
     return Saying(
         found=found,
         json=for_json(number),
@@ -414,7 +441,12 @@ def _found_value(checked: CheckedClaim, call: int) -> Phrase:
     value = checked.record.value(call)
     if value is None:
         return Phrase("nothing")
-    return returned_words(value, *analysis_of(checked.record).intervals.after_call(call))
+    return returned_words(value, *_proven_by(checked, call))
+
+
+def _proven_by(checked: CheckedClaim, call: int) -> Interval:
+    """Return between which numbers a call has proven its node's value to lie."""
+    return analysis_of(checked.record).intervals.after_call(call)
 
 
 def _is_not(checked: CheckedClaim, found: Phrase) -> Phrase:
@@ -450,22 +482,15 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
     if checked.right:
         return Sentence("The search found {node} {written}", node=node, written=written)
     proven = interval_text(*beyond_range(checked.record, interval))
-    low, high = interval
-    number: Number = present(checked.claim.number)
-    if checked.claim.sign == ">=":
-        is_true = number <= low
-        is_false = number > high
-    else:
-        is_true = number >= high
-        is_false = number < low
-    if is_true:  # but not what the search found: that proves more
+    ends_satisfy_it = [_satisfies(end, checked.claim) for end in interval]
+    if all(ends_satisfy_it):  # so it is true, but not what the search found: that proves more
         return Sentence(
             "{node} {written} is true, but the leaves prove more: {proven}",
             node=node,
             written=written,
             proven=proven,
         )
-    if is_false:
+    if not any(ends_satisfy_it):
         return Sentence(
             "{node} {written} is false: the leaves prove {proven}",
             node=node,
@@ -480,6 +505,12 @@ def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
     )
 
 
+def _satisfies(value: Number, bound: Claim) -> bool:
+    """Tell whether a value keeps to a bound that is claimed, such as ``≥ 8``."""
+    number: Number = present(bound.number)
+    return value >= number if bound.sign == ">=" else value <= number
+
+
 def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
     """Say what a node returned and what that proves, against the value that is claimed.
 
@@ -490,50 +521,58 @@ def _value_reason(checked: CheckedClaim, call: int) -> Sentence:
         checked: The claim of a value.
         call: The last call of its node.
     """
-    name = checked.name
-    record = checked.record
-    value = record.value(call)
+    value = checked.record.value(call)
     if value is None:  # the search stopped below it, before an unknown leaf
-        return Sentence("{node} has not returned", node=name)
+        return Sentence("{node} has not returned", node=checked.name)
     if checked.as_ == "minimax":
-        return Sentence(
-            "{written} is the minimax value of {node}; the search returns {value}",
-            written=checked.text,
-            node=name,
-            value=value,
-        )
-    low, high = analysis_of(record).intervals.after_call(call)
-    is_exact = low == high == value
-    found = Sentence(
+        return _right_as_minimax_value(checked, value)
+    found = _returned_and_proven(checked, call, value)
+    if checked.right:
+        return found
+    if _is_refuted(checked, call):
+        return Sentence("{reason}; {written} is wrong", reason=found.phrase, written=checked.text)
+    advice = value_to_write(checked.record, checked.claim.node)
+    return Sentence("{reason}. {advice}", reason=found.phrase, advice=advice.phrase)
+
+
+def _right_as_minimax_value(checked: CheckedClaim, returned: Number) -> Sentence:
+    """Say that a value is right as the minimax value, though another one is returned."""
+    return Sentence(
+        "{written} is the minimax value of {node}; the search returns {value}",
+        written=checked.text,
+        node=checked.name,
+        value=returned,
+    )
+
+
+def _returned_and_proven(checked: CheckedClaim, call: int, value: Number) -> Sentence:
+    """Say what a call returned, of which numbers, and what is proven where that is not exact."""
+    returned = Sentence(
         "{node} returns {value}{of}",
-        node=name,
+        node=checked.name,
         value=value,
         of=_computed_from(checked, call, value),  # begins with a comma, or prints nothing
     )
-    if not is_exact:
-        found = Sentence(
-            "{reason}, and the leaves prove {proven}",
-            reason=found.phrase,
-            proven=interval_text(*beyond_range(record, (low, high))),
-        )
-    if checked.right:
-        return found
-    claimed: Number = present(checked.claim.number)
-    is_refuted = is_exact or not low <= claimed <= high
-    if is_refuted:
-        return Sentence("{reason}; {written} is wrong", reason=found.phrase, written=checked.text)
+    interval = _proven_by(checked, call)
+    if interval == (value, value):
+        return returned
     return Sentence(
-        "{reason}. {advice}",
-        reason=found.phrase,
-        advice=value_to_write(record, checked.claim.node).phrase,
+        "{reason}, and the leaves prove {proven}",
+        reason=returned.phrase,
+        proven=interval_text(*beyond_range(checked.record, interval)),
     )
+
+
+def _is_refuted(checked: CheckedClaim, call: int) -> bool:
+    """Tell whether a value that is not right is proven to be wrong, and not merely open."""
+    low, high = _proven_by(checked, call)
+    claimed: Number = present(checked.claim.number)
+    is_exact = low == high == checked.record.value(call)
+    return is_exact or not low <= claimed <= high
 
 
 def _computed_from(checked: CheckedClaim, call: int, value: Number) -> Phrase | None:
     """Say from which numbers a node's value is computed: ``, MIN of 3, 12, 8``.
-
-    Where they give another number than was returned, the value was clamped to the node's window:
-    ``, as MIN of 3, 12, 8 lies outside its window (5, +∞)``.
 
     Args:
         checked: The claim.
@@ -544,23 +583,28 @@ def _computed_from(checked: CheckedClaim, call: int, value: Number) -> Phrase | 
         The words; ``None`` where there are no such numbers or many, or one is not known.
     """
     record = checked.record
-    values = _values_of_children(record, checked.claim.node)
+    node = checked.claim.node
+    values = _values_of_children(record, node)
     if not values or len(values) > _MOST_CHILDREN:
         return None
     listed = ItemList(tuple(values))
-    role = record.tree.roles[checked.claim.node]
-    if role not in {MAX_ROLE, MIN_ROLE}:
+    if record.tree.roles[node] == CHANCE_ROLE:
         return Phrase(", weighted mean of {values}", values=listed)
-    best = max(values) if role == MAX_ROLE else min(values)
-    player = player_word(record, checked.claim.node)
-    if best == value:
+    player = player_word(record, node)
+    if _best_of(values, record.tree.roles[node]) == value:
         return Phrase(", {player} of {values}", player=player, values=listed)
+    # They give another number than was returned: fail-hard has clamped it to the node's window.
     return Phrase(
         ", as {player} of {values} lies outside its window {entry}",
         player=player,
         values=listed,
         entry=record.entry_window(call),
     )
+
+
+def _best_of(values: Sequence[Number], role: int) -> Number:
+    """Return the value that a player takes: MAX the largest, MIN the smallest."""
+    return max(values) if role == MAX_ROLE else min(values)
 
 
 def _values_of_children(record: Record, node: int) -> list[Number] | None:
@@ -608,43 +652,51 @@ def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> S
 def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
     """Say how a node's window on entry follows from its parent's.
 
-    ``▽B is entered with (3, +∞): ▲root was entered with (−∞, +∞), and what came before ▽B made its
-    v 3.``
-
     Args:
         checked: The claim of a window on entry, not of the root.
         call: The last call of its node.
     """
     record = checked.record
-    node = checked.name
     entry = record.entry_window(call)
     parent = Node(record.tree, record.tree.parent[checked.claim.node])
-    last_call_of_parent = record.calls_of(parent.node)[-1]  # what a paper shows beside it
-    parents_entry = record.entry_window(last_call_of_parent)
-    if entry == parents_entry:
+    if entry == _last_entry_window(record, parent.node):
         return Sentence(
             "{node} is entered with {entry}, still the window of {above}",
-            node=node,
+            node=checked.name,
             entry=entry,
             above=parent,
         )
-    v = record.v_before(call)
-    parent_is_chance = v is None  # a chance node is the only one that has no v
+    parent_is_chance = record.v_before(call) is None  # only a chance node has no v
     if parent_is_chance:
         return Sentence(
             "{node} is entered with {entry}: below the chance node {above} the search starts anew",
-            node=node,
+            node=checked.name,
             entry=entry,
             above=parent,
         )
+    return _window_moved_by_v(checked, call, parent)
+
+
+def _last_entry_window(record: Record, node: int) -> Window:
+    """Return the window with which a node was entered last, which is what a paper shows."""
+    return record.entry_window(record.calls_of(node)[-1])
+
+
+def _window_moved_by_v(checked: CheckedClaim, call: int, parent: Node) -> Sentence:
+    """Say that the children before a node have moved its parent's window.
+
+    ``▽B is entered with (3, +∞): ▲root was entered with (−∞, +∞), and what came before ▽B made its
+    v 3.``
+    """
+    record = checked.record
     return Sentence(
         "{node} is entered with {entry}: {above} was entered with {above_entry}, and what came "
         "before {node} made its v {v}",
-        node=node,
-        entry=entry,
+        node=checked.name,
+        entry=record.entry_window(call),
         above=parent,
-        above_entry=parents_entry,
-        v=v,
+        above_entry=_last_entry_window(record, parent.node),
+        v=record.v_before(call),
     )
 
 
@@ -656,20 +708,13 @@ def _of_visit(checked: CheckedClaim) -> Saying:
 
     A slash is right where its node is never visited.
     """
-    record = checked.record
+    mistake = _wrong_about_visit(checked)
     node = checked.claim.node
-    is_slash = checked.claim.kind == "cut"
-    mistake = _wrong_about_visit(checked, is_slash=is_slash)
-    call = record.call_of(node)
+    call = checked.record.call_of(node)
     if call is None:
-        why_pruned = (*why(record, node), *_one_edge_higher(checked))
+        why_pruned = (*why(checked.record, node), *_one_edge_higher(checked))
         return Saying(found=_NOT_VISITED, json="cut", mistake=mistake, reason=why_pruned)
-    if not is_slash:
-        reason: tuple[Sentence, ...] = (Sentence("It is visited"),)
-    elif not record.has_windows:
-        reason = (Sentence("This search visits every node"),)
-    else:
-        reason = tuple(_why_visited(checked, call))
+    reason = tuple(_why_visited(checked, call))
     return Saying(found=_VISITED, json="visited", mistake=mistake, reason=reason)
 
 
@@ -680,20 +725,17 @@ def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
         yield Sentence("One slash across {branch} says the same", branch=branch)
 
 
-def _wrong_about_visit(checked: CheckedClaim, *, is_slash: bool) -> Phrase:
+def _wrong_about_visit(checked: CheckedClaim) -> Phrase:
     """Say what is wrong about a slash, or a missing one, by the test that decides it.
 
     ``3 ≥ 5 is false, so ▽B is visited``, ``3 ≥ 2, so 4 is pruned``.
-
-    Args:
-        checked: The claim.
-        is_slash: Whether a slash is drawn; else one is missing.
     """
     name = checked.name
     test = last_test(checked.record, checked.claim.node)
     is_visited = checked.record.call_of(checked.claim.node) is not None
     # A test that holds prunes the node, one that fails lets the search come to it.
     is_decided_by_test = test is not None and test.holds != is_visited
+    is_slash = checked.is_written
     if is_slash and is_decided_by_test:
         return Phrase("{test}, so {node} is visited", test=test, node=name)
     if is_slash:
@@ -718,6 +760,14 @@ def _note_on_slash(record: Record, node: int) -> Iterator[str]:
         yield f"{test.bare} false"
 
 
+def _note_on_missing_slash(record: Record, node: int) -> Iterator[str]:
+    """Yield what asks for a slash, in a few words: ``is pruned``, then the test ``3 ≥ 2``."""
+    yield "is pruned"
+    test = last_test(record, node)
+    if test is not None and test.holds:
+        yield test.bare
+
+
 def _test_before(record: Record, call: int) -> Inequality:
     """Return the test before a call; before a first child, that of its own window."""
     test = last_test(record, record.node(call))
@@ -728,34 +778,49 @@ def _test_before(record: Record, call: int) -> Inequality:
 
 
 def _why_visited(checked: CheckedClaim, call: int) -> Iterator[Sentence]:
-    """Say why a node that is crossed out is visited, and what is pruned inside it.
-
-    ``▽B is entered with (3, +∞): 3 ≥ +∞ is false, so it is visited.``
+    """Say why a node is visited, and what is pruned inside it where it is crossed out.
 
     Args:
-        checked: The claim that it is cut off.
+        checked: The claim that it is cut off, or visited.
         call: The last call of its node.
     """
+    is_slash = checked.is_written
+    if not is_slash:
+        yield Sentence("It is visited")
+    elif not checked.record.has_windows:
+        yield Sentence("This search visits every node")
+    else:
+        yield _entered_and_visited(checked, call)
+        yield from _pruned_inside(checked.record, checked.claim.node)
+
+
+def _entered_and_visited(checked: CheckedClaim, call: int) -> Sentence:
+    """Say with which window a node is entered, and which test failed before that.
+
+    ``▽B is entered with (3, +∞): 3 ≥ +∞ is false, so it is visited.``
+    """
     record = checked.record
-    alpha, beta = record.entry_window(call)
     test = _test_before(record, call)
     # No reasons are a test that holds, as where the window is empty from the start, and the equal
     # ends of a null window.
     is_reason = not test.holds and not record.has_null_window(call)
     if is_reason:
-        yield Sentence(
+        return Sentence(
             "{node} is entered with {entry}: {test}, so it is visited",
             node=checked.name,
-            entry=(alpha, beta),
+            entry=record.entry_window(call),
             test=test,
         )
-    else:
-        yield Sentence(
-            "{node} is entered with {entry}, so it is visited",
-            node=checked.name,
-            entry=entry_words(record, call),
-        )
-    skipped = _skipped_first(record, checked.claim.node)
+    return Sentence(
+        "{node} is entered with {entry}, so it is visited",
+        node=checked.name,
+        entry=entry_words(record, call),
+    )
+
+
+def _pruned_inside(record: Record, node: int) -> Iterator[Sentence]:
+    """Say what a node's first cut-off prunes, if it has one."""
+    skipped = _skipped_first(record, node)
     if skipped:
         named = tuple(Node(record.tree, child) for child in skipped[:_LISTED])
         branches = ItemList(named, more=len(skipped) - len(named))
@@ -790,23 +855,27 @@ def _of_tree(checked: CheckedClaim) -> Saying:
 
 def _of_best(checked: CheckedClaim) -> Saying:
     """Judge the best move in words, and say what is true of it but not proven."""
-    tree = checked.record.tree
-    moves = checked.findings.moves
-    addresses = [tree.address(move) for move in moves]
-    found = Phrase("none")
-    if moves:
-        found = as_phrase(ItemList(tuple(Node(tree, move) for move in moves), last=" or "))
-    fact = Phrase("the best move is {moves}", moves=found)
-    saying = _fact_or_mistake(checked, found, addresses, fact)
+    saying = _best_or_mistake(checked)
     proven = checked.findings.proven_moves
     unproven = [node for node in checked.claim.nodes if node not in proven]
     is_right_in_truth_alone = checked.right and bool(unproven)
     if not is_right_in_truth_alone:
         return saying
-    as_good = _as_good_in_truth(tree, unproven)
+    as_good = _as_good_in_truth(checked.record.tree, unproven)
     if not proven:  # then the fact would call the same moves the best, as if that were proven
         return saying._replace(reason=(as_good,))
     return saying._replace(reason=(*saying.reason, as_good))
+
+
+def _best_or_mistake(checked: CheckedClaim) -> Saying:
+    """Say which moves are the best."""
+    tree = checked.record.tree
+    moves = checked.findings.moves
+    found = Phrase("none")
+    if moves:
+        found = as_phrase(ItemList(tuple(Node(tree, move) for move in moves), last=" or "))
+    fact = Phrase("the best move is {moves}", moves=found)
+    return _fact_or_mistake(checked, found, [tree.address(move) for move in moves], fact)
 
 
 def _as_good_in_truth(tree: GameTree, moves: Sequence[int]) -> Sentence:
@@ -829,17 +898,21 @@ def _of_read(checked: CheckedClaim) -> Saying:
 
 def _of_condition(checked: CheckedClaim) -> Saying:
     """Judge in words for which values of the unknown leaf a node is pruned: ``x ≥ 5``, never."""
+    found = _when_pruned(checked)
+    fact = Phrase("{node} is {when}", node=checked.name, when=found)
+    return _fact_or_mistake(checked, found, str(found), fact)
+
+
+def _when_pruned(checked: CheckedClaim) -> Phrase:
+    """Say for which values a node is pruned: ``always pruned``, ``pruned for x ≥ 5``."""
     stretches = checked.findings.pruned_for(checked.claim.node)
     # Always and never stand alone: no other stretch of values goes with them.
     if not stretches or stretches[0].is_never:
-        found = Phrase("never pruned")
-    elif stretches[0].is_always:
-        found = Phrase("always pruned")
-    else:
-        listed = stretches_in_words(checked.record, stretches)
-        found = Phrase("pruned for {stretches}", stretches=listed)
-    fact = Phrase("{node} is {when}", node=checked.name, when=found)
-    return _fact_or_mistake(checked, found, str(found), fact)
+        return Phrase("never pruned")
+    if stretches[0].is_always:
+        return Phrase("always pruned")
+    listed = stretches_in_words(checked.record, stretches)
+    return Phrase("pruned for {stretches}", stretches=listed)
 
 
 def _fact_or_mistake(checked: CheckedClaim, found: Phrase, json: object, fact: Phrase) -> Saying:
@@ -916,42 +989,58 @@ def known_at(record: Record, claim: Claim) -> Known | None:
     call = record.call_of(claim.node)
     if call is None:
         return None
-    node = Node(record.tree, claim.node)
     is_about_entry = claim.kind == "window" and not record.rules.writes_exit_windows
     if is_about_entry:
-        heading = Phrase("WHAT {node} WAS GIVEN", node=node)
-        step = record.entered_at(call)
-    else:
-        heading = Phrase("WHAT {node} KNEW AT ITS END", node=node)
-        step = record.returned_at(call) - 1  # the last step before its value arrives above
-    return _known_at_step(record, heading=heading, node=claim.node, step=step, test=None)
+        return _known_at_entry(record, call)
+    return _known_at_end(record, call)
+
+
+def _known_at_entry(record: Record, call: int) -> Known | None:
+    """Return with which window a call was entered."""
+    node = record.node(call)
+    heading = Phrase("WHAT {node} WAS GIVEN", node=Node(record.tree, node))
+    step = record.entered_at(call)
+    return _known_at_step(record, heading=heading, node=node, step=step, test=None)
+
+
+def _known_at_end(record: Record, call: int) -> Known | None:
+    """Return what a node knew at the last step of a call, before its value arrives above."""
+    node = record.node(call)
+    heading = Phrase("WHAT {node} KNEW AT ITS END", node=Node(record.tree, node))
+    step = record.returned_at(call) - 1
+    return _known_at_step(record, heading=heading, node=node, step=step, test=None)
 
 
 def _known_before_turn(record: Record, child: int) -> Known | None:
-    """Return what a parent knew before the turn of a child that was visited, or pruned there.
+    """Return what a parent knew before the turn of a child, visited or not; ``None`` for the root.
 
-    ``None`` for the root, and for a child that is not visited because an ancestor further up was
-    cut off, or not reached.
+    ``None``, too, where the child had no turn (see :func:`_step_before_turn`).
     """
     parent = record.tree.parent_of(child)
-    if parent is None:
-        return None
-    call = record.call_of(child)
-    cut = skipping_cut(record, child)
-    if call is not None:
-        step = record.entered_at(call) - 1  # the last step before it is entered
-    elif cut is not None and cut.node == parent:
-        step = cut.number
-    else:
+    step = _step_before_turn(record, child)
+    if parent is None or step is None:
         return None
     heading = Phrase(
         "WHAT {node} KNEW BEFORE {child}",
         node=Node(record.tree, parent),
         child=Node(record.tree, child),
     )
-    return _known_at_step(
-        record, heading=heading, node=parent, step=step, test=last_test(record, child)
-    )
+    test = last_test(record, child)
+    return _known_at_step(record, heading=heading, node=parent, step=step, test=test)
+
+
+def _step_before_turn(record: Record, child: int) -> int | None:
+    """Return the last step before a child was entered, or was skipped by its parent's cut-off.
+
+    ``None`` where it is not visited because an ancestor further up was cut off, or not reached.
+    """
+    call = record.call_of(child)
+    if call is not None:
+        return record.entered_at(call) - 1
+    cut = skipping_cut(record, child)
+    if cut is None or cut.node != record.tree.parent_of(child):
+        return None
+    return cut.number
 
 
 def _known_at_step(

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from treeexplorer.engine import Record, StepKind
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.analysis import CutOff, analysis_of
 from treeexplorer.engine.record import Status, Step
 from treeexplorer.errors import present
 from treeexplorer.explain import phrases
@@ -81,9 +81,6 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
 def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sentence]:
     """Choose the answer to why a node fared as it did, by how it stands at a step.
 
-    The first case that holds decides: not visited, cut off, evaluated at once, no child has
-    returned yet, another child is still to come, all have returned.
-
     Args:
         record: The search.
         node: The node.
@@ -96,8 +93,7 @@ def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sente
         return _why_not_visited(record, node, step, cut)
     if cut is not None:
         return _why_cut_off(record, cut)
-    is_answered_at_once = record.is_leaf_call(call) or call in record.remembered
-    if is_answered_at_once:
+    if _is_answered_at_once(record, call):
         return _why_read_or_remembered(record, call)
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
@@ -109,6 +105,11 @@ def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sente
     return _why_it_returned(record, call, last_child_call, step, arrives_now=arrives_now)
 
 
+def _is_answered_at_once(record: Record, call: int) -> bool:
+    """Tell whether a call is a leaf's, or one that memory answers."""
+    return record.is_leaf_call(call) or call in record.remembered
+
+
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
     """Yield what there is to say of a step beyond the sentences that tell it.
 
@@ -117,20 +118,19 @@ def beyond(record: Record, step: int) -> Iterator[Sentence]:
     it is the answer to :func:`why` of the current node, without what the step itself says.
     """
     at = record.step(step)
-    child_call = at.child_call
-    if child_call is not None and at.kind is StepKind.CUT:
-        yield from _beyond_cut_off(record, child_call)
-        return
-    failed_on_equality = child_call is not None and facts.missed_on_equality(record, at) is not None
-    if child_call is not None and failed_on_equality:
-        if facts.would_cut(
-            record, child_call
-        ):  # else there are no such bounds, and nothing is said
-            yield from _test_and_bound(record, child_call)
-        return
     node = record.current(step)
-    if node is not None:
+    if at.kind is StepKind.CUT:
+        yield from _beyond_cut_off(record, present(at.child_call))
+    elif at.child_call is not None and facts.missed_on_equality(record, at) is not None:
+        yield from _beyond_equality(record, at.child_call)
+    elif node is not None:
         yield from _not_told_by_step(record, node, step)
+
+
+def _beyond_equality(record: Record, child_call: int) -> Iterator[Sentence]:
+    """Say which bounds would have cut, where such are known, after equality kept a test from it."""
+    if facts.would_cut(record, child_call) is not None:
+        yield from _test_and_bound(record, child_call)
 
 
 def _not_told_by_step(record: Record, node: int, step: int) -> Iterator[Sentence]:
@@ -155,8 +155,12 @@ def _beyond_cut_off(record: Record, child_call: int) -> Iterator[Sentence]:
         yield Sentence(
             "whatever the pruned leaves hold, {root} is worth the same", root=Node(record.tree, 0)
         )
-        return
-    cut = analysis_of(record).cut_off(child_call)
+    else:
+        yield from _what_would_still_count(record, analysis_of(record).cut_off(child_call))
+
+
+def _what_would_still_count(record: Record, cut: CutOff) -> Iterator[Sentence]:
+    """Say which values an ancestor that has the bound of a cut-off would still take."""
     comparison = facts.still_wanted(record, cut)
     if cut.witness is not None and comparison is not None:
         yield Sentence(
@@ -212,14 +216,17 @@ def _searches_another_child(record: Record, call: int, last_child_call: int, ste
     never_returns = record.value(call) is None  # the search stops below, before an unknown leaf
     if never_returns:
         return True
-    is_last_step = step == record.steps
+    has_ended = record.complete and step == record.steps
     has_returned = record.returned_at(call) <= step
-    if has_returned or (record.complete and is_last_step):
-        return False
+    return not has_ended and not has_returned and _another_call_follows(record, last_child_call)
+
+
+def _another_call_follows(record: Record, child_call: int) -> bool:
+    """Tell whether a node enters another child, or one again, after the call of a child."""
     enters_nodes_again = bool(record.call_windows)
     if enters_nodes_again:  # such a search can leave a node early, and come back to a child
-        return record.following_call(record.arrival(last_child_call)) is not None
-    return not record.is_last_child(record.node(last_child_call))
+        return record.following_call(record.arrival(child_call)) is not None
+    return not record.is_last_child(record.node(child_call))
 
 
 def _as_one_sentence(first: Sentence, second: Sentence) -> Sentence:
@@ -250,14 +257,19 @@ def _why_not_visited(record: Record, node: int, step: int, cut: Step | None) -> 
     elif cut is None:
         yield Sentence("{node} has not been reached by step {step}", node=named, step=step)
     else:
-        yield Sentence(
-            "{node} was pruned at step {step}: at {cut}, {test}",
-            node=named,
-            step=cut.number,
-            cut=Node(record.tree, cut.node),
-            test=facts.test_at(record, cut),
-        )
+        yield _pruned_at(record, named, cut)
         yield from _rests_on(record, cut)
+
+
+def _pruned_at(record: Record, node: Node, cut: Step) -> Sentence:
+    """Say at which step a node was pruned, and by which test."""
+    return Sentence(
+        "{node} was pruned at step {step}: at {cut}, {test}",
+        node=node,
+        step=cut.number,
+        cut=Node(record.tree, cut.node),
+        test=facts.test_at(record, cut),
+    )
 
 
 def _why_read_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
@@ -286,19 +298,9 @@ def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentenc
         call: The call of a leaf, or one that memory answers.
         parent_node: Its parent.
     """
-    node = Node(record.tree, record.node(call))
-    parent = Node(record.tree, parent_node)
     call_before = record.sibling_before(call)
-    if call_before is not None:
-        test = facts.test_at(record, record.arrival(call_before))
-        if test is not None:
-            return Sentence(
-                "At {parent}, after {child}, {test}: the search goes on to {node}",
-                parent=parent,
-                child=Node(record.tree, record.node(call_before)),
-                test=test,
-                node=node,
-            )
+    if call_before is not None and facts.test_at(record, record.arrival(call_before)) is not None:
+        return _went_on_after(record, call_before, call)
     never_tested = _why_never_tested(record, parent_node)
     # Of a first child it is enough that no test comes before it, whatever is tested later.
     is_first_in_window = call_before is None and record.has_windows
@@ -306,8 +308,26 @@ def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentenc
         return never_tested
     return Sentence(
         "No test at {parent} comes before it: once {parent} is entered, {node} is read",
-        parent=parent,
-        node=node,
+        parent=Node(record.tree, parent_node),
+        node=Node(record.tree, record.node(call)),
+    )
+
+
+def _went_on_after(record: Record, call_before: int, call: int) -> Sentence:
+    """Say by which test a search went on from one child to the next.
+
+    Args:
+        record: The search.
+        call_before: The call of the child after which the test was made.
+        call: The call of the next child.
+    """
+    tested = record.arrival(call_before)
+    return Sentence(
+        "At {parent}, after {child}, {test}: the search goes on to {node}",
+        parent=Node(record.tree, tested.node),
+        child=Node(record.tree, record.node(call_before)),
+        test=facts.test_at(record, tested),
+        node=Node(record.tree, record.node(call)),
     )
 
 
@@ -333,39 +353,46 @@ def _why_nothing_returned_yet(record: Record, call: int) -> Iterator[Sentence]:
     leaf is 3 or less, the rest of ▽B is pruned.``
     """
     node = record.node(call)
-    named = Node(record.tree, node)
-    entered_at = record.entered_at(call)
-
-    # A node that is never tested: how it was entered, without a window, and why.
     never_tested = _why_never_tested(record, node)
     if never_tested is not None:
-        yield _Retold("{node} was entered at step {step}", node=named, step=entered_at)
+        entered_at = record.entered_at(call)
+        yield _Retold(
+            "{node} was entered at step {step}", node=Node(record.tree, node), step=entered_at
+        )
         yield never_tested
         return
+    yield _how_it_was_entered(record, call)
+    if not record.has_null_window(call):  # which asks one question only: that is told already
+        yield from _where_the_window_comes_from(record, call)
+        yield from _what_would_cut_first(record, call)
 
-    # How it was entered; of a node that is asked one question only, that is all.
-    yield _Retold(
+
+def _how_it_was_entered(record: Record, call: int) -> Sentence:
+    """Say at which step a node was entered, and with which window or question."""
+    return _Retold(
         "{node} was entered at step {step} with {entry}",
-        node=named,
-        step=entered_at,
+        node=Node(record.tree, record.node(call)),
+        step=record.entered_at(call),
         entry=phrases.entry_words(record, call),
     )
-    if record.has_null_window(call):
-        return
 
-    # Where its window comes from.
-    explained_ends = [
+
+def _where_the_window_comes_from(record: Record, call: int) -> Iterator[Sentence]:
+    """Say who set the ends of a window on entry: a node that has the number, or the start."""
+    ends = [
         phrases.end_words(record, end)
         for end in phrases.window_ends(record, call)
         if end.set_by in {SetBy.A_NODE, SetBy.THE_START}
     ]
-    if explained_ends:
-        yield Sentence("{ends}", ends=ItemList(tuple(explained_ends), last="; "))
+    if ends:
+        yield Sentence("{ends}", ends=ItemList(tuple(ends), last="; "))
 
-    # What would cut it off: nothing, as long as the opponent's end is infinite.
+
+def _what_would_cut_first(record: Record, call: int) -> Iterator[Sentence]:
+    """Say which value of its first child would cut a node off; none while the bound is infinite."""
     if abs(_opponents_bound(record, call)) == INFINITY:
         yield _opponent_has_nothing(record, call).sentence
-    first_child = next(record.children(node))
+    first_child = next(record.children(record.node(call)))
     yield from _what_would_cut_next(record, call, first_child)
 
 
@@ -385,30 +412,39 @@ def _what_would_cut_next(record: Record, call: int, child: int) -> Iterator[Sent
         call: The call of the parent.
         child: The next child.
     """
-    node = record.node(call)
-    role = record.tree.roles[node]
-    bound = _opponents_bound(record, call)
-    # A mean is not compared as a child's value is, and no number reaches an infinite bound.
-    if role == CHANCE_ROLE or abs(bound) == INFINITY:
+    if not _can_be_cut_by(record, call, child):
         return
-    if not facts.leaves_something(record, node, child):  # nothing would be left to prune
-        return
-    comparison = _passing(at_max=role == MAX_ROLE, strict=record.rules.strict)
-    values_that_cut = numbers_that_are(comparison, bound)
+    parent = Node(record.tree, record.node(call))
+    values_that_cut = _values_that_cut(record, call)
     if record.tree.is_leaf(child):  # a leaf is not named by its value, which is not known yet
         yield Sentence(
             "If {leaf} is {bound}, the rest of {node} is pruned",
             leaf=NextLeaf(child),
             bound=values_that_cut,
-            node=Node(record.tree, node),
+            node=parent,
         )
     else:
         yield Sentence(
             "If {child} returns {bound}, the rest of {node} is pruned",
             child=Node(record.tree, child),
             bound=values_that_cut,
-            node=Node(record.tree, node),
+            node=parent,
         )
+
+
+def _can_be_cut_by(record: Record, call: int, child: int) -> bool:
+    """Tell whether some value of a child would cut off a call, and skip something by it."""
+    node = record.node(call)
+    is_mean = record.tree.roles[node] == CHANCE_ROLE  # not compared as a child's value is
+    can_reach_bound = abs(_opponents_bound(record, call)) != INFINITY
+    return not is_mean and can_reach_bound and facts.leaves_something(record, node, child)
+
+
+def _values_that_cut(record: Record, call: int) -> Phrase:
+    """Return which values of a child reach the opponent's bound: ``9 or more``."""
+    at_max = record.tree.roles[record.node(call)] == MAX_ROLE
+    comparison = _passing(at_max=at_max, strict=record.rules.strict)
+    return numbers_that_are(comparison, _opponents_bound(record, call))
 
 
 def _passing(*, at_max: bool, strict: bool) -> Op:
@@ -458,9 +494,6 @@ def _why_it_goes_on(
 ) -> Iterator[Sentence]:
     """Say why a node goes on after a child has returned to it, and what would cut it off.
 
-    ``MIN moves β only: α stays 5. ▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9
-    is false; any α ≥ 9 would have cut.``
-
     Args:
         record: The search.
         call: The node's call.
@@ -472,19 +505,42 @@ def _why_it_goes_on(
     never_tested = _why_never_tested(record, arrival.node)
     if never_tested is not None:
         yield never_tested
-        return
-    if facts.missed_on_equality(record, arrival) is not None:  # its step says why, and what then
-        yield from sentences(record, arrival.number)
-        return
-    arrives_now = arrival.number == step
-    asks_one_question = record.has_null_window(call)  # then v alone counts, and no window moves
+    elif facts.missed_on_equality(record, arrival) is not None:
+        yield from sentences(record, arrival.number)  # its step says why, and what then
+    elif arrival.number == step:
+        yield from _why_it_goes_on_now(record, call, arrival)
+    else:
+        yield from _why_it_went_on(record, call, last_child_call, step)
+
+
+def _why_it_goes_on_now(record: Record, call: int, arrival: Step) -> Iterator[Sentence]:
+    """Say why a node goes on, at the step at which a child returns to it.
+
+    ``MIN moves β only: α stays 5. ▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9
+    is false; any α ≥ 9 would have cut.``
+    """
     is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
-    if arrives_now and not asks_one_question and not is_mean:
+    moves_window = not record.has_null_window(call) and not is_mean
+    if moves_window:
         yield _what_moved(record, arrival)
+    yield from _why_no_cut_off_yet(record, call, present(arrival.child_call))
+
+
+def _why_it_went_on(
+    record: Record, call: int, last_child_call: int, step: int
+) -> Iterator[Sentence]:
+    """Say why a node went on, at a later step, and what the child that is open now would cut.
+
+    Args:
+        record: The search.
+        call: The node's call.
+        last_child_call: The child's call that returned last.
+        step: The step.
+    """
     yield from _why_no_cut_off_yet(record, call, last_child_call)
-    if not arrives_now and not asks_one_question:
-        current_node = present(record.current(step))
-        open_child = record.tree.ancestor_at(current_node, record.tree.ply[arrival.node] + 1)
+    if not record.has_null_window(call):
+        ply_of_children = record.tree.ply[record.node(call)] + 1
+        open_child = record.tree.ancestor_at(present(record.current(step)), ply_of_children)
         yield from _what_would_cut_next(record, call, open_child)
 
 
@@ -510,38 +566,50 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
     """Say which end of its window a node's player moves, or that both v and that end stay.
 
     MAX moves α up to the largest value so far, its v; MIN moves β down to the smallest.
-    ``12 > 14 is false, so v and α stay; MAX moves α only.`` where 12 arrives and v is 14;
-    ``MAX moves α only: β stays +∞.`` where 15 arrives.
 
     Args:
         record: The search.
         arrival: The step at which a child returns to a MAX or MIN node.
     """
-    alpha, beta = present(arrival.window)
+    stays = arrival.v == record.v_before(present(arrival.child_call))
+    comparison = _better_than_v(record, arrival)
+    if stays and not comparison.holds:
+        return _v_stays(record, arrival, comparison)
+    return _moves_own_end(record, arrival)
+
+
+def _better_than_v(record: Record, arrival: Step) -> Inequality:
+    """Return the comparison of an arriving value with v: ``>`` at MAX, ``<`` at MIN."""
+    better: Op = "<"
+    if record.tree.roles[arrival.node] == MAX_ROLE:
+        better = ">"
+    v: Number = present(arrival.v)
+    return Inequality(present(arrival.value), better, v)
+
+
+def _v_stays(record: Record, arrival: Step, comparison: Inequality) -> Sentence:
+    """Say that v stays, and its end of the window: ``12 > 14 is false, so v and α stay; …``."""
     at_max = record.tree.roles[arrival.node] == MAX_ROLE
-    if at_max:
+    own_letter = Letter.ALPHA if at_max else Letter.BETA
+    return Sentence(
+        "{test}, so v and {own} stay; {player} moves {own} only",
+        test=comparison,
+        own=own_letter,
+        player=phrases.player_word(record, arrival.node),
+    )
+
+
+def _moves_own_end(record: Record, arrival: Step) -> Sentence:
+    """Say which end of the window moves and which stays: ``MAX moves α only: β stays +∞``."""
+    alpha, beta = present(arrival.window)
+    own_letter = Letter.BETA
+    other_end = End("α", alpha)
+    if record.tree.roles[arrival.node] == MAX_ROLE:
         own_letter = Letter.ALPHA
         other_end = End("β", beta)
-        better: Op = ">"
-    else:
-        own_letter = Letter.BETA
-        other_end = End("α", alpha)
-        better = "<"
-    player = phrases.player_word(record, arrival.node)
-    v: Number = present(arrival.v)
-    is_better_than_v = Inequality(present(arrival.value), better, v)
-    v_before = record.v_before(present(arrival.child_call))
-    v_stays = v == v_before and not is_better_than_v.holds
-    if v_stays:
-        return Sentence(
-            "{test}, so v and {own} stay; {player} moves {own} only",
-            test=is_better_than_v,
-            own=own_letter,
-            player=player,
-        )
     return Sentence(
         "{player} moves {own} only: {other} stays {bound}",
-        player=player,
+        player=phrases.player_word(record, arrival.node),
         own=own_letter,
         other=Letter(other_end.letter),
         bound=other_end,
@@ -567,15 +635,19 @@ def _test_and_bound(record: Record, child_call: int) -> Iterator[Sentence]:
     needed = facts.would_cut(record, child_call)
     if needed is None:
         yield result
-        return
+    else:
+        yield _as_one_sentence(result, _bound_that_cuts(needed))
+
+
+def _bound_that_cuts(needed: facts.WouldCut) -> Sentence:
+    """Say which bound would have cut off: ``any α ≥ 3 would have cut``."""
     letter = Letter.BETA if needed.end == "beta" else Letter.ALPHA
-    bound_that_cuts = Sentence(
+    return Sentence(
         "any {letter} {sign} {value} would have cut",
         letter=letter,
         sign=SIGNS[needed.op],
         value=needed.value,
     )
-    yield _as_one_sentence(result, bound_that_cuts)
 
 
 def _reason_for_no_cut_off(record: Record, call: int) -> Phrase:
@@ -600,10 +672,10 @@ def _opponent_has_nothing(record: Record, call: int) -> Phrase:
 
     ``▽A has nothing yet (+∞), so nothing ▲B offers is too much``.
     """
-    place = record.node(call)
-    node = Node(record.tree, place)
-    at_max = record.tree.roles[place] == MAX_ROLE
-    opponent = _nearest(record, place, MIN_ROLE if at_max else MAX_ROLE)
+    node = Node(record.tree, record.node(call))
+    at_max = record.tree.roles[node.node] == MAX_ROLE
+    role_of_opponent = MIN_ROLE if at_max else MAX_ROLE
+    opponent = _nearest(record, node.node, role_of_opponent)
     if opponent is None:
         return _no_opponent_above(node, at_max=at_max)
     owner = Node(record.tree, opponent)
@@ -676,22 +748,18 @@ def _why_it_returned(
 
 def _why_no_cut_off_at_all(record: Record, call: int, last_child_call: int) -> Iterator[Sentence]:
     """Say why a call returned without a cut-off, with the last test that could have made one."""
-    node = record.node(call)
-    named = Node(record.tree, node)
-    never_tested = _why_never_tested(record, node)
+    node = Node(record.tree, record.node(call))
+    never_tested = _why_never_tested(record, node.node)
     decisive_call = _last_return_that_could_cut(record, last_child_call)
     if never_tested is not None:
         yield never_tested
     elif decisive_call is None:
         yield Sentence(
-            "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=named
+            "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=node
         )
     else:
-        yield Sentence(
-            "{node} had no {cut-off}: {reason}",
-            node=named,
-            reason=_reason_for_no_cut_off(record, call),
-        )
+        reason = _reason_for_no_cut_off(record, call)
+        yield Sentence("{node} had no {cut-off}: {reason}", node=node, reason=reason)
         yield from _test_and_bound(record, decisive_call)
 
 
@@ -729,14 +797,17 @@ def node_facts(record: Record, node: int, step: int | None = None) -> tuple[fact
     call = record.call_at(node, until)
     if call is None:
         return ()
-    is_answered_at_once = record.is_leaf_call(call) or call in record.remembered
-    if is_answered_at_once:
-        # The test after the child before let the search come here; a first child needs none.
-        call_before = record.sibling_before(call)
-        if call_before is None:
-            return ()
-        return facts.step_facts(record, record.returned_at(call_before))
+    if _is_answered_at_once(record, call):
+        return _facts_before(record, call)
     return tuple(_facts_without_cut(record, node, call, until))
+
+
+def _facts_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
+    """Return the facts of the test after the child before a call; a first child needs none."""
+    call_before = record.sibling_before(call)
+    if call_before is None:
+        return ()
+    return facts.step_facts(record, record.returned_at(call_before))
 
 
 def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[facts.Fact]:
@@ -749,9 +820,8 @@ def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
         return found
-    if _searches_another_child(record, call, last_child_call, step):
-        decisive_call: int | None = last_child_call
-    else:
+    decisive_call: int | None = last_child_call
+    if not _searches_another_child(record, call, last_child_call, step):
         decisive_call = _last_return_that_could_cut(record, last_child_call)
     if decisive_call is not None:
         found += facts.step_facts(record, record.returned_at(decisive_call))
