@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from treeexplorer.engine import CutOff, Record
-from treeexplorer.engine.analysis import analysis_of
+from treeexplorer.engine.analysis import Witness, analysis_of
 from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.record import ABOVE, Step
 from treeexplorer.errors import present
@@ -38,7 +38,7 @@ from treeexplorer.explain.sentence import (
     Sentence,
 )
 from treeexplorer.judging import facts
-from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, Number
+from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE, GameTree, Number
 
 
 def cut_heading(record: Record, cut: CutOff) -> Phrase:
@@ -121,29 +121,41 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
         Nothing left in ▽B can help ▲root.
     """
     if cut.witness is None:  # no node has the bound: it is the start's, the range's, a question's
-        yield _what_it_is_worth(record, cut)
-        yield from needs_of_children(record, cut)
-        yield _who_set_the_bound(record, cut)
-        return
-    node = Node(record.tree, cut.node)
-    owner = Node(record.tree, cut.witness.node)
-    child_of_owner = cut.witness.child
-    is_mean = record.tree.roles[cut.node] == CHANCE_ROLE
-    is_tie = cut.source == "witness" and _is_tied(record, cut)
-    if is_tie:  # one sentence compares the node with the owner; what a mean is takes another
-        if is_mean:
-            yield mean_can_be(record, cut)
-        yield _tie(record, cut, node, owner)
-        return
+        return _reasons_without_owner(record, cut)
+    goes_through_chance = _is_at_chance_node(record, cut) or cut.source == "chance"
+    if cut.source == "witness" and _is_tied(record, cut):
+        return _reasons_of_tie(record, cut, cut.witness)
+    if cut.deep and not goes_through_chance:
+        return _reasons_of_deep(record, cut, cut.witness)
+    return _reasons_with_owner(record, cut, cut.witness)
+
+
+def _reasons_without_owner(record: Record, cut: CutOff) -> Iterator[Sentence]:
+    """Say what the node is worth, and where a bound comes from that no ancestor has."""
     yield _what_it_is_worth(record, cut)
-    goes_through_chance = is_mean or cut.source == "chance"
-    if goes_through_chance:  # chance nodes turn the owner's number into the bound: that comes first
-        yield from needs_of_children(record, cut)
-    elif cut.deep:  # other nodes lie between, and they have a say
-        yield from _reasons_of_deep(record, cut, owner, child_of_owner)
-        return
-    yield _what_the_owner_has(record, cut, owner, child_of_owner)
-    yield _what_follows(cut, node, owner)
+    yield from needs_of_children(record, cut)
+    yield _who_set_the_bound(record, cut)
+
+
+def _reasons_of_tie(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
+    """Say that the node is at best as good as what the owner of the bound has."""
+    if _is_at_chance_node(record, cut):
+        yield mean_can_be(record, cut)
+    yield _tie(record, cut, Node(record.tree, witness.node))
+
+
+def _reasons_with_owner(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
+    """Say what the node is worth, what the owner of the bound has, and what follows."""
+    owner = Node(record.tree, witness.node)
+    yield _what_it_is_worth(record, cut)
+    yield from needs_of_children(record, cut)  # what turns the owner's number into the bound
+    yield _what_the_owner_has(record, cut, witness)
+    yield _what_follows(cut, Node(record.tree, cut.node), owner)
+
+
+def _is_at_chance_node(record: Record, cut: CutOff) -> bool:
+    """Tell whether a cut-off is at a chance node, of which a mean is compared, and not v."""
+    return record.tree.roles[cut.node] == CHANCE_ROLE
 
 
 def _proven_end(record: Record, cut: CutOff) -> Number:
@@ -166,7 +178,7 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
     return _proven_end(record, cut) == cut.bound
 
 
-def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
+def _tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
     """Say that a node can only be as good for the owner of the bound as what that has already.
 
     At a β cut-off the owner is MIN, which wants less: the node cannot fall below the bound. At an α
@@ -175,9 +187,9 @@ def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
     Args:
         record: The search.
         cut: A cut-off at which v equals the bound.
-        node: The node that was cut off.
         owner: The ancestor that has the bound.
     """
+    node = Node(record.tree, cut.node)
     low, high = analysis_of(record).intervals.after_call(cut.call)
     is_settled = low == high
     if is_settled:
@@ -205,23 +217,48 @@ def _tie(record: Record, cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
     """Say what a node has at its cut-off, and what that proves: ``so it is worth 2 or less``."""
-    if record.tree.roles[cut.node] == CHANCE_ROLE:
+    if _is_at_chance_node(record, cut):
         return mean_can_be(record, cut)
-    node = Node(record.tree, cut.node)
-    player = player_word(record, cut.node)
-    # The bound is an end of the range of all values: that v has reached it is all there is to say.
     if cut.source == "range":
-        return Sentence("{node} is {player} and already has {v}", node=node, player=player, v=cut.v)
+        return _v_alone(record, cut)
     end = _proven_end(record, cut)
     # Children that are not drawn could hold anything: nothing is proven beyond the range itself.
     is_proven_by_range_alone = end in record.rules.known_range and end != cut.v
     if is_proven_by_range_alone:
-        return Sentence(
-            "{node} is {player} and already has {v}, as far as the tree is drawn",
-            node=node,
-            player=player,
-            v=cut.v,
-        )
+        return _v_as_drawn(record, cut)
+    return _v_and_proof(record, cut, end)
+
+
+def _v_alone(record: Record, cut: CutOff) -> Sentence:
+    """Say what v is, where it has reached an end of the range: there is no more to say."""
+    return Sentence(
+        "{node} is {player} and already has {v}",
+        node=Node(record.tree, cut.node),
+        player=player_word(record, cut.node),
+        v=cut.v,
+    )
+
+
+def _v_as_drawn(record: Record, cut: CutOff) -> Sentence:
+    """Say what v is, where children that are not drawn keep it from proving anything."""
+    return Sentence(
+        "{node} is {player} and already has {v}, as far as the tree is drawn",
+        node=Node(record.tree, cut.node),
+        player=player_word(record, cut.node),
+        v=cut.v,
+    )
+
+
+def _v_and_proof(record: Record, cut: CutOff, end: Number) -> Sentence:
+    """Say what v is, and which bound on the node's value is proven.
+
+    Args:
+        record: The search.
+        cut: The cut-off.
+        end: The bound. It is another number than v where fail-hard, for one, has clamped that.
+    """
+    node = Node(record.tree, cut.node)
+    player = player_word(record, cut.node)
     bound = or_more(end) if cut.kind == "beta" else or_less(end)
     if end == cut.v:
         return Sentence(
@@ -231,7 +268,6 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
             v=cut.v,
             bound=bound,
         )
-    # v is not what is proven: fail-hard, for one, has clamped what arrived to a window.
     return Sentence(
         "{node} is {player} and already has {v}; its leaves prove {bound}",
         node=node,
@@ -241,7 +277,7 @@ def _what_it_is_worth(record: Record, cut: CutOff) -> Sentence:
     )
 
 
-def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) -> Sentence:
+def _what_the_owner_has(record: Record, cut: CutOff, witness: Witness) -> Sentence:
     """Say which number the owner of the bound has: ``▲root has 3 through ▽A``.
 
     That MIN is the owner, as of every β, is told, too: ``▽A is MIN and has 6``.
@@ -249,13 +285,12 @@ def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) ->
     Args:
         record: The search.
         cut: The cut-off.
-        owner: The ancestor that has the bound, or that of a chance node which made the bound of it.
-        child: The child through which it has that.
+        witness: The owner of the bound, or that of a chance node which made the bound of it, and
+            the child through which it has that.
     """
-    tree = record.tree
-    value = having(record, cut.origin.has, child)
-    first_after_subtree = tree.end[child]
-    is_drawn_whole = not any(child <= node < first_after_subtree for node in tree.elided)
+    owner = Node(record.tree, witness.node)
+    value = having(record, cut.origin.has, witness.child)
+    is_drawn_whole = _is_drawn_whole(record.tree, witness.child)
     owner_is_min = cut.kind == "beta"
     if owner_is_min and is_drawn_whole:
         return Sentence("{node} is MIN and has {value}", node=owner, value=value)
@@ -268,6 +303,11 @@ def _what_the_owner_has(record: Record, cut: CutOff, owner: Node, child: int) ->
     return Sentence("{node} has {value}, as far as the tree is drawn", node=owner, value=value)
 
 
+def _is_drawn_whole(tree: GameTree, subtree: int) -> bool:
+    """Tell whether all children are drawn of a node and of the nodes below it."""
+    return not any(tree.is_within(node, subtree) for node in tree.elided)
+
+
 def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
     """Say what follows: ``nothing left in ▽B can help ▲root``."""
     if cut.kind == "beta":
@@ -276,10 +316,7 @@ def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 
 def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
-    """Say where a bound comes from that no ancestor has found.
-
-    ``The search was started with α = 3: a bound is enough.``
-    """
+    """Say where a bound comes from that no ancestor has found."""
     # Before the numbers are compared: what a question asks about may be equal to any of them.
     if record.has_null_window(cut.call):
         return _answer(record, cut)
@@ -288,25 +325,39 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     # Before the start's window, which is infinite in most searches.
     if abs(cut.bound) == INFINITY:
         return _nothing_beyond_infinity(cut)
-    letter = Letter(cut.letter)
     # Below chance nodes the bound was made of this one, that of the topmost of them.
-    bound_above = cut.origin.has
-    start_alpha, start_beta = record.rules.window
-    if bound_above in {start_alpha, start_beta}:
-        return Sentence(
-            "the search was started with {letter} = {bound}: a bound is enough",
-            letter=letter,
-            bound=End(cut.letter, bound_above),
-        )
-    bound = End(cut.letter, cut.bound)
+    bound_above = End(cut.letter, cut.origin.has)
+    if bound_above.value in record.rules.window:
+        return _set_by_start(bound_above)
     if record.tree.has_chance:
-        return Sentence(
-            "{letter} = {bound} was set by a chance node above: a bound is enough",
-            letter=letter,
-            bound=bound,
-        )
+        return _set_by_chance_node(End(cut.letter, cut.bound))
+    return _set_by_call(End(cut.letter, cut.bound))
+
+
+def _set_by_start(bound: End) -> Sentence:
+    """Say that the search was started with a bound: ``… with α = 3: a bound is enough``."""
     return Sentence(
-        "{letter} = {bound} was set by the call: a bound is enough", letter=letter, bound=bound
+        "the search was started with {letter} = {bound}: a bound is enough",
+        letter=Letter(bound.letter),
+        bound=bound,
+    )
+
+
+def _set_by_chance_node(bound: End) -> Sentence:
+    """Say that a chance node has set a bound for its children."""
+    return Sentence(
+        "{letter} = {bound} was set by a chance node above: a bound is enough",
+        letter=Letter(bound.letter),
+        bound=bound,
+    )
+
+
+def _set_by_call(bound: End) -> Sentence:
+    """Say that a bound was given to the call."""
+    return Sentence(
+        "{letter} = {bound} was set by the call: a bound is enough",
+        letter=Letter(bound.letter),
+        bound=bound,
     )
 
 
@@ -326,35 +377,36 @@ def _answer(record: Record, cut: CutOff) -> Sentence:
     return Sentence("it was asked only: {question} The answer is no", question=asked)
 
 
-def _reasons_of_deep(record: Record, cut: CutOff, owner: Node, child: int) -> Iterator[Sentence]:
+def _reasons_of_deep(record: Record, cut: CutOff, witness: Witness) -> Iterator[Sentence]:
     """Say why a deep cut-off cuts, although a nearer ancestor might want what is left.
 
-    The owner of the bound lies further up, so two things are said, in one sentence where that is
-    short enough: what the nearest ancestor of the owner's player has, and what the owner would
-    lose. ``Its parent ▲B has only 3 and might still want it, but to reach ▽C, ▲root would have to
-    give up the 5 it has.``
+    ``Its parent ▲B has only 3 and might still want it, but to reach ▽C, ▲root would have to give up
+    the 5 it has.``
 
     Args:
         record: The search.
         cut: The cut-off, a deep one without a chance node between.
-        owner: The ancestor that has the bound.
-        child: The child through which it has it.
+        witness: The owner of the bound, and the child through which it has it.
     """
+    yield _what_it_is_worth(record, cut)
     has, needs = facts.between(record, cut)
-    between = _what_lies_between(record, cut, has, needs)
-    loss = _what_the_owner_would_lose(record, cut, owner, child)
+    wish = _what_lies_between(record, cut, has, needs)
+    price = _what_the_owner_would_lose(record, cut, witness)
     might_want_it = needs.value
-    if might_want_it:  # the two reasons speak against each other
-        both = Sentence("{stand}, but {price}", stand=between.phrase, price=loss)
-        rest = Sentence("but {price}", price=loss)
+    if might_want_it:
+        both = Sentence("{stand}, but {price}", stand=wish.phrase, price=price)
+        yield from _whole_or_apart(both, wish, Sentence("but {price}", price=price))
     else:
-        both = Sentence("{stand}, and {price}", stand=between.phrase, price=loss)
-        rest = Sentence("and {price}", price=loss)
-    if len(str(both)) <= LONGEST:
-        yield both
+        both = Sentence("{stand}, and {price}", stand=wish.phrase, price=price)
+        yield from _whole_or_apart(both, wish, Sentence("and {price}", price=price))
+
+
+def _whole_or_apart(whole: Sentence, *parts: Sentence) -> Iterator[Sentence]:
+    """Yield a sentence if it is short enough, else its parts one by one."""
+    if len(str(whole)) <= LONGEST:
+        yield whole
     else:
-        yield between
-        yield rest
+        yield from parts
 
 
 def _what_lies_between(
@@ -371,25 +423,34 @@ def _what_lies_between(
         needs: Which ancestor it is, and whether its child above the cut-off could still turn out to
             be its best one.
     """
-    between: Argument = Node(record.tree, needs.node)
-    if needs.node == record.tree.parent[cut.node]:
-        between = Phrase("its parent {node}", node=between)
+    ancestor = _ancestor_in_words(record, cut, needs.node)
     might_want_it = needs.value
     if not might_want_it:
-        return Sentence("{node} does not need it", node=between)
-    was_given_by_child = has is not None and has.through is not None
-    if has is None or not was_given_by_child:
-        return Sentence("{node} has nothing yet and might still want it", node=between)
-    at_max = record.tree.roles[needs.node] == MAX_ROLE
-    is_worse_than_v = has.value < cut.v if at_max else has.value > cut.v
-    if is_worse_than_v:
+        return Sentence("{node} does not need it", node=ancestor)
+    if has is None or has.through is None:  # no child has given it anything
+        return Sentence("{node} has nothing yet and might still want it", node=ancestor)
+    if _is_worse_than_v(record, has, cut.v):
         return Sentence(
-            "{node} has only {value} and might still want it", node=between, value=has.value
+            "{node} has only {value} and might still want it", node=ancestor, value=has.value
         )
-    return Sentence("{node} has {value} and might still want it", node=between, value=has.value)
+    return Sentence("{node} has {value} and might still want it", node=ancestor, value=has.value)
 
 
-def _what_the_owner_would_lose(record: Record, cut: CutOff, owner: Node, child: int) -> Phrase:
+def _ancestor_in_words(record: Record, cut: CutOff, ancestor: int) -> Argument:
+    """Return an ancestor of the node with the cut-off; of its parent, that it is that."""
+    node = Node(record.tree, ancestor)
+    if ancestor == record.tree.parent[cut.node]:
+        return Phrase("its parent {node}", node=node)
+    return node
+
+
+def _is_worse_than_v(record: Record, has: facts.Has, v: Number) -> bool:
+    """Tell whether what a node has is worse for its player than another node's v."""
+    at_max = record.tree.roles[has.node] == MAX_ROLE
+    return has.value < v if at_max else has.value > v
+
+
+def _what_the_owner_would_lose(record: Record, cut: CutOff, witness: Witness) -> Phrase:
     """Say what the owner of the bound would have to give up to reach the node that was cut off.
 
     ``to reach ▽C, ▲root would have to give up the 5 it has through ▽A``; a leaf without a name is
@@ -398,11 +459,11 @@ def _what_the_owner_would_lose(record: Record, cut: CutOff, owner: Node, child: 
     Args:
         record: The search.
         cut: The cut-off.
-        owner: The ancestor that has the bound.
-        child: The child through which it has it.
+        witness: The owner of the bound, and the child through which it has it.
     """
     node = Node(record.tree, cut.node)
-    if record.tree.labels.is_bare(child):
+    owner = Node(record.tree, witness.node)
+    if record.tree.labels.is_bare(witness.child):
         return Phrase(
             "to reach {node}, {owner} would have to give up the {value} it has",
             node=node,
@@ -414,7 +475,7 @@ def _what_the_owner_would_lose(record: Record, cut: CutOff, owner: Node, child: 
         node=node,
         owner=owner,
         value=cut.bound,
-        child=Node(record.tree, child),
+        child=Node(record.tree, witness.child),
     )
 
 
@@ -442,27 +503,31 @@ def _parts_of_mean(record: Record, cut: CutOff) -> Iterator[Argument]:
     weight 0 are left out.
     """
     tree = record.tree
-    counts_most = cut.kind == "alpha"  # the mean is too small for α, however large its parts are
     weighing = [child for child in record.children(cut.node) if tree.probability(child)]
     visited = [child for child in weighing if record.call_at(child, cut.step) is not None]
     for child in visited:
-        low, high = facts.proven(record, child, cut.step)
-        if low == high:
-            yield low
-        else:
-            yield _limit_in_words((low, high), is_most=counts_most)
+        yield _worth_or_limit(facts.proven(record, child, cut.step), cut)
+    limit = _limit(record.rules.known_range, cut)
     number_unvisited = len(weighing) - len(visited)
-    limit = _limit_in_words(record.rules.known_range, is_most=counts_most)
     if number_unvisited == 1:
         yield limit
     elif number_unvisited:
         yield Phrase("{limit} each", limit=limit)
 
 
-def _limit_in_words(interval: Interval, *, is_most: bool) -> Phrase:
-    """Return one end of an interval in words: ``at most 10``, or ``at least 0``."""
+def _worth_or_limit(interval: Interval, cut: CutOff) -> Argument:
+    """Return the only number of an interval, or how far that lets a cut-off mean reach."""
     low, high = interval
-    if is_most:
+    return low if low == high else _limit(interval, cut)
+
+
+def _limit(interval: Interval, cut: CutOff) -> Phrase:
+    """Return how far an interval lets a cut-off mean reach: ``at most 10``, or ``at least 0``.
+
+    At an α cut-off the mean is too small for α, however large its parts are.
+    """
+    low, high = interval
+    if cut.kind == "alpha":
         return Phrase("at most {value}", value=high)
     return Phrase("at least {value}", value=low)
 
