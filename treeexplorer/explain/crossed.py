@@ -9,10 +9,10 @@ from treeexplorer.engine import Record, analysis_of
 from treeexplorer.errors import present
 from treeexplorer.explain.phrases import branch_list
 from treeexplorer.explain.sentence import Argument, End, ItemList, Node, Phrase, Sentence
-from treeexplorer.judging.choices import choice_of
-from treeexplorer.judging.counter_examples import counter_example
+from treeexplorer.judging.choices import Choice, choice_of
+from treeexplorer.judging.counter_examples import CounterExample, counter_example
 from treeexplorer.judging.questions import UNDRAWN, Crossing, Task, judge_crossing
-from treeexplorer.tree import GameTree
+from treeexplorer.tree import GameTree, Number, Window
 
 _MOST_NAMED: Final = 3
 
@@ -55,9 +55,6 @@ def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> 
 def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
     """Refute a branch crossed out too soon: by a leaf's value, or by the test that fails.
 
-    ``12 could be 4; then ▽B is 4, between α 3 and β 9.`` Of a node above, which the value reaches,
-    only its worth is told.
-
     Args:
         record: The search.
         task: The step at which nothing is cut off, with the branches that are left there.
@@ -66,34 +63,49 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
     drawn = [branch for branch in crossed if branch != UNDRAWN]
     example = counter_example(record, task, drawn)
     if example is None:  # no single value shows it, as where only undrawn moves were crossed out
-        test = present(task.test)
-        return Sentence(
-            "{left} {sign} {right} is false, so what is left in {node} can still matter",
-            left=End("α", test.left),
-            sign=test.sign,
-            right=End("β", test.right),
-            node=Node(record.tree, task.at.node),
-        )
-    leaves = _leaves(record.tree, example.leaves)
-    node = Node(record.tree, example.node)
-    window = task.at.window
+        return _test_fails(record, task)
     is_own_worth = example.node == task.at.node
     # What the root is worth is the answer itself, whatever its window is.
     is_told_by_window = is_own_worth and not record.tree.is_root(example.node)
-    if window is None or not is_told_by_window:
-        return Sentence(
-            "{leaves} could be {value}; then {node} is {worth}",
-            leaves=leaves,
-            value=example.value,
-            node=node,
-            worth=example.worth,
-        )
+    if task.at.window is not None and is_told_by_window:
+        return _lies_within(record, example, task.at.window)
+    return _changes_worth(record, example)
+
+
+def _test_fails(record: Record, task: Task) -> Sentence:
+    """Say that what is left in a node can matter, because its test for a cut-off fails."""
+    test = present(task.test)
+    return Sentence(
+        "{left} {sign} {right} is false, so what is left in {node} can still matter",
+        left=End("α", test.left),
+        sign=test.sign,
+        right=End("β", test.right),
+        node=Node(record.tree, task.at.node),
+    )
+
+
+def _changes_worth(record: Record, example: CounterExample) -> Sentence:
+    """Say what a node is worth with another leaf value: ``12 could be 0; then ▲root is 0``."""
+    return Sentence(
+        "{leaves} could be {value}; then {node} is {worth}",
+        leaves=_leaves(record.tree, example.leaves),
+        value=example.value,
+        node=Node(record.tree, example.node),
+        worth=example.worth,
+    )
+
+
+def _lies_within(record: Record, example: CounterExample, window: Window) -> Sentence:
+    """Say that with another leaf value a node's worth lies between α and β.
+
+    ``12 could be 4; then ▽B is 4, between α 3 and β 9.``
+    """
     alpha, beta = window
     return Sentence(
         "{leaves} could be {value}; then {node} is {worth}, between {left} and {right}",
-        leaves=leaves,
+        leaves=_leaves(record.tree, example.leaves),
         value=example.value,
-        node=node,
+        node=Node(record.tree, example.node),
         worth=example.worth,
         left=End("α", alpha),
         right=End("β", beta),
@@ -103,25 +115,33 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
 def _nothing_matters(record: Record, task: Task) -> Phrase:
     """Refute a missed cut-off: two values of the pruned leaves that change nothing above.
 
-    ``Make 4 −9 or 99: ▲root has 3 either way.`` Where there are no such values to show, only that
-    what is left cannot matter.
+    Where there are no such values to show, only that what is left cannot matter.
     """
     cut = analysis_of(record).cut_off(present(task.at.child_call))
     choice = choice_of(record, cut)
-    node = Node(record.tree, task.at.node)
-    # The values that the leaves have would prove nothing.
-    values = [tried.leaves[0] for tried in choice.tried if not tried.is_own]
-    has_leaves_to_try = bool(choice.leaves and values)
+    has_leaves_to_try = bool(choice.leaves and _other_values(choice))
     # Only then does the chooser have the very bound, and not what a chance node made it of.
     is_bound_of_chooser = cut.source == "witness"
-    if choice.chooser is None or not (has_leaves_to_try and is_bound_of_chooser):
-        return Sentence("Whatever is left in {node}, it cannot matter any more", node=node)
+    if choice.chooser is not None and has_leaves_to_try and is_bound_of_chooser:
+        return _changes_nothing(record, choice, choice.chooser)
+    node = Node(record.tree, task.at.node)
+    return Sentence("Whatever is left in {node}, it cannot matter any more", node=node)
+
+
+def _other_values(choice: Choice) -> list[Number]:
+    """Return the values that are tried; those that the leaves have would prove nothing."""
+    return [tried.leaves[0] for tried in choice.tried if not tried.is_own]
+
+
+def _changes_nothing(record: Record, choice: Choice, chooser: int) -> Sentence:
+    """Say what the chooser has whatever is pruned: ``Make 4 −9 or 99: ▲root has 3 either way``."""
+    values = _other_values(choice)
     return Sentence(
         "Make {leaves} {low} or {high}: {chooser} has {value} either way",
         leaves=_leaves(record.tree, choice.leaves),
         low=min(values),
         high=max(values),
-        chooser=Node(record.tree, choice.chooser),
+        chooser=Node(record.tree, chooser),
         value=choice.bound.value,
     )
 

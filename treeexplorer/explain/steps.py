@@ -7,7 +7,7 @@ computed for one step when asked for, in time that hardly depends on the size of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.algorithms import algorithm_of
@@ -76,12 +76,14 @@ def _visit(record: Record, at: Step) -> Iterator[Sentence]:
         yield from _chance_entered(record, at)
     else:
         yield _entered(record, at)
-        undrawn_come_first = record.rules.right_to_left and at.node in record.tree.elided
-        if undrawn_come_first:
-            yield Sentence(
-                "From the right {undrawn} would come first",
-                undrawn=phrases.undrawn(record.tree, at.node),
-            )
+        yield from _undrawn_first(record, at.node)
+
+
+def _undrawn_first(record: Record, node: int) -> Iterator[Sentence]:
+    """Say that undrawn children would come first, as they do from the right."""
+    if record.rules.right_to_left and node in record.tree.elided:
+        undrawn = phrases.undrawn(record.tree, node)
+        yield Sentence("From the right {undrawn} would come first", undrawn=undrawn)
 
 
 def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
@@ -123,10 +125,7 @@ def _entered(record: Record, at: Step) -> Sentence:
     player = _player_to_move(record, at.node)
     if not record.has_windows:
         return Sentence("{node} ({player}) is entered", node=node, player=player)
-    again = None  # prints nothing
-    was_entered_before = at.call in record.columns.earlier
-    if was_entered_before:
-        again = Phrase("again ")
+    again = _again(record, at.call)
     if record.has_null_window(at.call):
         return Sentence(
             "{node} ({player}) is asked {again}only: {question}",
@@ -143,6 +142,11 @@ def _entered(record: Record, at: Step) -> Sentence:
         window=at.window,
         v=at.v,
     )
+
+
+def _again(record: Record, call: int) -> Phrase | None:
+    """Return ``again`` for a call of a node that has had one before; ``None`` prints nothing."""
+    return Phrase("again ") if call in record.columns.earlier else None
 
 
 def _player_to_move(record: Record, node: int) -> Phrase:
@@ -190,51 +194,60 @@ def _seen_by_min(record: Record, node: int | None, value: Number | None) -> Iter
 
 
 def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
-    """Say what a child's value does when it arrives at a node and cuts nothing off.
+    """Say what happens when a child's value arrives and nothing is cut off.
 
     ``3 arrives from ▽A at ▲root: v −∞ → 3, α −∞ → 3. 3 ≥ +∞ is false. Next: ▽B.``
     """
     if facts.missed_on_equality(record, at) is not None:  # told as a cut-off that was missed
-        yield from missed_cut_off(record, at)
-        return
+        return missed_cut_off(record, at)
+    call_again = _call_of_same_child(record, at)
+    if call_again is not None:
+        return _asked_for_the_exact_value(record, at, call_again)
+    return _value_arrives(record, at)
+
+
+def _call_of_same_child(record: Record, at: Step) -> int | None:
+    """Return the call that searches the child again whose value has just arrived, if one does."""
     enters_nodes_again = bool(record.call_windows)
-    next_call = None
-    if enters_nodes_again:  # in any other search the next child is known from the tree alone
-        next_call = record.following_call(at)
-    if next_call is not None and record.node(next_call) == at.child:
-        yield from _asked_for_the_exact_value(record, at, next_call)
-        return
+    if not enters_nodes_again:
+        return None
+    next_call = record.following_call(at)
+    searches_again = next_call is not None and record.node(next_call) == at.child
+    return next_call if searches_again else None
+
+
+def _value_arrives(record: Record, at: Step) -> Iterator[Sentence]:
+    """Say what a child's value does at a node, and what comes next there."""
     yield _what_arrives(record, at)
     yield from _seen_by_min(record, at.node, at.v)
     is_mean_in_range = record.tree.roles[at.node] == CHANCE_ROLE and bool(record.chance_windows)
     if is_mean_in_range:
         yield _what_the_mean_can_be(record, at)
-    if enters_nodes_again:
-        has_next_child = next_call is not None
-    else:
-        has_next_child = not record.is_last_child(present(at.child))
-    if has_next_child:
-        yield from _on_to_next_child(record, at, next_call)
-    else:
+    what_comes_next = _what_comes_next(record, at)
+    if what_comes_next is None:
         yield from _after_last_child(record, at)
+    else:
+        yield from _failed_test(record, at)
+        yield what_comes_next
 
 
-def _on_to_next_child(record: Record, at: Step, next_call: int | None) -> Iterator[Sentence]:
-    """Say which test failed, so that the node goes on, and which child comes next.
+def _what_comes_next(record: Record, at: Step) -> Sentence | None:
+    """Say which child comes after the one that has returned; ``None`` after the last one."""
+    enters_nodes_again = bool(record.call_windows)
+    if enters_nodes_again:  # in any other search the next child is known from the tree alone
+        next_call = record.following_call(at)
+        return None if next_call is None else _next_call(record, next_call)
+    child = present(at.child)
+    if record.is_last_child(child):
+        return None
+    return next_child(record.tree, _sibling_after(record, child))
 
-    Args:
-        record: The search.
-        at: The step at which a child's value arrived.
-        next_call: The call that comes next, in a search that enters nodes again.
-    """
+
+def _failed_test(record: Record, at: Step) -> Iterator[Sentence]:
+    """Say which test failed, so that the node goes on; nothing where none was made."""
     test = facts.test_at(record, at)
     if test is not None:
         yield Sentence("{test}", test=test)
-    child = present(at.child)
-    if next_call is None:
-        yield next_child(record.tree, _sibling_after(record, child))
-    else:
-        yield _next_call(record, next_call)
 
 
 def _after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
@@ -258,36 +271,41 @@ def _arriving(record: Record, at: Step) -> Phrase:
 def _asked_for_the_exact_value(record: Record, at: Step, next_call: int) -> Iterator[Sentence]:
     """Say that a child is worth more (or less) than it was asked about, and is searched again.
 
-    It was asked with a null window, such as "is it worth more than 3?". The answer is yes, and
-    leaves open how much more.
-
     Args:
         record: The search.
         at: The step at which the answer arrives.
         next_call: The next call of the same child, which finds its exact value.
+    """
+    yield _as_asked(record, at)
+    yield Sentence(
+        "Next: {node} again, with {entry}",
+        node=Node(record.tree, present(at.child)),
+        entry=phrases.entry_words(record, next_call),
+    )
+
+
+def _as_asked(record: Record, at: Step) -> Sentence:
+    """Say that a child's value is more (at MAX) or less than the number it was asked about.
+
+    It was asked with a null window, such as "is it worth more than 3?". The answer is yes, and
+    leaves open how much more.
     """
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
     asked = record.asked_about(present(at.child_call))
     at_max = record.tree.roles[at.node] == MAX_ROLE
     if at_max:
-        yield Sentence(
+        return Sentence(
             "{arriving} at {node}: more than {value}, as asked, but perhaps not exactly that",
             arriving=arriving,
             node=node,
             value=asked,
         )
-    else:
-        yield Sentence(
-            "{arriving} at {node}: less than {value}, as asked, but perhaps not exactly that",
-            arriving=arriving,
-            node=node,
-            value=asked,
-        )
-    yield Sentence(
-        "Next: {node} again, with {entry}",
-        node=Node(record.tree, present(at.child)),
-        entry=phrases.entry_words(record, next_call),
+    return Sentence(
+        "{arriving} at {node}: less than {value}, as asked, but perhaps not exactly that",
+        arriving=arriving,
+        node=node,
+        value=asked,
     )
 
 
@@ -297,63 +315,83 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
     ``12 arrives; ▽A keeps 3 (MIN).``, ``2 arrives at ▽A: v 3 → 2, β 3 → 2.``
     """
     child_call = present(at.child_call)
-    arriving = _arriving(record, at)
-    node = Node(record.tree, at.node)
-    if record.tree.roles[at.node] == CHANCE_ROLE:  # it has no v
-        weight, share = _weight_and_share(record, at)
-        return Sentence(
-            "{arriving} at {node}: with weight {weight} it contributes {share}",
-            arriving=arriving,
-            node=node,
-            weight=weight,
-            share=share,
-        )
+    if record.tree.roles[at.node] == CHANCE_ROLE:
+        return _contributes(record, at)
     is_first_child = record.sibling_before(child_call) is None
     # Before v is compared: this printed form takes the first value even where v stays the same.
     if record.replaces_first and is_first_child:
-        return Sentence(
-            "{arriving} at {node}, and this form takes it as it is: v = {v}",
-            arriving=arriving,
-            node=node,
-            v=at.v,
-        )
+        return _taken_as_it_is(record, at)
     v_stays = at.v == record.v_before(child_call)
-    if v_stays:
-        return _v_is_kept(record, at, arriving)
-    return _v_moves(record, at, arriving)
+    return _v_is_kept(record, at) if v_stays else _v_moves(record, at)
 
 
-def _v_moves(record: Record, at: Step, arriving: Phrase) -> Sentence:
-    """Say that v moves, and with it α at MAX, β at MIN."""
+def _contributes(record: Record, at: Step) -> Sentence:
+    """Say what an arriving value adds to the mean of a chance node."""
+    weight, share = _weight_and_share(record, at)
+    return Sentence(
+        "{arriving} at {node}: with weight {weight} it contributes {share}",
+        arriving=_arriving(record, at),
+        node=Node(record.tree, at.node),
+        weight=weight,
+        share=share,
+    )
+
+
+def _taken_as_it_is(record: Record, at: Step) -> Sentence:
+    """Say that a printed form takes the first child's value whatever v was."""
+    return Sentence(
+        "{arriving} at {node}, and this form takes it as it is: v = {v}",
+        arriving=_arriving(record, at),
+        node=Node(record.tree, at.node),
+        v=at.v,
+    )
+
+
+def _v_moves(record: Record, at: Step) -> Sentence:
+    """Say that v moves, and with it an end of the window where it has one to move."""
+    arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
-    before = record.v_before(present(at.child_call))
-    moves_window = at.window != at.before and not record.has_null_window(at.call)
-    if at.window is None or at.before is None or not moves_window:
+    v_before = record.v_before(present(at.child_call))
+    end = _end_moved(record, at)
+    if end is None:
         return Sentence(
             "{arriving} at {node}: v {before} → {v}",
             arriving=arriving,
             node=node,
-            before=before,
+            before=v_before,
             v=at.v,
         )
-    if record.tree.roles[at.node] == MAX_ROLE:
-        letter = Letter.ALPHA
-        old, _ = at.before
-        bound, _ = at.window
-    else:
-        letter = Letter.BETA
-        _, old = at.before
-        _, bound = at.window
     return Sentence(
         "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
         arriving=arriving,
         node=node,
-        before=before,
+        before=v_before,
         v=at.v,
-        letter=letter,
-        old=old,
-        bound=bound,
+        letter=end.letter,
+        old=end.before,
+        bound=end.after,
     )
+
+
+class _MovedEnd(NamedTuple):
+    """An end of a window that a step moves."""
+
+    letter: Letter
+    before: Number
+    after: Number
+
+
+def _end_moved(record: Record, at: Step) -> _MovedEnd | None:
+    """Return the end that v moves, α at MAX and β at MIN; ``None`` where the window stays."""
+    if at.before is None or at.window is None or at.before == at.window:
+        return None
+    if record.has_null_window(at.call):  # which asks a question, and does not move
+        return None
+    old_alpha, old_beta = at.before
+    alpha, beta = at.window
+    if record.tree.roles[at.node] == MAX_ROLE:
+        return _MovedEnd(Letter.ALPHA, before=old_alpha, after=alpha)
+    return _MovedEnd(Letter.BETA, before=old_beta, after=beta)
 
 
 def _what_the_mean_can_be(record: Record, at: Step) -> Sentence:
@@ -374,17 +412,13 @@ def _weight_and_share(record: Record, at: Step) -> tuple[Number, Number]:
     return weight, weight * value
 
 
-def _v_is_kept(record: Record, at: Step, arriving: Phrase) -> Sentence:
+def _v_is_kept(record: Record, at: Step) -> Sentence:
     """Say that v stays, as in ``12 arrives; ▽A keeps 3 (MIN)``.
 
     Where v began at a bound of the window, as under fail-hard, and no child has given anything
     better, the node has nothing to keep: v stays the bound that it began with.
-
-    Args:
-        record: The search.
-        at: The step at which the value arrived.
-        arriving: What arrives, in words.
     """
+    arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
     has = facts.has_after(record, present(at.child_call))
     is_first_bound = has is not None and has.through is None  # a number that no child has given
