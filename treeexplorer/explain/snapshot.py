@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -174,9 +175,14 @@ def moment_of(record: Record, node: int, step: int) -> int | None:
     if record.current(step) == node:
         return step
     call = record.call_at(node, step)
-    if call is None:
-        cut = skipping_cut(record, node, step)
-        return None if cut is None else cut.number
+    if call is not None:
+        return _moment_of_call(record, call, step)
+    cut = skipping_cut(record, node, step)
+    return None if cut is None else cut.number
+
+
+def _moment_of_call(record: Record, call: int, step: int) -> int:
+    """Return the step of a call's last test up to a step, else of its return, else of its entry."""
     tested_at = _last_test(record, call, step)
     if tested_at is not None:
         return tested_at
@@ -248,20 +254,25 @@ class Snapshot:
     def changes(self) -> tuple[NumberChange, ...]:
         """v, α and β before and after, as far as the step has touched them."""
         at = self.at
-        record = self.record
-        role = record.tree.roles[at.node]
-        if at.v is None or role == CHANCE_ROLE:
+        if at.v is None or self.record.tree.roles[at.node] == CHANCE_ROLE:
             return ()
         if at.kind is StepKind.VISIT:
             return (NumberChange("v", None, at.v),)
-        v = NumberChange("v", record.v_before(present(at.child_call)), at.v)
-        if at.before is None or at.window is None or not record.has_windows:
-            return (v,)
+        v = NumberChange("v", self.record.v_before(present(at.child_call)), at.v)
+        end = self._end_moved_by_v
+        return (v,) if end is None else (v, end)
+
+    @property
+    def _end_moved_by_v(self) -> NumberChange | None:
+        """The end of the window that v moves, before and after; ``None`` without a window."""
+        at = self.at
+        if at.before is None or at.window is None or not self.record.has_windows:
+            return None
         old_alpha, old_beta = at.before
         alpha, beta = at.window
-        if role == MAX_ROLE:
-            return (v, NumberChange("α", old_alpha, alpha))
-        return (v, NumberChange("β", old_beta, beta))
+        if self.record.tree.roles[at.node] == MAX_ROLE:
+            return NumberChange("α", old_alpha, alpha)
+        return NumberChange("β", old_beta, beta)
 
     @cached_property
     def other_bound(self) -> Bound | None:
@@ -270,23 +281,19 @@ class Snapshot:
         β at a MAX node, α at a MIN node: v is tested against it, and no child of the node can
         change it. ``None`` before the search, at a chance node, and in a search without windows.
         """
-        at = self.at
-        record = self.record
-        if at.kind is StepKind.START or not record.has_windows:
+        if self.at.kind is StepKind.START or not self.record.has_windows:
             return None
-        call: int | None = at.call
-        if record.is_leaf_call(at.call):  # a leaf is read at once: its parent is the open node
-            call = record.caller(at.call)
-        if call is None:  # the whole tree is a leaf
-            return None
-        role = record.tree.roles[record.node(call)]
-        if role == CHANCE_ROLE:
-            return None
-        alpha, beta = record.entry_window(call)
-        alpha_holder, beta_holder = holders(record, call)
-        if role == MAX_ROLE:
-            return Bound(name="β", value=beta, has=beta_holder)
-        return Bound(name="α", value=alpha, has=alpha_holder)
+        call = self._open_call
+        return None if call is None else _opponents_end(self.record, call)
+
+    @property
+    def _open_call(self) -> int | None:
+        """The call in which the search is; a leaf is read at once, in the call of its parent.
+
+        ``None`` where the whole tree is a leaf.
+        """
+        call = self.at.call
+        return self.record.caller(call) if self.record.is_leaf_call(call) else call
 
     @cached_property
     def test(self) -> CutTest | None:
@@ -356,23 +363,9 @@ class Snapshot:
 
     def _banner_of_start(self) -> Banner:
         """Return the question that a search with windows answers, and what is possible so far."""
-        record = self.record
-        # The first sentence is that nothing is read yet: the heading takes its place.
-        _, search_begins, *what_it_does = self.sentences
-        lines = [search_begins, *what_it_does]
-        someone_chooses = record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
-        if someone_chooses and record.rules.window == FULL_WINDOW:
-            alpha, beta = record.rules.root_window
-            anything = Sentence(
-                "At {node} {player} may still get anything, from {low} to {high}",
-                node=Node(record.tree, 0),
-                player=player_word(record, 0),
-                low=End("α", alpha),
-                high=End("β", beta),
-            )
-            lines = [anything, Sentence("What is read narrows that"), *what_it_does]
-        unknown_leaf = waiting(record)
-        if unknown_leaf is not None and not record.steps:  # it is the first node that is visited
+        lines = list(self._how_the_search_begins())
+        unknown_leaf = waiting(self.record)
+        if unknown_leaf is not None and not self.record.steps:  # it is the first node visited
             lines.append(unknown_leaf)
         return Banner(
             kind="step",
@@ -380,6 +373,29 @@ class Snapshot:
             test=None,
             right=None,
             lines=tuple(lines),
+        )
+
+    def _how_the_search_begins(self) -> Iterator[Sentence]:
+        """Say with which window the search begins, or what the root may still get; what it does."""
+        # The first sentence is that nothing is read yet: the heading takes its place.
+        _, search_begins, *what_it_does = self.sentences
+        someone_chooses = self.record.tree.roles[0] in {MAX_ROLE, MIN_ROLE}
+        if someone_chooses and self.record.rules.window == FULL_WINDOW:
+            yield self._anything_is_possible()
+            yield Sentence("What is read narrows that")
+        else:
+            yield search_begins
+        yield from what_it_does
+
+    def _anything_is_possible(self) -> Sentence:
+        """Say between which numbers the player at the root may still get any."""
+        alpha, beta = self.record.rules.root_window
+        return Sentence(
+            "At {node} {player} may still get anything, from {low} to {high}",
+            node=Node(self.record.tree, 0),
+            player=player_word(self.record, 0),
+            low=End("α", alpha),
+            high=End("β", beta),
         )
 
     def _banner_of_equality(self) -> Banner:
@@ -437,23 +453,10 @@ class Snapshot:
     def _skipped_counted(self, cut: CutOff) -> Phrase:
         """Say what a cut-off skips, counted and named: ``1 branch pruned: ▽J``.
 
-        ``…`` at the end stands for undrawn children, which count as one more branch, and for
-        branches that have no room. It is ``skipped``, not ``pruned``, where another call of the
-        search has visited some of it.
+        It is ``skipped``, not ``pruned``, where another call of the search has visited some of it.
         """
-        tree = self.record.tree
-        number_skipped = len(cut.skipped)
-        names: list[Argument] = [Node(tree, node) for node in cut.skipped[:_NAMED]]
-        if cut.elided or number_skipped > _NAMED:
-            names.append("…")
-        nodes = ItemList(tuple(names))
-        are_leaves = all(map(tree.is_leaf, cut.skipped))
-        if cut.elided:  # not known to be leaves, even where all that is drawn is
-            count = Count(number_skipped + 1, "branch", "branches")
-        elif are_leaves:
-            count = Count(number_skipped, "leaf", "leaves")
-        else:
-            count = Count(number_skipped, "branch", "branches")
+        count = _number_skipped(self.record, cut)
+        nodes = _names_of_skipped(self.record, cut)
         if analysis_of(self.record).is_pruned(cut, self.step):
             return Phrase("{count} pruned: {nodes}", count=count, nodes=nodes)
         return Phrase("{count} skipped: {nodes}", count=count, nodes=nodes)
@@ -468,13 +471,7 @@ class Snapshot:
             return as_phrase(test)
         if self.record.tree.roles[test.node] == CHANCE_ROLE:
             return self._test_of_mean(test)
-        left = End("α", test.left)
-        right = End("β", test.right)
-        if test.holds:
-            return Phrase("{α} {left} {sign} {β} {right}", left=left, sign=test.sign, right=right)
-        return Phrase(
-            "{α} {left} {sign} {β} {right} is false", left=left, sign=test.sign, right=right
-        )
+        return _test_with_letters(test)
 
     def _test_of_mean(self, test: CutTest) -> Phrase:
         """Return a chance node's test in words: ``α 8 ≥ at most 6``, or ``at least 5 ≥ β 4``.
@@ -484,26 +481,8 @@ class Snapshot:
         """
         alpha, _ = self.record.entry_window(self.at.call)
         _, most = proven(self.record, test.node, self.step)
-        failed = None  # prints nothing
-        if not test.holds:
-            failed = Phrase(" is false")
         compares_alpha = test.left == alpha and test.right == most
-        # ``{α}`` and ``{β}`` are no arguments: they stand for themselves, and have a colour.
-        if compares_alpha:
-            return Phrase(
-                "{α} {left} {sign} at most {right}{is_false}",
-                left=End("α", test.left),
-                sign=test.sign,
-                right=test.right,
-                is_false=failed,
-            )
-        return Phrase(
-            "at least {left} {sign} {β} {right}{is_false}",
-            left=test.left,
-            sign=test.sign,
-            right=End("β", test.right),
-            is_false=failed,
-        )
+        return _alpha_with_most(test) if compares_alpha else _least_with_beta(test)
 
     # -- counts --------------------------------------------------------------------------------
 
@@ -584,11 +563,7 @@ class Snapshot:
         )
 
     def _call(self, node: int) -> _CallAtStep:
-        """Return how a node's last call stands at this step.
-
-        A call whose last child has returned has ended: with a cut-off or without. Of one that goes
-        on its last test counts, if that failed only because both numbers are equal.
-        """
+        """Return how a node's last call stands at this step."""
         record = self.record
         call = record.call_at(node, self.step)
         if call is None:
@@ -598,22 +573,30 @@ class Snapshot:
         if record.has_windows:
             entry = record.entry_window(call)
             window = self._window(call, node)
-        last_child_call = record.last_return(call, self.step)
-        has_ended = record.is_done(call, self.step)
-        is_cut = False
-        missed = None
-        if last_child_call is not None and has_ended:
-            is_cut = record.has_cut(last_child_call)
-        elif last_child_call is not None:
-            missed = missed_on_equality(record, record.arrival(last_child_call))
         return _CallAtStep(
             entry=entry,
             window=window,
             v=self._v(call),
             is_null=record.has_null_window(call),
-            is_cut=is_cut,
-            missed=missed,
+            is_cut=self._has_been_cut(call),
+            missed=self._missed_on_equality(call),
         )
+
+    def _has_been_cut(self, call: int) -> bool:
+        """Tell whether a call has ended with a cut-off by this step."""
+        if not self.record.is_done(call, self.step):
+            return False
+        last_child_call = self.record.last_return(call, self.step)
+        return last_child_call is not None and self.record.has_cut(last_child_call)
+
+    def _missed_on_equality(self, call: int) -> CutTest | None:
+        """Return an open call's last test, if that failed only because both numbers are equal."""
+        if self.record.is_done(call, self.step):
+            return None
+        last_child_call = self.record.last_return(call, self.step)
+        if last_child_call is None:
+            return None
+        return missed_on_equality(self.record, self.record.arrival(last_child_call))
 
     def _window(self, call: int, node: int) -> Window:
         """Return what is left of a call's window at this step.
@@ -683,6 +666,73 @@ class Snapshot:
             return None
         is_changed = any(change.before != change.after for change in self.changes)
         return self.node if self.child is None or is_changed else self.child
+
+
+def _opponents_end(record: Record, call: int) -> Bound | None:
+    """Return the end of a call's window that its node cannot move; ``None`` at a chance node."""
+    role = record.tree.roles[record.node(call)]
+    if role == CHANCE_ROLE:
+        return None
+    alpha, beta = record.entry_window(call)
+    alpha_holder, beta_holder = holders(record, call)
+    if role == MAX_ROLE:
+        return Bound(name="β", value=beta, has=beta_holder)
+    return Bound(name="α", value=alpha, has=alpha_holder)
+
+
+def _number_skipped(record: Record, cut: CutOff) -> Count:
+    """Return how much a cut-off skips: ``3 leaves``; undrawn children count as one branch."""
+    number = len(cut.skipped)
+    if cut.elided:  # not known to be leaves, even where all that is drawn is
+        return Count(number + 1, "branch", "branches")
+    if all(map(record.tree.is_leaf, cut.skipped)):
+        return Count(number, "leaf", "leaves")
+    return Count(number, "branch", "branches")
+
+
+def _names_of_skipped(record: Record, cut: CutOff) -> ItemList:
+    """Return what a cut-off skips; ``…`` stands for undrawn children and what has no room."""
+    names: list[Argument] = [Node(record.tree, node) for node in cut.skipped[:_NAMED]]
+    if cut.elided or len(cut.skipped) > _NAMED:
+        names.append("…")
+    return ItemList(tuple(names))
+
+
+def _test_with_letters(test: CutTest) -> Phrase:
+    """Return the test of a MAX or MIN node in words: ``α 3 ≥ β 8 is false``."""
+    # ``{α}`` and ``{β}`` are no arguments: they stand for themselves, and have a colour.
+    left = End("α", test.left)
+    right = End("β", test.right)
+    if test.holds:
+        return Phrase("{α} {left} {sign} {β} {right}", left=left, sign=test.sign, right=right)
+    return Phrase("{α} {left} {sign} {β} {right} is false", left=left, sign=test.sign, right=right)
+
+
+def _alpha_with_most(test: CutTest) -> Phrase:
+    """Return the test of α against the most that a mean can be: ``α 8 ≥ at most 6``."""
+    return Phrase(
+        "{α} {left} {sign} at most {right}{is_false}",
+        left=End("α", test.left),
+        sign=test.sign,
+        right=test.right,
+        is_false=_unless_it_holds(test),
+    )
+
+
+def _least_with_beta(test: CutTest) -> Phrase:
+    """Return the test of the least that a mean can be against β: ``at least 5 ≥ β 4``."""
+    return Phrase(
+        "at least {left} {sign} {β} {right}{is_false}",
+        left=test.left,
+        sign=test.sign,
+        right=End("β", test.right),
+        is_false=_unless_it_holds(test),
+    )
+
+
+def _unless_it_holds(test: CutTest) -> Phrase | None:
+    """Return ``is false`` of a test that fails; ``None`` prints nothing."""
+    return None if test.holds else Phrase(" is false")
 
 
 class _CallAtStep(NamedTuple):
