@@ -103,14 +103,16 @@ def _hints(record: Record, task: Task, claim: Claim | None) -> _Hints:
         return _on_end_of_node(record, claim)
     is_entry = task.at.child is None
     if is_entry:
-        where, compare = _on_entry_window(record, task.at)
-        answer = Sentence(
-            "{node} is entered with {window}",
-            node=Node(record.tree, task.at.node),
-            window=task.at.window,
-        )
-        return _Hints(where=where, compare=compare, answer=answer)
+        return _on_entry(record, task.at)
     return _on_arrival(record, task)
+
+
+def _on_entry(record: Record, step: Step) -> _Hints:
+    """Return the hints on the window with which a step enters a node."""
+    where, compare = _on_entry_window(record, step)
+    node = Node(record.tree, step.node)
+    answer = Sentence("{node} is entered with {window}", node=node, window=step.window)
+    return _Hints(where=where, compare=compare, answer=answer)
 
 
 def _on_visit(record: Record, task: Task, claim: Claim) -> _Hints:
@@ -118,25 +120,27 @@ def _on_visit(record: Record, task: Task, claim: Claim) -> _Hints:
 
     The test that decides it is made at its parent, or further up: at the node of the task.
     """
-    tested_node = Node(record.tree, task.at.node)
-    test = task.test
     where = Sentence(
         "Look at {node}: does the search ever come to {other}?",
-        node=tested_node,
+        node=Node(record.tree, task.at.node),
         other=Node(record.tree, claim.node),
     )
-    answer = together(*why(record, claim.node))
-    if test is None:  # nothing to compare: where to look is all that can be told
-        return _Hints(where=where, compare=where, answer=answer)
-    compare = Sentence(
+    compare = where  # where no test is made, that is all that can be told
+    if task.test is not None:
+        compare = _does_test_hold(record, task.at, task.test)
+    return _Hints(where=where, compare=compare, answer=together(*why(record, claim.node)))
+
+
+def _does_test_hold(record: Record, step: Step, test: CutTest) -> Sentence:
+    """Ask whether a test holds, with its numbers: ``At ▽B, v = 2, …. Is 3 ≥ 2?``."""
+    return Sentence(
         "At {node}, {numbers}. Is {left} {sign} {right}?",
-        node=tested_node,
-        numbers=_numbers(task.at),
+        node=Node(record.tree, step.node),
+        numbers=_numbers(step),
         left=End("α", test.left),
         sign=test.sign,
         right=End("β", test.right),
     )
-    return _Hints(where=where, compare=compare, answer=answer)
 
 
 def _on_arrival(record: Record, task: Task) -> _Hints:
@@ -144,28 +148,36 @@ def _on_arrival(record: Record, task: Task) -> _Hints:
 
     ``Compare what ▽B had, +∞, with 2.``, then ``v = 2, α = 3, β = 2; cut off.``
     """
-    step = task.at
+    where = _what_is_kept(record, task.at)
+    compare: Phrase = _compare_with_v(record, task.at)
+    can_cut_off = task.test is not None and task.test.skips
+    if task.test is not None and can_cut_off:
+        compare = together(compare, _test_now(record, task.at, task.test))
+    return _Hints(where=where, compare=compare, answer=_answer_on_arrival(task))
+
+
+def _compare_with_v(record: Record, step: Step) -> Sentence:
+    """Say which two numbers to compare: the v that a node had, and what arrives."""
     had: Argument = record.v_before(present(step.child_call))
     if had is None:
         had = Phrase("nothing yet")
-    where = _what_is_kept(record, step)
-    compare = Sentence(
-        "Compare what {node} had, {had}, with {value}",
-        node=Node(record.tree, step.node),
-        had=had,
-        value=step.value,
+    node = Node(record.tree, step.node)
+    return Sentence(
+        "Compare what {node} had, {had}, with {value}", node=node, had=had, value=step.value
     )
-    numbers = _numbers(step)
+
+
+def _answer_on_arrival(task: Task) -> Phrase:
+    """Return the numbers after a step, and whether it cuts off where something could be."""
+    numbers = _numbers(task.at)
     can_cut_off = task.test is not None and task.test.skips
-    if task.test is None or not can_cut_off:
-        return _Hints(where=where, compare=compare, answer=Phrase("{numbers}.", numbers=numbers))
-    compare_and_test = together(compare, _test_now(record, step, task.test))
-    # ``{cut-off}`` is no argument: words in braces that have a colour stand for themselves.
-    answer = Phrase("{numbers}; no {cut-off}.", numbers=numbers)
+    if not can_cut_off:
+        return Phrase("{numbers}.", numbers=numbers)
     is_cut_off = task.answers["cut"]
     if is_cut_off:
-        answer = Phrase("{numbers}; cut off.", numbers=numbers)
-    return _Hints(where=where, compare=compare_and_test, answer=answer)
+        return Phrase("{numbers}; cut off.", numbers=numbers)
+    # ``{cut-off}`` is no argument: words in braces that have a colour stand for themselves.
+    return Phrase("{numbers}; no {cut-off}.", numbers=numbers)
 
 
 class _WindowFrom(Enum):
@@ -186,16 +198,25 @@ def _window_from(record: Record, step: Step) -> _WindowFrom:
     caller = record.caller(step.call)  # the open call of the parent
     if caller is None:
         return _WindowFrom.RULES
-    parent = record.node(caller)
-    if record.tree.roles[parent] == CHANCE_ROLE:
+    if record.tree.roles[record.node(caller)] == CHANCE_ROLE:
         return _WindowFrom.NOTHING
     if record.has_null_window(step.call):
         return _WindowFrom.QUESTION
-    earlier_calls = [call for call in record.calls_of(step.node) if call < step.call]
-    # Searched again within one call of its parent, as a question has left its value open.
-    if any(record.caller(call) == caller for call in earlier_calls):
+    if _is_searched_again(record, step.call, caller):
         return _WindowFrom.EARLIER_CALL
     return _WindowFrom.PARENT
+
+
+def _is_searched_again(record: Record, call: int, caller: int) -> bool:
+    """Tell whether a node was searched before in one call of its parent, and its value left open.
+
+    Args:
+        record: The search.
+        call: The call of the node.
+        caller: The call of its parent.
+    """
+    earlier_calls = [each for each in record.calls_of(record.node(call)) if each < call]
+    return any(record.caller(each) == caller for each in earlier_calls)
 
 
 def _on_entry_window(record: Record, step: Step) -> tuple[Phrase, Phrase]:
@@ -250,33 +271,33 @@ def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
 
 
 def _on_end_of_node(record: Record, claim: Claim) -> _Hints:
-    """Return the hints on a value, a bound or a window that stands beside a node at its end.
-
-    ``What has returned to ▽A (MIN): 3, 12, 8.``
-    """
+    """Return the hints on a value, a bound or a window that stands beside a node at its end."""
     node = Node(record.tree, claim.node)
     where = Sentence("Look at {node}: every child that is searched there has returned", node=node)
-    values = Sentence(
+    compare = together(_what_returned(record, claim.node), *_remarks_on_window(record, claim))
+    answer = Sentence("Beside {node} stands {text}", node=node, text=claim_text(record.tree, claim))
+    return _Hints(where=where, compare=compare, answer=answer)
+
+
+def _what_returned(record: Record, node: int) -> Sentence:
+    """Say what a node's children have returned: ``What has returned to ▽A (MIN): 3, 12, 8``."""
+    return Sentence(
         "What has returned to {node} ({player}): {values}",
-        node=node,
-        player=player_word(record, claim.node),
-        values=ItemList(tuple(_values_returned_to(record, claim.node))),
+        node=Node(record.tree, node),
+        player=player_word(record, node),
+        values=ItemList(tuple(_values_returned_to(record, node))),
     )
+
+
+def _remarks_on_window(record: Record, claim: Claim) -> Iterator[Sentence]:
+    """Say with which window a node was entered, where what stands beside it depends on that."""
     last_call = record.calls_of(claim.node)[-1]  # what a paper shows is how it ended
     entry = record.entry_window(last_call)
     can_be_clamped = record.rules.hard and entry != FULL_WINDOW
     if claim.window:
-        which_end = Sentence(
-            "It was entered with {window}: which end has that moved?", window=entry
-        )
-        compare = together(values, which_end)
+        yield Sentence("It was entered with {window}: which end has that moved?", window=entry)
     elif can_be_clamped:
-        clamped = Sentence("But nothing outside its window {window} is returned", window=entry)
-        compare = together(values, clamped)
-    else:
-        compare = together(values)
-    answer = Sentence("Beside {node} stands {text}", node=node, text=claim_text(record.tree, claim))
-    return _Hints(where=where, compare=compare, answer=answer)
+        yield Sentence("But nothing outside its window {window} is returned", window=entry)
 
 
 def _values_returned_to(record: Record, node: int) -> Iterator[Number]:
@@ -297,11 +318,7 @@ def _takes_first(record: Record, step: Step) -> bool:
 def _what_is_kept(record: Record, step: Step) -> Sentence:
     """Say which of two values a node keeps: the larger at MAX, the smaller at MIN."""
     node = Node(record.tree, step.node)
-    moves = None
-    at_max = record.tree.roles[step.node] == MAX_ROLE
-    if step.window:
-        letter = Letter.ALPHA if at_max else Letter.BETA
-        moves = Phrase(", and {letter} is the end it may move", letter=letter)
+    moves = _end_it_may_move(record, step)
     if _takes_first(record, step):
         return Sentence(
             "{node} is {player}, and this form takes the first child as it is{moves}",
@@ -309,7 +326,7 @@ def _what_is_kept(record: Record, step: Step) -> Sentence:
             player=player_word(record, step.node),
             moves=moves,
         )
-    if at_max:
+    if record.tree.roles[step.node] == MAX_ROLE:
         return Sentence(
             "{node} is MAX: it keeps the larger one of what it had and what arrives{moves}",
             node=node,
@@ -322,26 +339,37 @@ def _what_is_kept(record: Record, step: Step) -> Sentence:
     )
 
 
-def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
-    """Ask whether the test at a step holds: ``… is α ≥ β?``.
-
-    A search that enters nodes again compares v with the opponent's end of the window instead:
-    ``v ≥ β`` at MAX, ``α ≥ v`` at MIN.
-    """
-    left: Argument = Letter.ALPHA
-    right: Argument = Letter.BETA
-    enters_nodes_again = bool(record.call_windows)
+def _end_it_may_move(record: Record, step: Step) -> Phrase | None:
+    """Return which end a node may move: ``, and α is the end it may move``; ``None`` without."""
+    if not step.window:
+        return None
     at_max = record.tree.roles[step.node] == MAX_ROLE
-    if enters_nodes_again and at_max:
-        left = "v"
-    elif enters_nodes_again:
-        right = "v"
+    letter = Letter.ALPHA if at_max else Letter.BETA
+    return Phrase(", and {letter} is the end it may move", letter=letter)
+
+
+def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
+    """Ask whether the test at a step holds: ``… is α ≥ β?``."""
+    left, right = _compared(record, step)
     return Sentence(
         "Test with the numbers as they are now: is {left} {sign} {right}?",
         left=left,
         sign=test.sign,
         right=right,
     )
+
+
+def _compared(record: Record, step: Step) -> tuple[Argument, Argument]:
+    """Return what the test at a step compares: α and β, or v and the opponent's end.
+
+    A search that enters nodes again takes v: ``v ≥ β`` at MAX, ``α ≥ v`` at MIN.
+    """
+    enters_nodes_again = bool(record.call_windows)
+    if not enters_nodes_again:
+        return Letter.ALPHA, Letter.BETA
+    if record.tree.roles[step.node] == MAX_ROLE:
+        return "v", Letter.BETA
+    return Letter.ALPHA, "v"
 
 
 def _numbers(step: Step) -> ItemList:
@@ -389,19 +417,33 @@ def remark_on(
     is_entry = step.child is None
     if is_entry:
         return _on_window(record, step, (given["alpha"], given["beta"]))
-    kept = _what_is_kept(record, step)
-    if name == "v":
-        return WrongEntry.OTHER_VALUE, kept
-    if name in {"alpha", "beta"}:
-        own_end = "alpha" if record.tree.roles[step.node] == MAX_ROLE else "beta"
-        kind = WrongEntry.OTHER_END if name == own_end else WrongEntry.MOVED_WRONG_END
-        return kind, kept
-    # What is left are the decision about a cut-off, and the two numbers that are its reason.
-    if task.test is None:
-        return WrongEntry.OTHER_REASON, kept
+    is_about_cut = name not in {"v", "alpha", "beta"}  # the decision, or its two numbers
+    if is_about_cut and task.test is not None:
+        return _on_decision(record, step, name, task.test)
+    return _wrong_number(record, step, name), _what_is_kept(record, step)
+
+
+def _wrong_number(record: Record, step: Step, name: Field) -> WrongEntry:
+    """Return the kind of mistake in v, α or β after an arrival, or in numbers without a test."""
+    own_end = "alpha" if record.tree.roles[step.node] == MAX_ROLE else "beta"
+    match name:
+        case "v":
+            return WrongEntry.OTHER_VALUE
+        case "alpha" | "beta" if name == own_end:
+            return WrongEntry.OTHER_END
+        case "alpha" | "beta":
+            return WrongEntry.MOVED_WRONG_END
+        case _:
+            return WrongEntry.OTHER_REASON
+
+
+def _on_decision(
+    record: Record, step: Step, name: Field, test: CutTest
+) -> tuple[WrongEntry, Phrase]:
+    """Return the kind of mistake in a decision about a cut-off, or in its reason."""
     if name == "cut":
-        return _on_cut(record, step, task.test)
-    return WrongEntry.OTHER_REASON, _test_now(record, step, task.test)
+        return _on_cut(record, step, test)
+    return WrongEntry.OTHER_REASON, _test_now(record, step, test)
 
 
 def _on_cut(record: Record, step: Step, test: CutTest) -> tuple[WrongEntry, Phrase]:
@@ -417,31 +459,37 @@ def _on_window(
 ) -> tuple[WrongEntry, Phrase]:
     """Return the kind of mistake in a window on entry, and say what to look at.
 
-    Of a node that gets its parent's window three mistakes are told apart: its ends exchanged; the
-    window with which the parent was entered, before its v moved an end; the full window.
-
     Args:
         record: The search.
         step: The step that enters the node.
         given: The α and the β that were written, not both of them right.
     """
     where_to_look, what_to_compare = _on_entry_window(record, step)
-    source = _window_from(record, step)
-    if source is _WindowFrom.RULES:  # at the root there is nothing to compare with
-        return WrongEntry.OTHER_WINDOW, where_to_look
-    if source is not _WindowFrom.PARENT:
-        return WrongEntry.OTHER_WINDOW, what_to_compare
-    if _exchanges_ends(given, right=present(step.window)):
-        return WrongEntry.ENDS_SWAPPED, Sentence(
-            "{α} is the end that MAX has, {β} the end that MIN has"
-        )
-    remark = together(Sentence("A child gets its parent's window"), where_to_look)
-    # Before the full window, which can be the one with which the parent was entered.
+    match _window_from(record, step):
+        case _WindowFrom.RULES:  # at the root there is nothing to compare with
+            return WrongEntry.OTHER_WINDOW, where_to_look
+        case _WindowFrom.PARENT if _exchanges_ends(given, right=present(step.window)):
+            return WrongEntry.ENDS_SWAPPED, Sentence(
+                "{α} is the end that MAX has, {β} the end that MIN has"
+            )
+        case _WindowFrom.PARENT:
+            remark = together(Sentence("A child gets its parent's window"), where_to_look)
+            return _not_the_parents(record, step, given), remark
+        case _:
+            return WrongEntry.OTHER_WINDOW, what_to_compare
+
+
+def _not_the_parents(record: Record, step: Step, given: tuple[Answer, Answer]) -> WrongEntry:
+    """Return the kind of mistake in the window of a node that gets its parent's.
+
+    It may be the window with which the parent was entered, before its v moved an end, or the full
+    window. The first comes before the second, which it can be.
+    """
     if given == record.entry_window(present(record.caller(step.call))):
-        return WrongEntry.OLD_WINDOW, remark
+        return WrongEntry.OLD_WINDOW
     if given == FULL_WINDOW:
-        return WrongEntry.STARTED_ANEW, remark
-    return WrongEntry.OTHER_WINDOW, remark
+        return WrongEntry.STARTED_ANEW
+    return WrongEntry.OTHER_WINDOW
 
 
 def _exchanges_ends(given: tuple[Answer, Answer], *, right: Window) -> bool:

@@ -60,22 +60,34 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
     clamped = clamped_return(record, arrival)
     if clamped is not None:
         return clamped
-    node = Node(record.tree, arrival.node)
-    value = record.value(call)
-    role = record.tree.roles[arrival.node]
-    if role == CHANCE_ROLE:
-        return Sentence(
-            "{node} returns {value}: the weighted mean of its children", node=node, value=value
-        )
     has = facts.has_at(record, call, arrival.number)
     is_still_the_first_bound = has is not None and has.through is None
-    if is_still_the_first_bound and role == MAX_ROLE:
+    if is_still_the_first_bound:
+        return _no_child_gave_better(record, call)
+    return _what_is_returned(record, call)
+
+
+def _no_child_gave_better(record: Record, call: int) -> Sentence:
+    """Say that a MAX or MIN node returns the bound that it began with."""
+    node = Node(record.tree, record.node(call))
+    value = record.value(call)
+    if record.tree.roles[node.node] == MAX_ROLE:
         return Sentence(
             "No child gave more than {value}, the bound {node} began with", value=value, node=node
         )
-    if is_still_the_first_bound:
+    return Sentence(
+        "No child gave less than {value}, the bound {node} began with", value=value, node=node
+    )
+
+
+def _what_is_returned(record: Record, call: int) -> Sentence:
+    """Say which of its children's values a node returns, or that it is their mean."""
+    node = Node(record.tree, record.node(call))
+    value = record.value(call)
+    role = record.tree.roles[node.node]
+    if role == CHANCE_ROLE:
         return Sentence(
-            "No child gave less than {value}, the bound {node} began with", value=value, node=node
+            "{node} returns {value}: the weighted mean of its children", node=node, value=value
         )
     if role == MAX_ROLE:
         return Sentence(
@@ -104,17 +116,12 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
         return Sentence("too little is drawn to prove anything of it")
     if low == high == value:
         return Sentence("that is exact")
-    is_lower_bound = low == value and high == INFINITY
-    is_upper_bound = high == value and low == -INFINITY
-    if is_lower_bound or is_upper_bound:
-        return Sentence(
-            "that is a bound only: {node} is worth {bound}",
-            node=Node(record.tree, node),
-            bound=bound,
-        )
+    is_one_sided = (low, high) in {(value, INFINITY), (-INFINITY, value)}
+    if is_one_sided:
+        named = Node(record.tree, node)
+        return Sentence("that is a bound only: {node} is worth {bound}", node=named, bound=bound)
     # It is not what is proven, as where fail-hard has clamped it: both are told.
+    returned = returned_words(value, low, high)
     return Sentence(
-        "it returned {value}, and the leaves prove {bound}",
-        value=returned_words(value, low, high),
-        bound=bound,
+        "it returned {value}, and the leaves prove {bound}", value=returned, bound=bound
     )
