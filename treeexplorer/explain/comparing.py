@@ -20,12 +20,13 @@ from treeexplorer.explain.phrases import node_list
 from treeexplorer.explain.rules_in_words import rule_words
 from treeexplorer.explain.sentence import Count, ItemList, Node, Phrase, Sentence, as_phrase
 from treeexplorer.explain.steps import sentences
-from treeexplorer.judging.facts import test_at
+from treeexplorer.judging.facts import CutTest, test_at
 from treeexplorer.numbers import for_json, shown
 from treeexplorer.rules import (
     ALGORITHMS,
     CLASSIC_ONLY,
     CONVENTIONS,
+    AlgorithmName,
     Rules,
     RulesError,
     alternatives,
@@ -125,16 +126,25 @@ def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
     classic form, cut on equality, fail-soft, in the stated order.
     """
     reference = replace(rules, algorithm="alphabeta", form="classic", cutoff=">=", fail="soft")
-    tree_has_chance = tree.with_levels(rules.levels).has_chance
-    # A search that is made for chance nodes does nothing new on a tree without them.
-    searches = [name for name in ALGORITHMS if tree_has_chance or not TABLE[name].for_chance]
+    searches = _searches_for(tree.with_levels(rules.levels))
     yield reference
     for candidate in alternatives(reference, algorithms=searches):
-        differing = set(changed(candidate, reference))
-        # Cut test and return rule are both alpha-beta's own, so they are changed together, too.
-        are_conventions_of_one_search = differing <= CLASSIC_ONLY
-        if len(differing) == 1 or are_conventions_of_one_search:
+        if _is_one_change(candidate, reference):
             yield candidate
+
+
+def _searches_for(tree: GameTree) -> list[AlgorithmName]:
+    """Return the searches that do something new on a tree: those for chance nodes need some."""
+    return [name for name in ALGORITHMS if tree.has_chance or not TABLE[name].for_chance]
+
+
+def _is_one_change(candidate: Rules, reference: Rules) -> bool:
+    """Tell whether rules differ in one thing from others, or in conventions of alpha-beta alone.
+
+    Cut test and return rule are both alpha-beta's own, so they are changed together, too.
+    """
+    differing = set(changed(candidate, reference))
+    return len(differing) == 1 or differing <= CLASSIC_ONLY
 
 
 def contender(tree: GameTree, rules: Rules) -> Contender:
@@ -221,15 +231,26 @@ def opposites(rules: Rules) -> list[Opposite]:
         ['α ≥ β against α > β', 'fail-soft against fail-hard',
          'left to right against right to left', 'alpha-beta against minimax']
     """
-    found: list[Opposite] = []
-    for rule, (usual, unusual) in _BOTH_VALUES.items():
-        value = getattr(rules, rule)
-        other_value = unusual if value == usual else usual
-        decides_nothing = rule != "algorithm" and idle_because(rules, rule) is not None
-        if decides_nothing or value == other_value:  # equal: the form, where it is the classic one
-            continue
-        found.append(_opposite(rules, rule, other_value))
-    return found
+    return [
+        _opposite(rules, rule, _other_value(rules, rule))
+        for rule in _BOTH_VALUES
+        if _has_opposite(rules, rule)
+    ]
+
+
+def _other_value(rules: Rules, rule: str) -> str:
+    """Return the usual value of a rule, or the unusual one where the rules have the usual."""
+    usual, unusual = _BOTH_VALUES[rule]
+    return unusual if getattr(rules, rule) == usual else usual
+
+
+def _has_opposite(rules: Rules, rule: str) -> bool:
+    """Tell whether a rule decides something, and has another value worth seeing.
+
+    The form has none where it is the classic one.
+    """
+    decides_nothing = rule != "algorithm" and idle_because(rules, rule) is not None
+    return not decides_nothing and getattr(rules, rule) != _other_value(rules, rule)
 
 
 def minimax_beside(rules: Rules) -> Opposite:
@@ -271,6 +292,23 @@ def partings(first: Record, second: Record) -> list[Parting]:
     return sorted(alone, key=lambda parting: parting.step)
 
 
+class _SearchStep(NamedTuple):
+    """A step of a search."""
+
+    record: Record
+    step: Step
+
+    @property
+    def search(self) -> str:
+        """The name of the search."""
+        return name_of(self.record.rules)
+
+    @property
+    def test(self) -> CutTest | None:
+        """The test for a cut-off that is made in the step, if one is."""
+        return test_at(self.record, self.step)
+
+
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
     """Yield the cut-offs that one search makes and another does not make after the same child.
 
@@ -278,68 +316,75 @@ def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
     visits nothing of what is skipped.
     """
     for child_call in cutting.cuts:
-        cut_step = cutting.arrival(child_call)
-        node = cut_step.node
-        calls_of_cutting = len(cutting.calls_of(node))
-        calls_of_other = len(other.calls_of(node))
-        is_entered_once = calls_of_cutting == 1 and calls_of_other == 1
-        child_call_of_other = other.call_of(present(cut_step.child))
-        if child_call_of_other is None or not is_entered_once:
+        cut = _SearchStep(cutting, cutting.arrival(child_call))
+        other_step = _same_arrival(cut, other)
+        if other_step is None or other_step.kind is StepKind.CUT:
             continue
-        # What the other search does when the value of the same child arrives at the node.
-        other_step = other.arrival(child_call_of_other)
-        skipped = [
-            child
-            for child in cutting.children(node)
-            if cutting.call_of(child) is None and other.call_of(child) is not None
-        ]
-        if skipped and other_step.kind is not StepKind.CUT:
-            sentence = _parting_sentence(cutting, cut_step, other, other_step, skipped)
-            yield Parting(node, cut_step.number, sentence)
+        skipped = _skipped_but_visited(cut, other)
+        if skipped:
+            sentence = _parting_sentence(cut, _SearchStep(other, other_step), skipped)
+            yield Parting(cut.step.node, cut.step.number, sentence)
 
 
-def _parting_sentence(
-    cutting: Record, cut_step: Step, other: Record, other_step: Step, skipped: Sequence[int]
-) -> Sentence:
+def _same_arrival(cut: _SearchStep, other: Record) -> Step | None:
+    """Return the step of another search at which the same child returns to the same node.
+
+    ``None`` where it does not, and where either search enters the node several times.
+    """
+    child_call = other.call_of(present(cut.step.child))
+    calls_of_node = [len(record.calls_of(cut.step.node)) for record in (cut.record, other)]
+    if child_call is None or calls_of_node != [1, 1]:
+        return None
+    return other.arrival(child_call)
+
+
+def _skipped_but_visited(cut: _SearchStep, other: Record) -> list[int]:
+    """Return the children that a cut-off skips and another search visits."""
+    return [
+        child
+        for child in cut.record.children(cut.step.node)
+        if cut.record.call_of(child) is None and other.call_of(child) is not None
+    ]
+
+
+def _parting_sentence(cut: _SearchStep, other: _SearchStep, skipped: Sequence[int]) -> Sentence:
     """Say that one search cuts off where the other goes on, with the test of each.
 
-    ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, and …``
-
     Args:
-        cutting: The search with the cut-off.
-        cut_step: The step at which it cuts off.
-        other: The search without.
-        other_step: Its step at which the same child returns to the same node.
+        cut: The step of the search with the cut-off.
+        other: The step of the other, at which the same child returns to the same node.
         skipped: The children that only the other search visits.
     """
-    node = Node(cutting.tree, cut_step.node)
-    child = Node(cutting.tree, present(cut_step.child))
-    name_of_cutting = name_of(cutting.rules)
-    name_of_other = name_of(other.rules)
-    test = test_at(cutting, cut_step)
-    other_test = test_at(other, other_step)
-    nodes = node_list(other, skipped)
-    other_test_failed = other_test is not None and other_test.skips and not other_test.holds
-    if other_test_failed:
-        return Sentence(
-            "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, {other}, and "
-            "visits {nodes}",
-            node=node,
-            child=child,
-            first=name_of_cutting,
-            test=test,
-            second=name_of_other,
-            other=other_test,
-            nodes=nodes,
-        )
+    test = other.test
+    has_failed = test is not None and test.skips and not test.holds
+    if has_failed:
+        return _goes_on_by_test(cut, other, skipped)
     return Sentence(
         "At {node}, after {child}: {first} cuts off, {test}; {second} visits {nodes}",
-        node=node,
-        child=child,
-        first=name_of_cutting,
-        test=test,
-        second=name_of_other,
-        nodes=nodes,
+        node=Node(cut.record.tree, cut.step.node),
+        child=Node(cut.record.tree, present(cut.step.child)),
+        first=cut.search,
+        test=cut.test,
+        second=other.search,
+        nodes=node_list(other.record, skipped),
+    )
+
+
+def _goes_on_by_test(cut: _SearchStep, other: _SearchStep, skipped: Sequence[int]) -> Sentence:
+    """Say that the other search goes on because its own test fails.
+
+    ``At ▽B, after 3: alpha-beta ≥ cuts off, 3 ≥ 3; alpha-beta > goes on, 3 > 3 is false, and …``
+    """
+    return Sentence(
+        "At {node}, after {child}: {first} cuts off, {test}; {second} goes on, {other}, and "
+        "visits {nodes}",
+        node=Node(cut.record.tree, cut.step.node),
+        child=Node(cut.record.tree, present(cut.step.child)),
+        first=cut.search,
+        test=cut.test,
+        second=other.search,
+        other=other.test,
+        nodes=node_list(other.record, skipped),
     )
 
 
@@ -385,21 +430,22 @@ class Differences:
                 ``Now``: the second search is the one that is shown, perhaps of an edited tree.
         """
         first, second = self.records
-        named_as = second
-        if under:
-            named_as = first
-        parts = self._parts(named_as)
+        named_as = first if under else second
         when = f"{under}," if under else "now"
-        if not parts and not any(record.has_windows for record in self.records):
-            return Sentence("{when} the same leaves are read, the same value returned", when=when)
-        if not parts:
+        parts = self._parts(named_as)
+        if parts:
+            listed = ItemList(tuple(parts), last="; ", between="; ")
+            return Sentence("{when} {parts}", when=when, parts=listed)
+        return self._nothing_differs(when)
+
+    def _nothing_differs(self, when: str) -> Sentence:
+        """Say that all is the same; nothing of branches cut where neither search has windows."""
+        if any(record.has_windows for record in self.records):
             return Sentence(
                 "{when} the same leaves are read, the same branches cut, the same value returned",
                 when=when,
             )
-        return Sentence(
-            "{when} {parts}", when=when, parts=ItemList(tuple(parts), last="; ", between="; ")
-        )
+        return Sentence("{when} the same leaves are read, the same value returned", when=when)
 
     def _parts(self, named_as: Record) -> list[Phrase]:
         """Return what is different: leaves, cut-offs, returned values, leaves that are read again.
@@ -409,17 +455,27 @@ class Differences:
                 first: its labels are those that are seen. What only the second has, its own tree
                 names.
         """
-        parts = [*self._leaves_that_differ(named_as), *self._cut_offs_that_differ(named_as)]
+        return [
+            *self._leaves_that_differ(named_as),
+            *self._cut_offs_that_differ(named_as),
+            *self._values_that_differ(named_as),
+            *self._leaves_read_again(),
+        ]
+
+    def _values_that_differ(self, named_as: Record) -> Iterator[Phrase]:
+        """Say which nodes return something else: ``▽B returns 2 instead of 3``."""
         returned = self._worth_saying
         if returned:
             items = tuple(_returned_instead(named_as, other) for other in returned[:_LISTED])
-            parts.append(as_phrase(ItemList(items, len(returned) - len(items))))
+            yield as_phrase(ItemList(items, len(returned) - len(items)))
+
+    def _leaves_read_again(self) -> Iterator[Phrase]:
+        """Say how often the second search reads a leaf that it has read before."""
         _, second = self.records
         read_again = second.evaluations - second.evaluated
         if read_again:
             count = Count(read_again, "reading is", "readings are")
-            parts.append(Phrase("{count} of a leaf read before", count=count))
-        return parts
+            yield Phrase("{count} of a leaf read before", count=count)
 
     def _leaves_that_differ(self, named_as: Record) -> Iterator[Phrase]:
         """Say which leaves only one of the searches reads: ``1 more leaf is read: 9``.
@@ -515,14 +571,16 @@ def _returned_otherwise(first: Record, second: Record) -> Iterator[OtherValue]:
     """
     searched_on = {first.node(call) for call in first.inner_calls}
     for node in sorted({0, *searched_on}):
-        first_call = first.call_of(node)
-        second_call = second.call_of(node)
-        if first_call is None or second_call is None:
-            continue
-        before = first.value(first_call)
-        after = second.value(second_call)
+        before = _value_at(first, node)
+        after = _value_at(second, node)
         if before is not None and after is not None and before != after:
             yield OtherValue(node, before, after)
+
+
+def _value_at(record: Record, node: int) -> Number | None:
+    """Return what a node returned last; ``None`` where it was not visited, or is still open."""
+    call = record.call_of(node)
+    return None if call is None else record.value(call)
 
 
 def effect(before: Record, after: Record) -> Sentence:
@@ -579,21 +637,17 @@ class Alignment:
 
     def __init__(self, first: Record, second: Record) -> None:
         """Pair the steps of two finished searches."""
-        # The steps of each search by their numbers; step 0 is the state before the search.
-        self._first_steps = [first.step(number) for number in range(first.steps + 1)]
-        self._second_steps = [second.step(number) for number in range(second.steps + 1)]
-
-        # Which steps are made at each moment. By node only if the partners ascend: then neither
-        # search would ever have to go back.
+        self._first_steps = _all_steps(first)
+        self._second_steps = _all_steps(second)
         partners = _partners(self._first_steps, self._second_steps)
+
+        # Only if the partners ascend does neither search ever have to go back.
         self.is_by_node = all(before < after for before, after in pairwise(partners.values()))
         if self.is_by_node:
             self._pairs = _by_node(self._first_steps, self._second_steps, partners)
         else:
             self._pairs = _step_by_step(first.steps, second.steps)
 
-        # Derived from the pairs: the step that each search shows at each moment, then the moment
-        # at which each search makes each step.
         made_by_first = [pair.first for pair in self._pairs]
         made_by_second = [pair.second for pair in self._pairs]
         self._shown_of_first = _last_steps(made_by_first)
@@ -624,16 +678,19 @@ class Alignment:
         The node is that of the step that is made; where both make one, it is the first search's.
         """
         made_by_first, made_by_second = self._pairs[moment]
-        if made_by_first is not None:
-            step = self._first_steps[made_by_first]
-        else:  # a moment at which the first waits: the second makes a step
-            step = self._second_steps[present(made_by_second)]
         return Pair(
-            node=step.node,
+            node=self._step_made(moment).node,
             first=self._shown_of_first[moment],
             second=self._shown_of_second[moment],
             does=(made_by_first is not None, made_by_second is not None),
         )
+
+    def _step_made(self, moment: int) -> Step:
+        """Return the step that is made at a moment: the first search's, unless that waits."""
+        made_by_first, made_by_second = self._pairs[moment]
+        if made_by_first is not None:
+            return self._first_steps[made_by_first]
+        return self._second_steps[present(made_by_second)]
 
     def differs(self, moment: int) -> bool:
         """Tell whether the searches do something different at a moment: other nodes or values."""
@@ -668,6 +725,11 @@ class _StepPair(NamedTuple):
 
 
 _Event: TypeAlias = "tuple[int, int | None]"
+
+
+def _all_steps(record: Record) -> list[Step]:
+    """Return the steps of a search by their numbers; step 0 is the state before it."""
+    return [record.step(number) for number in range(record.steps + 1)]
 
 
 def _event(step: Step) -> _Event:
@@ -741,8 +803,21 @@ def _by_node(
         partners: The second's steps that do the same, by the first's; see :func:`_partners`. The
             states before the searches are no steps and not among them.
     """
+    alone_after = _alone_after(second, partners)
+    partner_or_start = {0: 0, **partners}
+    pairs: list[_StepPair] = []
+    for number in range(len(first)):
+        pairs.append(_StepPair(number, partner_or_start.get(number)))
+        pairs += [_StepPair(None, alone) for alone in alone_after.get(number, ())]
+    return pairs
+
+
+def _alone_after(second: Sequence[Step], partners: Mapping[int, int]) -> Mapping[int, list[int]]:
+    """Return the steps that only the second search makes, by the shared step before them.
+
+    That step is given by its number in the first search; 0 stands for the start.
+    """
     first_by_partner = {partner: number for number, partner in partners.items()}
-    # What only the second does, by the step of the first after which it comes; 0 for the start.
     alone_after = defaultdict[int, list[int]](list)
     last_shared = 0
     for step in second[1:]:
@@ -750,12 +825,7 @@ def _by_node(
             last_shared = first_by_partner[step.number]
         else:
             alone_after[last_shared].append(step.number)
-    partner_or_start = {0: 0, **partners}
-    pairs: list[_StepPair] = []
-    for number in range(len(first)):
-        pairs.append(_StepPair(number, partner_or_start.get(number)))
-        pairs += [_StepPair(None, alone) for alone in alone_after[number]]
-    return pairs
+    return alone_after
 
 
 def _step_by_step(first: int, second: int) -> list[_StepPair]:
@@ -783,19 +853,29 @@ def first_difference(moment: int) -> Sentence:
 
 def step_difference(first: Record, second: Record, pair: Pair) -> Sentence:
     """Say what each search does at a moment where they differ."""
-    one = sentences(first, pair.first)[0].phrase
-    two = sentences(second, pair.second)[0].phrase
-    first_name = name_of(first.rules)
-    second_name = name_of(second.rules)
     first_goes_on, second_goes_on = pair.does
     if first_goes_on and second_goes_on:
         return Sentence(
             "{first}: {one}; {second}: {two}",
-            first=first_name,
-            one=one,
-            second=second_name,
-            two=two,
+            first=name_of(first.rules),
+            one=_first_sentence(first, pair.first),
+            second=name_of(second.rules),
+            two=_first_sentence(second, pair.second),
         )
     if first_goes_on:
-        return Sentence("Only {search} has this step: {step}", search=first_name, step=one)
-    return Sentence("Only {search} has this step: {step}", search=second_name, step=two)
+        return _only_one_has(first, pair.first)
+    return _only_one_has(second, pair.second)
+
+
+def _first_sentence(record: Record, step: int) -> Phrase:
+    """Return the first sentence of a step, as part of another."""
+    return sentences(record, step)[0].phrase
+
+
+def _only_one_has(record: Record, step: int) -> Sentence:
+    """Say that the other search does not make a step."""
+    return Sentence(
+        "Only {search} has this step: {step}",
+        search=name_of(record.rules),
+        step=_first_sentence(record, step),
+    )
