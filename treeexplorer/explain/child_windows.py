@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
@@ -115,23 +115,34 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
     if call is None or record.tree.child_count(record.node(call)) > most:
         return None
     step = max(1, snapshot.step)  # before the first step the root is shown as it is entered
-    child_calls = _calls_of_children(record, call, step)
     is_mean = record.tree.roles[record.node(call)] == CHANCE_ROLE
     if not is_mean:
-        remaining = _remaining_window(record, call, record.v_at(call, step))
-        return ChildWindows(
-            record=record,
-            call=call,
-            children=tuple(_windows_left_by_v(record, call, child_calls, step)),
-            now=remaining,
-            bounds=remaining,
-        )
+        return _windows_of_v(record, call, step)
     if not record.rules.has_range:
         return None  # a child that is not read could be anything, and so could the mean
+    return _windows_of_mean(record, call, step)
+
+
+def _windows_of_v(record: Record, call: int, step: int) -> ChildWindows:
+    """Return what v leaves of a window at a MAX or MIN node, child by child and now."""
+    remaining = _remaining_window(record, call, record.v_at(call, step))
+    child_calls = _calls_of_children(record, call, step)
+    children = [_window_left_by_v(record, call, child_call, step) for child_call in child_calls]
     return ChildWindows(
         record=record,
         call=call,
-        children=tuple(_intervals_of_mean(record, call, child_calls, step)),
+        children=tuple(children),
+        now=remaining,
+        bounds=remaining,
+    )
+
+
+def _windows_of_mean(record: Record, call: int, step: int) -> ChildWindows:
+    """Return what a chance node's mean can be under a range, child by child and now."""
+    return ChildWindows(
+        record=record,
+        call=call,
+        children=tuple(_intervals_of_mean(record, call, step)),
         now=proven(record, record.node(call), step),
         bounds=record.entry_window(call),
     )
@@ -143,37 +154,29 @@ def _calls_of_children(record: Record, call: int, step: int) -> list[int]:
     return sorted(each for each in calls if each is not None and record.caller(each) == call)
 
 
-def _windows_left_by_v(
-    record: Record, call: int, child_calls: Sequence[int], step: int
-) -> list[ChildWindow]:
-    """Return what v left of a node's window when each child was entered, and when it returned.
+def _window_left_by_v(record: Record, call: int, child_call: int, step: int) -> ChildWindow:
+    """Return what v left of a node's window when a child was entered, and when it returned.
 
     Args:
         record: The search.
         call: The call of the node, a MAX or MIN node.
-        child_calls: The calls of the children that are entered by the step, in that order.
+        child_call: The call of the child.
         step: The step; a child that returns after it is still open.
     """
-    found: list[ChildWindow] = []
-    for child_call in child_calls:
-        after = None
-        has_returned = record.returned_at(child_call) <= step
-        if has_returned:
-            after = _remaining_window(record, call, record.v_after[child_call])
-        child_window = ChildWindow(
-            child=record.node(child_call),
-            before=_remaining_window(record, call, record.v_before(child_call)),
-            after=after,
-            entry=record.entry_window(child_call),
-        )
-        found.append(child_window)
-    return found
+    after = None
+    has_returned = record.returned_at(child_call) <= step
+    if has_returned:
+        after = _remaining_window(record, call, record.v_after[child_call])
+    return ChildWindow(
+        child=record.node(child_call),
+        before=_remaining_window(record, call, record.v_before(child_call)),
+        after=after,
+        entry=record.entry_window(child_call),
+    )
 
 
-def _intervals_of_mean(
-    record: Record, call: int, child_calls: Sequence[int], step: int
-) -> list[ChildWindow]:
-    """Return between what a mean could lie when each child was entered, and when it returned.
+def _intervals_of_mean(record: Record, call: int, step: int) -> Iterator[ChildWindow]:
+    """Yield between what a mean could lie when each child was entered, and when it returned.
 
     ``chance[2 6]`` with values from 0 to 10: (0, 10) before the 2, (1, 6) after it, (4, 4) after
     the 6.
@@ -181,17 +184,12 @@ def _intervals_of_mean(
     Args:
         record: The search, under a range in which all values lie.
         call: The call of the chance node.
-        child_calls: The calls of the children that are entered by the step, in that order.
         step: The step; a child that returns after it is still open.
     """
-    tree = record.tree
-    weights = {
-        child: present(tree.probability(child)) for child in record.children(record.node(call))
-    }
+    weights = _weights_of_children(record, record.node(call))
     mean = ChanceMean(weights.values(), record.rules.known_range)
     proven_after = analysis_of(record).intervals.after_call
-    found: list[ChildWindow] = []
-    for child_call in child_calls:
+    for child_call in _calls_of_children(record, call, step):
         child = record.node(child_call)
         before = mean.interval
         after = None
@@ -199,11 +197,13 @@ def _intervals_of_mean(
         if has_returned:
             mean.read(weights[child], proven_after(child_call))  # narrows ``mean.interval``
             after = mean.interval
-        child_window = ChildWindow(
-            child=child, before=before, after=after, entry=record.entry_window(child_call)
-        )
-        found.append(child_window)
-    return found
+        yield ChildWindow(child, before, after, entry=record.entry_window(child_call))
+
+
+def _weights_of_children(record: Record, node: int) -> dict[int, Number]:
+    """Return the probability of each child of a chance node, in the order of the search."""
+    tree = record.tree
+    return {child: present(tree.probability(child)) for child in record.children(node)}
 
 
 def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
@@ -221,18 +221,23 @@ def why_no_windows(snapshot: Snapshot, most: int) -> Phrase | None:
     if call is None:
         return None
     node = Node(record.tree, record.node(call))
-    children = record.tree.child_count(record.node(call))
-    if record.tree.roles[record.node(call)] == CHANCE_ROLE and not record.rules.has_range:
+    is_open_mean = record.tree.roles[node.node] == CHANCE_ROLE and not record.rules.has_range
+    if is_open_mean:
         return Phrase(
             "{node} takes the mean of its children: no window closes over them", node=node
         )
-    if children > most:
-        return Phrase(
-            "{node} has {children}, more than there are columns: their windows have no room",
-            node=node,
-            children=counted(children, "child", "children"),
-        )
+    if record.tree.child_count(node.node) > most:
+        return _too_many_children(node)
     return Phrase("Some children of {node} are not drawn here, so their windows are not", node=node)
+
+
+def _too_many_children(node: Node) -> Phrase:
+    """Say that a node has more children than there are columns for."""
+    return Phrase(
+        "{node} has {children}, more than there are columns: their windows have no room",
+        node=node,
+        children=counted(node.tree.child_count(node.node), "child", "children"),
+    )
 
 
 def _call_shown(snapshot: Snapshot) -> int | None:
@@ -285,17 +290,21 @@ def window_heading(windows: ChildWindows) -> Phrase:
 
 def what_moves(windows: ChildWindows) -> Phrase:
     """Say which end the children can move, and what stays: ``… bring β down; α stays`` at MIN."""
-    moves_upper_end = windows.moving_end == _UPPER
     if windows.is_asked:
-        asked = question(windows.record, windows.call)
-        if moves_upper_end:
-            return Phrase("{question} Each child can bring v down", question=asked)
-        return Phrase("{question} Each child can bring v up", question=asked)
+        return _how_v_moves(windows)
     if windows.is_mean:
         return Phrase("each child can bring the least up and the most down; {α} and {β} stay")
-    if moves_upper_end:
+    if windows.moving_end == _UPPER:
         return Phrase("each child can bring {β} down; {α} stays")
     return Phrase("each child can bring {α} up; {β} stays")
+
+
+def _how_v_moves(windows: ChildWindows) -> Phrase:
+    """Say what a null window asks, and in which direction a child can move v."""
+    asked = question(windows.record, windows.call)
+    if windows.moving_end == _UPPER:
+        return Phrase("{question} Each child can bring v down", question=asked)
+    return Phrase("{question} Each child can bring v up", question=asked)
 
 
 def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
@@ -322,30 +331,38 @@ def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
     ``α ▲root has 3`` of an end that a node gave; an end that none gave is left out. Of a null
     window ``asked about 5`` and ``▲C has 3``; of a mean ``at least 1`` and ``at most 6``, too.
     """
-    record = windows.record
     if windows.is_asked:
-        asked = record.asked_about(windows.call)
-        v = windows.now[windows.moving_end]
-        node = Node(record.tree, windows.node)
-        return [
-            (asked, Phrase("asked about {value}", value=asked)),
-            (v, Phrase("{node} has {value}", node=node, value=v)),
-        ]
-    found: list[tuple[Number, Phrase]] = []
-    alpha_holder, beta_holder = holders(record, windows.call, step)
-    for letter, holder in ((Letter.ALPHA, alpha_holder), (Letter.BETA, beta_holder)):
-        if holder is not None:
-            words = Phrase(
-                "{letter} {node} has {value}",
-                letter=letter,
-                node=Node(record.tree, holder.node),
-                value=holder.value,
-            )
-            found.append((holder.value, words))
+        return _ends_of_question(windows)
+    found = list(_ends_of_nodes(windows, step))
     if windows.is_mean:
         least, most = windows.now
         found += _ends_of_mean(least, most)
     return found
+
+
+def _ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
+    """Return the number that a null window asks about, and v."""
+    asked = windows.record.asked_about(windows.call)
+    v = windows.now[windows.moving_end]
+    node = Node(windows.record.tree, windows.node)
+    return [
+        (asked, Phrase("asked about {value}", value=asked)),
+        (v, Phrase("{node} has {value}", node=node, value=v)),
+    ]
+
+
+def _ends_of_nodes(windows: ChildWindows, step: int) -> Iterator[tuple[Number, Phrase]]:
+    """Yield α and β at a step with the nodes that have them; none of an end that no node has."""
+    tree = windows.record.tree
+    both_holders = holders(windows.record, windows.call, step)
+    for letter, holder in zip(Letter, both_holders, strict=True):
+        if holder is not None:
+            node = Node(tree, holder.node)
+            value = holder.value
+            yield (
+                value,
+                Phrase("{letter} {node} has {value}", letter=letter, node=node, value=value),
+            )
 
 
 def _ends_of_mean(least: Number, most: Number) -> list[tuple[Number, Phrase]]:
