@@ -13,7 +13,7 @@ from treeexplorer.judging.facts import last_test, skipping_cut
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.unknowns import in_words
 from treeexplorer.notation import Claim, Condition
-from treeexplorer.tree import MAX_ROLE, MIN_ROLE
+from treeexplorer.tree import MAX_ROLE, MIN_ROLE, GameTree
 
 _LISTED: Final = 4
 
@@ -30,18 +30,8 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
     """
     record = findings.record
     match claim.kind:
-        case "value" | "bound" | "window" if record.call_of(claim.node) is None:
-            return Sentence(
-                "Write nothing there: {node} is never visited", node=Node(record.tree, claim.node)
-            )
-        case "value" | "bound":
-            return value_to_write(record, claim.node)
-        case "window":
-            return Sentence(
-                "Write {window} at {node}",
-                window=findings.window(claim.node),
-                node=Node(record.tree, claim.node),
-            )
+        case "value" | "bound" | "window":
+            return _at_the_node(claim, findings)
         case "cut":
             return _without_slash(record, claim.node)
         case "visited":
@@ -56,6 +46,18 @@ def what_to_write(claim: Claim, findings: Findings) -> Sentence:
             return Sentence("Write {number}", number=findings.leaves_read())
         case "pruned-if":
             return _condition_to_write(findings, claim.node)
+
+
+def _at_the_node(claim: Claim, findings: Findings) -> Sentence:
+    """Say which value, bound or window to write at a node; nothing where it is never visited."""
+    record = findings.record
+    node = Node(record.tree, claim.node)
+    if record.call_of(claim.node) is None:
+        return Sentence("Write nothing there: {node} is never visited", node=node)
+    if claim.kind == "window":
+        window = findings.window(claim.node)
+        return Sentence("Write {window} at {node}", window=window, node=node)
+    return value_to_write(record, claim.node)
 
 
 def value_to_write(record: Record, node: int) -> Sentence:
@@ -77,45 +79,54 @@ def value_to_write(record: Record, node: int) -> Sentence:
     low, high = analysis_of(record).intervals.after_call(last_call)
     written = returned_words(value, low, high)
     unread = _unread_below(record, node)
-    is_exact = low == high
-    is_upper_bound = value == high and not is_exact
-    is_lower_bound = value == low and not is_exact
-    if unread and is_upper_bound:
-        return Sentence(
-            "Write {written}: {unread}, so {who} could still be smaller",
-            written=written,
-            unread=_never_read(record, unread),
-            who=_who(record, node, MIN_ROLE),
-        )
-    if unread and is_lower_bound:
-        return Sentence(
-            "Write {written}: {unread}, so {who} could still be larger",
-            written=written,
-            unread=_never_read(record, unread),
-            who=_who(record, node, MAX_ROLE),
-        )
+    can_change = bool(unread) and low != high
+    if can_change and value == high:
+        return _could_be_smaller(record, node, written, unread)
+    if can_change and value == low:
+        return _could_be_larger(record, node, written, unread)
     return Sentence("Write {written} at {node}", written=written, node=Node(record.tree, node))
+
+
+def _could_be_smaller(
+    record: Record, node: int, written: Phrase, unread: Sequence[PrunedBranch]
+) -> Sentence:
+    """Say that only an upper bound is proven, because of branches that were never read."""
+    return Sentence(
+        "Write {written}: {unread}, so {who} could still be smaller",
+        written=written,
+        unread=_never_read(record, unread),
+        who=_who(record, node, MIN_ROLE),
+    )
+
+
+def _could_be_larger(
+    record: Record, node: int, written: Phrase, unread: Sequence[PrunedBranch]
+) -> Sentence:
+    """Say that only a lower bound is proven, because of branches that were never read."""
+    return Sentence(
+        "Write {written}: {unread}, so {who} could still be larger",
+        written=written,
+        unread=_never_read(record, unread),
+        who=_who(record, node, MAX_ROLE),
+    )
 
 
 def _unread_below(record: Record, node: int) -> Sequence[PrunedBranch]:
     """Return the unvisited branches below a node, its own undrawn children included."""
-    end = record.tree.end[node]
-    unread: list[PrunedBranch] = []
-    for branch in analysis_of(record).pruned:
-        is_below = node < branch.node < end
-        is_undrawn_child = branch.is_elided and branch.node == node
-        if is_below or is_undrawn_child:
-            unread.append(branch)
-    return unread
+    pruned = analysis_of(record).pruned
+    return [branch for branch in pruned if _is_below(record.tree, branch, node)]
+
+
+def _is_below(tree: GameTree, branch: PrunedBranch, node: int) -> bool:
+    """Tell whether a branch is below a node, or is what is not drawn of its children."""
+    is_child_of_node = branch.is_elided and branch.node == node
+    return is_child_of_node or node < branch.node < tree.end[node]
 
 
 def _never_read(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
     """Say that some branches were never read: ``9 was never read``."""
-    words = tuple(branch_words(record.tree, branch) for branch in branches[:_LISTED])
-    listed = ItemList(words, len(branches) - len(words), last=" and ")
-    are_leaves = all(
-        not branch.is_elided and record.tree.is_leaf(branch.node) for branch in branches
-    )
+    listed = _listed(record.tree, branches)
+    are_leaves = all(_is_leaf(record.tree, branch) for branch in branches)
     is_one = len(branches) == 1
     if are_leaves and is_one:
         return Phrase("{branches} was never read", branches=listed)
@@ -124,6 +135,17 @@ def _never_read(record: Record, branches: Sequence[PrunedBranch]) -> Phrase:
     if is_one:
         return Phrase("{branches} was never visited", branches=listed)
     return Phrase("{branches} were never visited", branches=listed)
+
+
+def _listed(tree: GameTree, branches: Sequence[PrunedBranch]) -> ItemList:
+    """Return the first of some branches in words, and how many more there are."""
+    words = tuple(branch_words(tree, branch) for branch in branches[:_LISTED])
+    return ItemList(words, len(branches) - len(words), last=" and ")
+
+
+def _is_leaf(tree: GameTree, branch: PrunedBranch) -> bool:
+    """Tell whether a branch is a single leaf."""
+    return not branch.is_elided and tree.is_leaf(branch.node)
 
 
 def _who(record: Record, node: int, role: int) -> Phrase:
@@ -154,21 +176,18 @@ def _slashes_to_draw(record: Record, node: int) -> Sentence:
     # A node further down inside a pruned branch: the cut-off was not made at its parent.
     if cut is None or cut.node != record.tree.parent[node] or cut.child is None:
         return Sentence("Cross out {node}", node=Node(record.tree, node))
-    skipped = [Node(record.tree, each) for each in record.children_after(cut.node, cut.child)]
-    number_left_out = max(0, len(skipped) - _LISTED)
-    listed = ItemList(tuple(skipped[:_LISTED]), more=number_left_out, last=" and ")
+    skipped = record.children_after(cut.node, cut.child)
+    branches = _listed(record.tree, [PrunedBranch(child) for child in skipped])
     test = last_test(record, node)  # of a node that was skipped, the test that skipped it
     if test is None or not test.holds:
-        return Sentence("Cross out {branches}", branches=listed)
-    return Sentence("Cross out {branches}: {test}", branches=listed, test=test)
+        return Sentence("Cross out {branches}", branches=branches)
+    return Sentence("Cross out {branches}: {test}", branches=branches, test=test)
 
 
 def _branches_to_cross(record: Record) -> Sentence:
     """Say which branches to cross out on a paper that says that none is pruned."""
-    pruned = analysis_of(record).pruned
-    words = tuple(branch_words(record.tree, branch) for branch in pruned[:_LISTED])
-    listed = ItemList(words, len(pruned) - len(words), last=" and ")
-    return Sentence("Cross out {branches}", branches=listed)
+    branches = _listed(record.tree, analysis_of(record).pruned)
+    return Sentence("Cross out {branches}", branches=branches)
 
 
 def _moves_to_write(findings: Findings) -> Sentence:

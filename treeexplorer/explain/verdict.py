@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record
+from treeexplorer.engine.intervals import Interval
 from treeexplorer.engine.misconceptions import Misconception
 from treeexplorer.explain.phrases import (
     equals,
@@ -74,21 +75,24 @@ def all_right(tally: Tally, *, answered: int, asked: int, is_silent: bool) -> Se
         asked: How many are asked about.
         is_silent: Whether nothing is said about pruning, though something is pruned.
     """
-    silent = None
-    if is_silent:
-        silent = Phrase("; nothing is said about pruning")
+    silent = Phrase("; nothing is said about pruning") if is_silent else None
     if answered < asked:
-        verb = "is" if answered == 1 else "are"
         return Sentence(
             "Only {answered} of {nodes} answered; {rest} right{silent}",
             answered=answered,
-            nodes=Count(asked, "node is", f"nodes {verb}"),
+            nodes=_nodes_asked_about(asked, answered),
             rest=_the_answers_are(tally.written, answered),
             silent=silent,
         )
     if tally.written == 1:
         return Sentence("The answer is right{silent}", silent=silent)
     return Sentence("All {number} answers are right{silent}", number=tally.written, silent=silent)
+
+
+def _nodes_asked_about(asked: int, answered: int) -> Count:
+    """Return how many nodes are asked about, with the verb of those answered: ``8 nodes is``."""
+    verb = "is" if answered == 1 else "are"
+    return Count(asked, "node is", f"nodes {verb}")
 
 
 def _the_answers_are(written: int, answered: int) -> Phrase:
@@ -156,15 +160,13 @@ def overlooked(
     listed = ItemList(tuple(slashes[:_LONGEST_LIST]), max(0, len(slashes) - _LONGEST_LIST))
     if proof is None:
         return _nothing_overlooked(record, listed, before)
-    leaves = [_changed_leaf(record.tree, leaf, number) for leaf, number in proof.changes.items()]
-    more = max(0, len(leaves) - _LONGEST_LIST)
-    changes_listed = ItemList(tuple(leaves[:_LONGEST_LIST]), more, " and ", " and ")
+    changes = _changed_leaves(record.tree, proof)
     if len(slashes) == 1:
         return Sentence(
             "{slashes}: with {changes} the root would be worth {value}, not {before}, and nobody "
             "would have looked",
             slashes=listed,
-            changes=changes_listed,
+            changes=changes,
             value=proof.value,
             before=before,
         )
@@ -172,10 +174,17 @@ def overlooked(
         "{slashes}: alone, no values there would change the root; together they would: with "
         "{changes} it would be worth {value}, not {before}",
         slashes=listed,
-        changes=changes_listed,
+        changes=changes,
         value=proof.value,
         before=before,
     )
+
+
+def _changed_leaves(tree: GameTree, proof: Refutation) -> ItemList:
+    """Return the leaves that have other values in a refutation, with these: ``d2 = 4 and …``."""
+    leaves = [_changed_leaf(tree, leaf, number) for leaf, number in proof.changes.items()]
+    number_left_out = max(0, len(leaves) - _LONGEST_LIST)
+    return ItemList(tuple(leaves[:_LONGEST_LIST]), number_left_out, " and ", " and ")
 
 
 def _changed_leaf(tree: GameTree, leaf: int, number: Number) -> Phrase:
@@ -200,18 +209,23 @@ def _nothing_overlooked(record: Record, slashes: ItemList, worth: Number | None)
             slashes=slashes,
         )
     if record.rules.has_range:
-        low, high = record.rules.known_range
-        return Sentence(
-            "{slashes}: no values from {low} to {high} there would change the root's value; but a "
-            "search under these rules cannot know that when it gets there",
-            slashes=slashes,
-            low=low,
-            high=high,
-        )
+        return _nothing_in_range_overlooked(slashes, record.rules.known_range)
     return Sentence(
         "{slashes}: no values there would change the root's value, whatever they are; but a search "
         "under these rules cannot know that when it gets there",
         slashes=slashes,
+    )
+
+
+def _nothing_in_range_overlooked(slashes: ItemList, known_range: Interval) -> Sentence:
+    """Say that no values in the range of all values would change the root's value."""
+    low, high = known_range
+    return Sentence(
+        "{slashes}: no values from {low} to {high} there would change the root's value; but a "
+        "search under these rules cannot know that when it gets there",
+        slashes=slashes,
+        low=low,
+        high=high,
     )
 
 
@@ -221,11 +235,9 @@ def _nothing_overlooked(record: Record, slashes: ItemList, worth: Number | None)
 def right_under(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
     """Say that all is right under other rules: ``All 6 would be right under fail-hard, …``."""
     names = changed(candidate, stated)
-    there = ItemList(
-        tuple(rule_words(name, candidate) for name in names), between=" and ", last=" and "
-    )
-    here = ItemList(tuple(rule_words(name, stated) for name in names))
     would_be = _would_be_right(tally)
+    there = _rules_listed(names, candidate, between=" and ")
+    here = _rules_listed(names, stated, last=", ")
     if len(names) == 1:
         return Sentence(
             "{would_be} under {there}, which is not the rule here ({here})",
@@ -239,6 +251,14 @@ def right_under(tally: Tally, candidate: Rules, stated: Rules) -> Sentence:
         there=there,
         here=here,
     )
+
+
+def _rules_listed(
+    names: Iterable[str], rules: Rules, *, between: str = ", ", last: str = " and "
+) -> ItemList:
+    """Return some of the rules of a search in words, one after the other."""
+    words = tuple(rule_words(name, rules) for name in names)
+    return ItemList(words, between=between, last=last)
 
 
 def right_with_ends_exchanged(tally: Tally) -> Sentence:
@@ -281,8 +301,8 @@ def whole_slip(
 def other_rules_meant(candidate: Rules, stated: Rules) -> Phrase:
     """Say which other rules a paper follows: ``right to left, not left to right``."""
     names = changed(candidate, stated)
-    there = ItemList(tuple(rule_words(name, candidate) for name in names), last=" and ")
-    here = ItemList(tuple(rule_words(name, stated) for name in names), last=" and ")
+    there = _rules_listed(names, candidate)
+    here = _rules_listed(names, stated)
     return Phrase("{there}, not {here}", there=there, here=here)
 
 
@@ -324,19 +344,22 @@ def slip(
     proven = _proven_of_first_mistake(record, misconception, claim, only_at)
     if proven is not None:
         return proven
-    and_cuts_nothing = None  # prints nothing
-    if uncut and not misconception.cuts_nothing:  # else its own words say so
-        and_cuts_nothing = Phrase(" nothing is cut off and")
+    whole = _without_cut_offs(misconception) if uncut else None
     if only_at is None:
-        return Phrase(
-            "it all fits if{whole} {words}", whole=and_cuts_nothing, words=misconception.words
-        )
+        return Phrase("it all fits if{whole} {words}", whole=whole, words=misconception.words)
     return Phrase(
         "it all fits if{whole}, at {node} alone, {words}",
-        whole=and_cuts_nothing,
+        whole=whole,
         node=Node(record.tree, only_at),
         words=misconception.words,
     )
+
+
+def _without_cut_offs(misconception: Misconception) -> Phrase | None:
+    """Say that nothing is cut off; ``None`` where the words of the mistake say so themselves."""
+    if misconception.cuts_nothing:
+        return None
+    return Phrase(" nothing is cut off and")
 
 
 def _proven_of_first_mistake(
@@ -356,20 +379,19 @@ def _proven_of_first_mistake(
     is_made_at_claim = only_at in {None, claim.node}
     match misconception.name:
         case "min-takes-largest" if is_made_at_claim:
-            leaf = extreme_leaf(record, claim, is_largest=True)
-            return None if leaf is None else _takes_other_extreme(record, leaf)
+            return _takes_other_extreme(record, extreme_leaf(record, claim, is_largest=True))
         case "max-takes-smallest" if is_made_at_claim:
-            leaf = extreme_leaf(record, claim, is_largest=False)
-            return None if leaf is None else _takes_other_extreme(record, leaf)
+            return _takes_other_extreme(record, extreme_leaf(record, claim, is_largest=False))
         case "wrong-end-moved":
-            end = exchanged_end(record, claim)
-            return None if end is None else _writes_as_other_end(record, end)
+            return _writes_as_other_end(record, exchanged_end(record, claim))
         case _:
             return None
 
 
-def _takes_other_extreme(record: Record, fact: ExtremeLeaf) -> Phrase:
+def _takes_other_extreme(record: Record, fact: ExtremeLeaf | None) -> Phrase | None:
     """Say that a value is the largest or smallest leaf, which the player does not take."""
+    if fact is None:
+        return None
     node = Node(record.tree, fact.node)
     player = player_word(record, fact.node)
     if fact.is_largest:
@@ -387,22 +409,22 @@ def _takes_other_extreme(record: Record, fact: ExtremeLeaf) -> Phrase:
     )
 
 
-def _writes_as_other_end(record: Record, fact: ExchangedEnd) -> Phrase:
+def _writes_as_other_end(record: Record, fact: ExchangedEnd | None) -> Phrase | None:
     """Say that an end of the parent's window is written as the other end of the child's."""
+    if fact is None:
+        return None
     node = Node(record.tree, fact.node)
     above = Node(record.tree, fact.parent)
+    value = fact.value
     if fact.end == "alpha":
         return Phrase(
             "{value} is {above}'s α; at {node} it is written as β",
-            value=fact.value,
+            value=value,
             above=above,
             node=node,
         )
     return Phrase(
-        "{value} is {above}'s β; at {node} it is written as α",
-        value=fact.value,
-        above=above,
-        node=node,
+        "{value} is {above}'s β; at {node} it is written as α", value=value, above=above, node=node
     )
 
 
