@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from treeexplorer.engine import Record
-from treeexplorer.errors import present
+from treeexplorer.engine import CutOff, Record
 from treeexplorer.explain.phrases import (
     beyond_range,
     bound_words,
@@ -14,9 +13,9 @@ from treeexplorer.explain.phrases import (
 )
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
-from treeexplorer.judging.facts import Op
+from treeexplorer.judging.facts import Has, Op
 from treeexplorer.numbers import shown
-from treeexplorer.tree import CHANCE_ROLE, Number, Player
+from treeexplorer.tree import CHANCE_ROLE, GameTree, Number, Player
 
 SOURCES: Final = Phrase("WHERE THE TWO COME FROM")
 """The heading above where the numbers come from."""
@@ -50,9 +49,8 @@ def wish(choice: Choice) -> Phrase:
 def what_is_there(record: Record, choice: Choice) -> Phrase:
     """Say what the chooser has already, the number that cuts off: ``through ▽A: has 3``.
 
-    ``has 3`` where a leaf without a name gave it; ``○B needs more than 6 of ▽E`` where a chance
-    node made the bound; ``10, an end of the range``; ``asked for more than 3`` where whoever
-    started the search, or asks with a null window, chooses.
+    ``○B needs more than 6 of ▽E`` where a chance node made the bound; ``10, an end of the range``;
+    ``asked for more than 3`` where whoever started the search, or asks with a null window, chooses.
     """
     value = choice.bound.value
     if choice.cut.source == "range":
@@ -61,37 +59,43 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
     is_set_by_chance_node = bool(choice.cut.origin.handed_by)
     if is_set_by_chance_node:
         return _what_is_needed(record, choice)
-    has = choice.bound.has
-    if has is None and choice.wants is Player.MAX:
+    if choice.bound.has is not None:
+        return _what_the_chooser_has(record, choice.bound.has, value)
+    if choice.wants is Player.MAX:
         return Phrase("asked for more than {value}", value=value)
-    if has is None:
-        return Phrase("asked for less than {value}", value=value)
-    is_told_by_child = has.through is not None and not record.tree.labels.is_bare(has.through)
-    if not is_told_by_child:  # of a leaf without a name, ``through 3: has 3`` says it twice
+    return Phrase("asked for less than {value}", value=value)
+
+
+def _what_the_chooser_has(record: Record, has: Has, value: Number) -> Phrase:
+    """Say which number the chooser has, and through which child: ``through ▽A: has 3``.
+
+    A leaf without a name is not named: ``through 3: has 3`` would say it twice.
+    """
+    if has.through is None or record.tree.labels.is_bare(has.through):
         return Phrase("has {value}", value=value)
-    child = Node(record.tree, present(has.through))
+    child = Node(record.tree, has.through)
     return Phrase("through {child}: has {value}", child=child, value=value)
 
 
 def _what_is_needed(record: Record, choice: Choice) -> Phrase:
     """Say what a chance node above a cut-off needs of its child: ``○B needs more than 6 of ▽E``.
 
-    The chance node is the one that made the bound out of its own. The child is the one through
-    which the path leads from it down to the cut-off.
+    The chance node is the one that made the bound out of its own.
     """
     nearest_chance_call, *_ = choice.cut.origin.handed_by  # from below: the nearest comes first
     chance_node = record.node(nearest_chance_call)
-    ply_of_child = record.tree.ply[chance_node] + 1
-    child = record.tree.ancestor_at(choice.cut.node, ply_of_child)
-    op: Op = "<"
-    if choice.wants is Player.MAX:
-        op = ">"
+    op: Op = ">" if choice.wants is Player.MAX else "<"
     return Phrase(
         "{node} needs {number} of {child}",
         node=Node(record.tree, chance_node),
         number=numbers_that_are(op, choice.bound.value),
-        child=Node(record.tree, child),
+        child=_child_towards(record.tree, chance_node, choice.cut.node),
     )
+
+
+def _child_towards(tree: GameTree, node: int, descendant: int) -> Node:
+    """Return the child through which the path leads from a node down to another."""
+    return Node(tree, tree.ancestor_at(descendant, tree.ply[node] + 1))
 
 
 def what_is_offered(record: Record, choice: Choice) -> Phrase:
@@ -148,18 +152,22 @@ def tried_table(record: Record, choice: Choice) -> TriedTable | None:
     if not choice.tried:
         return None
     cut_node = Node(record.tree, choice.cut.node)
-    chooser_heading = None
-    if choice.chooser is not None:
-        chooser_heading = Phrase("{node} has", node=Node(record.tree, choice.chooser))
     return TriedTable(
         heading=_what_if_heading(choice),
         values_heading=_heading_of_values(choice),
         worth_heading=Phrase("{node} is worth", node=cut_node),
-        chooser_heading=chooser_heading,
+        chooser_heading=_heading_of_chooser(record, choice),
         chooser_value=choice.cut.origin.has,
         chooser_note=Phrase("after {node} returns", node=cut_node),
         columns=choice.tried,
     )
+
+
+def _heading_of_chooser(record: Record, choice: Choice) -> Phrase | None:
+    """Return the head of the chooser's row; ``None`` where no node chooses."""
+    if choice.chooser is None:
+        return None
+    return Phrase("{node} has", node=Node(record.tree, choice.chooser))
 
 
 def _what_if_heading(choice: Choice) -> Phrase:
@@ -209,43 +217,54 @@ def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
         choice: The choice that a cut-off is.
         source: One of the two numbers that its test compares, ``choice.bound`` or ``choice.v``.
     """
-    cut = choice.cut
-    is_bound = source is choice.bound
-    is_mean = not is_bound and record.tree.roles[cut.node] == CHANCE_ROLE
+    if source is choice.bound:
+        return _where_bound_is_from(record, choice)
+    is_mean = record.tree.roles[choice.cut.node] == CHANCE_ROLE
     if is_mean:
         return Phrase("what its children leave of the mean")
+    return _who_gave(record, choice.cut, source)
+
+
+def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
+    """Say where the bound of a cut-off comes from."""
+    cut = choice.cut
+    has = choice.bound.has
     # A bound that no node has: of the range, or of a question (a null window).
-    if is_bound and cut.source == "range":
+    if cut.source == "range":
         return Phrase("the range of all values")
-    if is_bound and record.has_null_window(cut.call):
+    if record.has_null_window(cut.call):
         return Phrase("the number that is asked about")
-    has = source.has
-    if has is None or has.through is None:  # no child gave it
-        return Phrase("the window that was given")
     # The bound is what a chance node needs, and not the number that the owner has.
-    if is_bound and cut.origin.handed_by:
+    is_set_by_chance_node = bool(cut.origin.handed_by)
+    if is_set_by_chance_node and has is not None and has.through is not None:
         owner = Node(record.tree, has.node)
         return Phrase("needed where {owner} has {value}", owner=owner, value=has.value)
-    return _giver_of_number(record, has.node, has.through, is_now=source.step == cut.step)
+    return _who_gave(record, cut, choice.bound)
 
 
-def _giver_of_number(record: Record, owner: int, child: int, *, is_now: bool) -> Phrase:
-    """Say which child gave a number to the node that has it.
+def _who_gave(record: Record, cut: CutOff, source: NumberSource) -> Phrase:
+    """Say which child gave a number to the node that has it, or that the window did."""
+    has = source.has
+    if has is None or has.through is None:
+        return Phrase("the window that was given")
+    if source.step == cut.step:
+        return _giver_now(record, has.through)
+    return _earlier_giver(record, has.node, has.through)
 
-    In the step of the cut-off itself ``the leaf, now`` or ``▽A, now``; of a number from earlier
-    ``the leaf 3 of ▲root`` (a leaf that is called as its value) or ``▽A gave it to ▲root``.
 
-    Args:
-        record: The search.
-        owner: The node that has the number.
-        child: The child that gave it.
-        is_now: Whether it arrived in the step of the cut-off.
+def _giver_now(record: Record, child: int) -> Phrase:
+    """Say which child gives a number in the step of the cut-off: ``the leaf, now``, ``▽A, now``."""
+    if record.is_evaluated(child):
+        return Phrase("the leaf, now")
+    return Phrase("{giver}, now", giver=Node(record.tree, child))
+
+
+def _earlier_giver(record: Record, owner: int, child: int) -> Phrase:
+    """Say which child gave a number to its parent before: ``▽A gave it to ▲root``.
+
+    ``the leaf 3 of ▲root`` of a leaf that is called as its value.
     """
     giver = Node(record.tree, child)
-    if is_now and record.is_evaluated(child):
-        return Phrase("the leaf, now")
-    if is_now:
-        return Phrase("{giver}, now", giver=giver)
     owner_node = Node(record.tree, owner)
     if record.tree.labels.is_bare(child):
         return Phrase("the leaf {giver} of {owner}", giver=giver, owner=owner_node)
