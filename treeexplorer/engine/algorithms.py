@@ -70,6 +70,11 @@ class Algorithm(NamedTuple):
         """What it is called in a sentence, such as ``MTD(f)``."""
         return title_of("algorithm", self.name)
 
+    @property
+    def enters_root_with_window(self) -> bool:
+        """Whether the window that the rules state makes a difference to it."""
+        return self.has_windows and self.takes_window
+
 
 _ROWS: Final = (
     Algorithm("alphabeta", alphabeta, None, listings.CLASSIC_CHANCE, listings.STAR1),
@@ -127,16 +132,17 @@ def idle_because(rules: Rules, name: str) -> str | None:
     """
     algorithm = algorithm_of(rules)
     if rules.takes(name):
-        # Every search may state a window; whether it has a use for it is in the engine's table.
-        enters_root_with_it = algorithm.has_windows and algorithm.takes_window
-        if name == "window" and not enters_root_with_it:
-            return f"{algorithm.title} takes no window"
-        return None
+        is_unused_window = name == "window" and not algorithm.enters_root_with_window
+        return f"{algorithm.title} takes no window" if is_unused_window else None
     if name == "range":  # for one reason, whatever search or form is asked for
         return _NO_RANGE
     if rules.has_conventions:  # alpha-beta, in another printed form than the classic one
         return f"the form “{rules.form}” decides this itself"
-    # Another search than alpha-beta: it has no forms, and no cut test or return rule to choose.
+    return _without_conventions(algorithm, name)
+
+
+def _without_conventions(algorithm: Algorithm, name: str) -> str:
+    """Return why a convention of alpha-beta makes no difference to another search."""
     if name == "form":
         return f"{algorithm.title} has no printed forms"
     if algorithm.has_windows:
@@ -197,13 +203,22 @@ def rules_of(
     ]
     resolved = resolve(from_weakest)._replace(course_file=course.path)
     if exercise is not None:
-        _refuse_chance_problems(exercise.tree, resolved.rules.levels)
-        _refuse_outside(exercise.tree, resolved.rules, exercise.positions)
+        _refuse_beside_tree(exercise, resolved.rules)
     # Options were given for another search than one that was chosen on the screen afterwards.
     is_chosen_afterwards = resolved.origins["algorithm"] == CHOSEN
     if not tries_searches and not is_chosen_afterwards:
         _refuse_idle_statements(resolved)
     return resolved
+
+
+def _refuse_beside_tree(exercise: Exercise, rules: Rules) -> None:
+    """Check that rules go with the tree of an exercise: its players, and its known range.
+
+    Raises:
+        RulesError: They do not.
+    """
+    _refuse_chance_problems(exercise.tree, rules.levels)
+    _refuse_outside(exercise.tree, rules, exercise.positions)
 
 
 def _refuse_idle_statements(resolved: ResolvedRules) -> None:
@@ -256,17 +271,34 @@ def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = 
 def _refuse_unsuitable(tree: GameTree, rules: Rules) -> None:
     """Check that a search goes with a tree and with the rules that it is to be made under.
 
-    Four things are checked: that it has a rule for the tree's chance nodes, that it takes children
-    in the order of the rules, that it takes their range, and that every leaf lies in the range.
+    Raises:
+        RulesError: It does not.
+    """
+    _refuse_chance_nodes(tree, rules)
+    _refuse_order(rules)
+    _refuse_range(rules)
+    _refuse_outside(tree, rules)
+
+
+def _refuse_chance_nodes(tree: GameTree, rules: Rules) -> None:
+    """Check that a search has a rule for the chance nodes of a tree.
 
     Raises:
-        RulesError: One of them is not so.
+        RulesError: It has none.
     """
     algorithm = algorithm_of(rules)
     if tree.has_chance and not algorithm.takes_chance:
         raise RulesError(
             f"{algorithm.title} has no rule for chance nodes; search this tree with alphabeta"
         )
+
+
+def _refuse_order(rules: Rules) -> None:
+    """Check that a search takes children in the order of its rules.
+
+    Raises:
+        RulesError: It does not.
+    """
     is_alphabeta = rules.has_conventions
     is_classic = is_alphabeta and not rules.fixes_its_own_rules  # as only other forms do
     if rules.order not in DRAWN_ORDERS and not is_classic:
@@ -274,13 +306,20 @@ def _refuse_unsuitable(tree: GameTree, rules: Rules) -> None:
             f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
             "use left-to-right or right-to-left"
         )
+
+
+def _refuse_range(rules: Rules) -> None:
+    """Check that a search takes the known range of its rules.
+
+    Raises:
+        RulesError: It does not.
+    """
     says_something_of_values = rules.range not in {None, FULL_WINDOW}
     if says_something_of_values and not rules.takes("range"):
         raise RulesError(
             message=_NO_RANGE,
-            hint=f"search with it, or leave out the range, for {algorithm.title}",
+            hint=f"search with it, or leave out the range, for {algorithm_of(rules).title}",
         )
-    _refuse_outside(tree, rules)
 
 
 def listing(rules: Rules, *, chance: bool = False) -> Listing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -151,13 +151,16 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
     best = _first_proven_best(intervals)
     if best is None:
         return Moves(may_be_better=_not_excluded(intervals))
-    least_of_best, _ = intervals[best]
-    rivals = [
-        move for move, (_, high) in intervals.items() if move != best and high >= least_of_best
-    ]
+    rivals = _rivals(best, intervals)
     ties = [move for move in rivals if intervals[move] == intervals[best]]
     may_tie = [move for move in rivals if intervals[move] != intervals[best]]
     return Moves(best, tuple(ties), tuple(may_tie))
+
+
+def _rivals(best: int, intervals: Mapping[int, Interval]) -> list[int]:
+    """Return MAX's other moves that may be worth as much as a best one."""
+    least, _ = intervals[best]
+    return [move for move, (_, high) in intervals.items() if move != best and high >= least]
 
 
 def _not_excluded(intervals: Mapping[int, Interval]) -> tuple[int, ...]:
@@ -252,21 +255,22 @@ class Analysis:
         what one call skips another may visit, and then it is not pruned. While a node is open once
         more, its next call may still do so, and none of its branches is listed yet.
         """
-        record = self.record
-        call_of_node = record.columns.call_of_node
-        branches: list[PrunedBranch] = []
-        for cut in self.cut_offs:
-            latest_call = call_of_node[cut.node]
-            if not record.is_done(latest_call, record.steps):
-                continue
-            for node in cut.skipped:
-                was_visited = call_of_node[node] >= 0
-                if not was_visited:
-                    branches.append(PrunedBranch(node))
-            if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
-                branches.append(PrunedBranch(cut.node, is_elided=True))
+        branches = (branch for cut in self.cut_offs for branch in self._pruned_by(cut))
         distinct = dict.fromkeys(branches)  # two calls of a node may skip the same branch
         return tuple(distinct)
+
+    def _pruned_by(self, cut: CutOff) -> Iterator[PrunedBranch]:
+        """Yield the branches that a cut-off of a finished node skips and no call has visited."""
+        record = self.record
+        call_of_node = record.columns.call_of_node
+        if not record.is_done(call_of_node[cut.node], record.steps):
+            return
+        for node in cut.skipped:
+            was_visited = call_of_node[node] >= 0
+            if not was_visited:
+                yield PrunedBranch(node)
+        if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
+            yield PrunedBranch(cut.node, is_elided=True)
 
     def is_pruned(self, cut: CutOff, step: int) -> bool:
         """Tell whether all that a cut-off skips is pruned at a step, and not visited otherwise."""
@@ -364,6 +368,11 @@ class Analysis:
             return BoundOrigin("null-window", witness=None, has=bound)
         if record.rules.has_range and bound == _end_given_by(role, record.rules.known_range):
             return BoundOrigin("range", witness=None, has=bound)
+        return self._origin_above(call, bound, role)
+
+    def _origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
+        """Return where the bound of a call comes from, traced upwards through chance nodes."""
+        record = self.record
         handed_by: list[int] = []
         end = self._trace_bound(call, bound, role)
         while end.chance_call is not None and record.chance_windows:
@@ -588,23 +597,26 @@ class Analysis:
         Example:
             Of ``chance[1/2*2 1/4*8 1/4*0]`` it is 2 after the first child, then 4, then 3.
         """
-        record = self.record
         total: Number = 0
         total_weight: Number = 0
+        for weight, value in self._weighted_returns(call, step):
+            total = added(total, weight, exact(value))
+            total_weight += weight
+        if not total_weight:
+            return None
+        is_infinite = total in FULL_WINDOW
+        return total if is_infinite else normalised(Fraction(total) / Fraction(total_weight))
+
+    def _weighted_returns(self, call: int, step: int) -> Iterator[tuple[Fraction, Number]]:
+        """Yield the weight and value of each child that has returned by a step, the last first."""
+        record = self.record
         child_call = record.last_return(call, step)
         while child_call is not None:
             weight = record.tree.probability(record.node(child_call))
             value = record.value(child_call)
             if weight is not None and value is not None:
-                total = added(total, weight, exact(value))
-                total_weight += weight
+                yield weight, value
             child_call = record.sibling_before(child_call)
-        if not total_weight:
-            return None
-        is_infinite = total in FULL_WINDOW
-        if is_infinite:
-            return total
-        return normalised(Fraction(total) / Fraction(total_weight))
 
 
 def _signed(sign: Sign, number: Number | None) -> tuple[Sign, Number | None]:

@@ -58,35 +58,53 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
     """
     if tree.unknowns:
         raise RulesError("an order of children needs every leaf's value; give the unknowns one")
-    rules = replace(rules, levels=tree.levels)
-    # From left to right ranks are nodes, so that its columns can be used for the tree's nodes.
-    ordered = OrderedTree(tree, replace(rules, order="left-to-right"))
-    values = _settled_values(ordered.tree, rules)
-
-    def by_value(*, best_first: bool) -> GameTree:
-        """Return the tree with the best move first everywhere, or last."""
-        order = by_promise(tree, ordered.roles, values, best_first=best_first)
-        return _redrawn_for_order(tree, rules, order)
-
+    valued = _ValuedTree(tree, replace(rules, levels=tree.levels))
     if goal == "sorted":
-        return _with_search(by_value(best_first=True), rules, is_exact=False)
+        return valued.searched(valued.by_value(best_first=True), is_exact=False)
     if goal == "best" and has_exact_minimum(tree, rules):
-        order = _smallest_proof(tree, ordered.roles, values)
-        return _with_search(_redrawn_for_order(tree, rules, order), rules, is_exact=True)
-    tries_every_order = count_orders(tree) <= _FEW_ORDERS
-    if tries_every_order:
-        trees = _every_order(tree)
-    else:
-        trees = iter([tree, by_value(best_first=True), by_value(best_first=False)])
-    candidates = (_with_search(other, rules, is_exact=tries_every_order) for other in trees)
+        return valued.searched(valued.by_smallest_proof(), is_exact=True)
+    candidates = valued.candidates()
     if goal == "best":
         return min(candidates, key=_leaves_read)
     return max(candidates, key=_leaves_read)
 
 
-def _with_search(tree: GameTree, rules: Rules, *, is_exact: bool) -> ReorderedTree:
-    """Return a tree in another order with its search."""
-    return ReorderedTree(tree, search(tree, rules), is_exact)
+class _ValuedTree:
+    """A tree with what each of its nodes is worth, by which its children are put in order."""
+
+    def __init__(self, tree: GameTree, rules: Rules) -> None:
+        self.tree = tree
+        self.rules = rules
+        # From left to right ranks are nodes, so that its columns can be used for the tree's nodes.
+        ordered = OrderedTree(tree, replace(rules, order="left-to-right"))
+        self._roles = ordered.roles
+        self._values = _settled_values(ordered.tree, rules)
+
+    def by_value(self, *, best_first: bool) -> GameTree:
+        """Return the tree with the best move first everywhere, or last."""
+        order = by_promise(self.tree, self._roles, self._values, best_first=best_first)
+        return _redrawn_for_order(self.tree, self.rules, order)
+
+    def by_smallest_proof(self) -> GameTree:
+        """Return the tree in the order of the smallest proof (see :func:`_smallest_proof`)."""
+        order = _smallest_proof(self.tree, self._roles, self._values)
+        return _redrawn_for_order(self.tree, self.rules, order)
+
+    def candidates(self) -> Iterator[ReorderedTree]:
+        """Yield the tree in every order, or in three where there are too many."""
+        tries_every_order = count_orders(self.tree) <= _FEW_ORDERS
+        trees = _every_order(self.tree) if tries_every_order else self._three_orders()
+        return (self.searched(tree, is_exact=tries_every_order) for tree in trees)
+
+    def _three_orders(self) -> Iterator[GameTree]:
+        """Yield the tree as it is drawn, with the best moves first, and with the best last."""
+        yield self.tree
+        yield self.by_value(best_first=True)
+        yield self.by_value(best_first=False)
+
+    def searched(self, tree: GameTree, *, is_exact: bool) -> ReorderedTree:
+        """Return the tree in another order with its search."""
+        return ReorderedTree(tree, search(tree, self.rules), is_exact)
 
 
 def _leaves_read(candidate: ReorderedTree) -> int:
@@ -137,33 +155,47 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
         True
     """
     old_number = preorder(tree, order)  # of each new node: the columns are filled by it
-    new_number = array("i", [0]) * len(tree)  # of each old node: references are changed by it
-    for new, old in enumerate(old_number):
-        new_number[old] = new
-
-    def renumbered(by_node: Mapping[int, Any]) -> dict[int, Any]:
-        """Return a table by node with the nodes' new numbers."""
-        return {new_number[node]: item for node, item in by_node.items()}
-
-    sparse: dict[str, Any] = {name: renumbered(getattr(tree, name)) for name in MAPPINGS}
-    root, *others = old_number
-    no_parent = tree.parent[root]
-    parents = [no_parent, *(new_number[tree.parent[old]] for old in others)]
-    # In preorder a subtree is the nodes from its own to its end, and its size does not change.
-    ends = []
-    for new, old in enumerate(old_number):
-        size = tree.end[old] - old
-        ends.append(new + size)
+    new_number = _inverse(old_number)  # of each old node: references are changed by it
     return replace(
         tree,
-        parent=array("i", parents),
-        end=array("i", ends),
+        parent=_renumbered_parents(tree, old_number, new_number),
+        end=_renumbered_ends(tree, old_number),
         ply=array("i", (tree.ply[old] for old in old_number)),
         value=array("d", (tree.value[old] for old in old_number)),
         kind=bytes(tree.kind[old] for old in old_number),
         elided=frozenset(new_number[node] for node in tree.elided),
-        **sparse,
+        **_renumbered_tables(tree, new_number),
     )
+
+
+def _inverse(numbers: Sequence[int]) -> array[int]:
+    """Return at which place each number stands in a permutation."""
+    places = array("i", bytes(4 * len(numbers)))
+    for place, number in enumerate(numbers):
+        places[number] = place
+    return places
+
+
+def _renumbered_parents(
+    tree: GameTree, old_number: Sequence[int], new_number: Sequence[int]
+) -> array[int]:
+    """Return the new number of each node's parent; the root stays the first node."""
+    root, *others = old_number
+    return array("i", [tree.parent[root], *(new_number[tree.parent[old]] for old in others)])
+
+
+def _renumbered_ends(tree: GameTree, old_number: Sequence[int]) -> array[int]:
+    """Return the new end of each subtree, whose size does not change."""
+    return array("i", [new + tree.end[old] - old for new, old in enumerate(old_number)])
+
+
+def _renumbered_tables(tree: GameTree, new_number: Sequence[int]) -> dict[str, Any]:
+    """Return the tables of a tree by node, names and estimates among them, with new numbers."""
+    tables: dict[str, Any] = {}
+    for name in MAPPINGS:
+        by_node: Mapping[int, Any] = getattr(tree, name)
+        tables[name] = {new_number[node]: item for node, item in by_node.items()}
+    return tables
 
 
 def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
@@ -251,17 +283,12 @@ def _smallest_proof(
     root_value = values[0]
     if root_value is None:
         return {}
-    prices_at_least: dict[int, float] = {}
-    prices_at_most: dict[int, float] = {}
-    for node, value in enumerate(values):
-        if roles[node] != LEAF_ROLE or value is None:
-            continue
-        if value >= root_value:
-            prices_at_least[node] = 1
-        if value <= root_value:
-            prices_at_most[node] = 1
-    order_at_max = _cheapest_first(tree, roles, prices_at_least, MAX_ROLE)
-    order_at_min = _cheapest_first(tree, roles, prices_at_most, MIN_ROLE)
+    known = [(node, value) for node, value in enumerate(values) if value is not None]
+    leaves = [(node, value) for node, value in known if roles[node] == LEAF_ROLE]
+    at_least: dict[int, float] = {node: 1 for node, value in leaves if value >= root_value}
+    at_most: dict[int, float] = {node: 1 for node, value in leaves if value <= root_value}
+    order_at_max = _cheapest_first(tree, roles, at_least, MAX_ROLE)
+    order_at_min = _cheapest_first(tree, roles, at_most, MIN_ROLE)
     return order_at_max | order_at_min  # no node is in both
 
 
@@ -282,9 +309,8 @@ def _cheapest_first(
     costs = proof_costs(tree, roles, prices, role)
     order: dict[int, list[int]] = {}
     for node in tree.inner_nodes():
-        if roles[node] != role or costs[node] == inf:
-            continue
-        cheapest = min(tree.children(node), key=costs.__getitem__)
-        others = [child for child in tree.children(node) if child != cheapest]
-        order[node] = [cheapest, *others]
+        if roles[node] == role and costs[node] != inf:
+            cheapest = min(tree.children(node), key=costs.__getitem__)
+            others = [child for child in tree.children(node) if child != cheapest]
+            order[node] = [cheapest, *others]
     return order

@@ -127,22 +127,24 @@ def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
 def table(branching: int, rows: Iterable[Growth]) -> str:
     """Return the rows as an aligned table, with what its columns say."""
     head = ("d", "minimax b^d", "worst order", "random order", "best order", "√(b^d)")
-    cells = [
-        (
-            str(row.depth),
-            str(row.minimax),
-            str(row.worst),
-            f"{row.random:.1f}",
-            str(row.best),
-            f"{row.root:.1f}",
-        )
-        for row in rows
-    ]
+    lines = aligned([head, *map(_cells, rows)], numbers_from=0)
     return "\n".join(
         [
             f"Leaves that alpha-beta reads on uniform trees: {branching} moves a node, d plies.",
             f"Random order is the mean of up to {_MOST_DRAWN} trees; the others are exact.",
             "",
-            *aligned([head, *cells], numbers_from=0),
+            *lines,
         ]
+    )
+
+
+def _cells(row: Growth) -> tuple[str, ...]:
+    """Return the cells of a row of the table."""
+    return (
+        str(row.depth),
+        str(row.minimax),
+        str(row.worst),
+        f"{row.random:.1f}",
+        str(row.best),
+        f"{row.root:.1f}",
     )

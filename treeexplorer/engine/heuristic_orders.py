@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Final
 
 from treeexplorer.engine.ordered_tree import ChildOrder, OrderedTree
@@ -70,15 +71,10 @@ def _by_number(
         numbers: The number of every node; ``None`` for no number.
         is_falling: Whether the largest number comes first.
     """
-    number_of: dict[int, Number] = {}
-    without: list[int] = []
-    for node in nodes:
-        number = numbers[node]
-        if number is None:
-            without.append(node)
-        else:
-            number_of[node] = number
-    return [*sorted(number_of, key=number_of.__getitem__, reverse=is_falling), *without]
+    known = [(number, node) for node in nodes if (number := numbers[node]) is not None]
+    known.sort(key=itemgetter(0), reverse=is_falling)
+    without_number = [node for node in nodes if numbers[node] is None]
+    return [*(node for _, node in known), *without_number]
 
 
 def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:

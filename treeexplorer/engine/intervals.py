@@ -8,7 +8,7 @@ every level, under every convention.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -297,15 +297,19 @@ class Intervals:
         """
         role = self.record.tree.roles[node]
         intervals = self._child_intervals(node, step, of_open)
-        if role == CHANCE_ROLE:  # a sum, in which every child has its own weight
-            mean: Interval | None = None
-            for child, interval in zip(self.record.children(node), intervals, strict=True):
-                mean = self._with_child(role, mean, child, interval)
-            return self._with_undrawn(node, mean)
+        if role == CHANCE_ROLE:
+            return self._interval_of_mean(node, intervals)
         lows, highs = zip(*intervals, strict=True)
         if role == MAX_ROLE:
             return self._with_undrawn(node, (max(lows), max(highs)))
         return self._with_undrawn(node, (min(lows), min(highs)))
+
+    def _interval_of_mean(self, node: int, intervals: Sequence[Interval]) -> Interval:
+        """Return a chance node's interval: a sum, in which every child has its own weight."""
+        mean: Interval | None = None
+        for child, interval in zip(self.record.children(node), intervals, strict=True):
+            mean = self._with_child(CHANCE_ROLE, mean, child, interval)
+        return self._with_undrawn(node, mean)
 
     def _child_intervals(
         self, node: int, step: int, of_open: Mapping[int, Interval]
@@ -374,11 +378,9 @@ class Intervals:
         returned = self._count_returned(children, step)
         merged = self._proven_by_first(node, returned)
         role = self.record.tree.roles[node]
-        not_returned = children[returned:]
-        if role != CHANCE_ROLE:
-            # One that may be open, and one that has not been visited, for all like it.
-            not_returned = children[returned : returned + 2]
-        for child in not_returned:
+        # At MAX and MIN the one that may be open, and one unvisited, for all like it.
+        last = len(children) if role == CHANCE_ROLE else returned + 2
+        for child in children[returned:last]:
             interval = self._open.get(child, self._of_unread)
             merged = self._with_child(role, merged, child, interval)
         return self._with_undrawn(node, merged)

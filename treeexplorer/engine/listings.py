@@ -219,17 +219,20 @@ class Listing(NamedTuple):
             A line of ``if player is MIN:`` gives the head of the function and all lines of MIN,
             without those of MAX.
         """
-        players: set[str] = set()
-        for number in lines:
-            players |= self.marks[number] & _NAMES
+        players = {player for number in lines for player in self._owners(number)}
         if not players:
             players = {"MAX"}
-        part: list[int] = []
-        for number, marks in enumerate(self.marks):
-            owners = marks & _NAMES
-            if not owners or owners & players:
-                part.append(number)
-        return part
+        every_line = range(len(self.lines))
+        return [number for number in every_line if self.is_for(players, number)]
+
+    def _owners(self, line: int) -> frozenset[str]:
+        """Return the players at whose nodes a line is executed; none if it is at any node."""
+        return self.marks[line] & _NAMES
+
+    def is_for(self, players: Collection[str], line: int) -> bool:
+        """Tell whether a line belongs to one of some players, or to no player."""
+        owners = self._owners(line)
+        return not owners or not owners.isdisjoint(players)
 
 
 @lru_cache(maxsize=64)
@@ -281,37 +284,45 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
         return ()
     moments = _moments(record, at)
     player = _PLAYERS.get(record.tree.roles[at.node])  # None at a leaf
-    lines: list[int] = []
-    for number, marks in enumerate(shown.marks):
-        owners = marks & _NAMES
-        is_of_others = player is not None and bool(owners) and player not in owners
-        if marks & moments and not is_of_others:
-            lines.append(number)
-    return tuple(lines)
+    lines = [number for number, marks in enumerate(shown.marks) if marks & moments]
+    if player is None:
+        return tuple(lines)
+    return tuple(number for number in lines if shown.is_for({player}, number))
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
     """Return the moments of a listing that a step is, by their marks; not of the start.
 
     ``visit`` a node is entered, ``root`` it is the root; ``leaf`` a leaf is evaluated, ``known``
-    memory answers; ``arrive`` a child has returned, and then ``cut`` the node stops, ``again`` the
-    same child is searched again, ``next`` the next one is searched, ``last`` none is left.
+    memory answers; ``arrive`` a child has returned, and then ``cut`` the node stops, or what
+    :func:`_what_follows` returns.
     """
     if at.kind is StepKind.LEAF:
         return frozenset({"leaf"})
-    is_visit = at.kind is StepKind.VISIT
-    if is_visit and at.call in record.remembered:
-        return frozenset({"known"})
-    if is_visit:
-        is_root = record.caller(at.call) is None
-        return frozenset({"visit", "root"}) if is_root else frozenset({"visit"})
+    if at.kind is StepKind.VISIT:
+        return _moments_of_visit(record, at.call)
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
+    return frozenset({"arrive", _what_follows(record, at)})
+
+
+def _moments_of_visit(record: Record, call: int) -> frozenset[str]:
+    """Return the moments of a listing at which a node with children is entered."""
+    if call in record.remembered:
+        return frozenset({"known"})
+    is_root = record.caller(call) is None
+    return frozenset({"visit", "root"}) if is_root else frozenset({"visit"})
+
+
+def _what_follows(record: Record, at: Step) -> str:
+    """Return what a node does after a child has returned, if it does not stop.
+
+    ``again`` the same child is searched again, ``next`` the next one is searched, ``last`` none is
+    left.
+    """
     following = record.following_call(at)
     # Before an unknown leaf the record ends, but the search would go on to that child.
     is_waiting = at.number == record.steps and not record.complete
     if following is not None and record.node(following) == at.child:
-        return frozenset({"arrive", "again"})
-    if following is not None or is_waiting:
-        return frozenset({"arrive", "next"})
-    return frozenset({"arrive", "last"})
+        return "again"
+    return "next" if following is not None or is_waiting else "last"

@@ -119,25 +119,19 @@ class OrderedTree(SearchOrder):
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
-        # The players as the search has them.
-        tree = tree.with_levels(rules.levels)
-        if rules.printed.swaps_players:
-            tree = tree.with_swapped_players()
-
+        tree = _with_players_of(rules, tree)
         # First every column is numbered by node: ranks are nodes from left to right.
         super().__init__(tree, node_of_rank=None)
         self.end: Sequence[int] = tree.end
         self.values: Sequence[Number | None] = tree.leaf_values
         self.roles = tree.roles
         self.elided = tree.elided
+        self.deepest_ply = tree.depth
 
         # Before another order: the nodes at the depth limit are found by their numbers.
-        self.deepest_ply = tree.depth
         if rules.depth is not None and rules.depth <= tree.depth:
             self.deepest_ply = rules.depth
             self._make_horizon_leaves()
-
-        # Another order numbers all columns anew.
         if order is not None:
             self._renumber(preorder(tree, order))
         elif rules.right_to_left:
@@ -188,6 +182,12 @@ class OrderedTree(SearchOrder):
             return {}
         weights = ((node, tree.probability(node)) for node in range(len(tree)))
         return {self.rank_of_node[node]: weight for node, weight in weights if weight is not None}
+
+
+def _with_players_of(rules: Rules, tree: GameTree) -> GameTree:
+    """Return a tree with the players as a search has them."""
+    with_levels = tree.with_levels(rules.levels)
+    return with_levels.with_swapped_players() if rules.printed.swaps_players else with_levels
 
 
 def _estimate_at_horizon(tree: GameTree, node: int) -> Number:

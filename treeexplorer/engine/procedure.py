@@ -253,13 +253,7 @@ def run_procedure(
     rules = rules_as_searched(rules, tree.tree)
     right = hooks_of(rules)
     acting = right if hooks is None else hooks
-    procedure = _Procedure(
-        tree=tree,
-        rules=rules,
-        hooks=acting,
-        right=right,
-        only_at=only_at,
-    )
+    procedure = _Procedure(tree, rules, acting, right, only_at)
     root = 0
     window = rules.root_window if rules.has_conventions else FULL_WINDOW  # minimax takes none
     # At an unknown leaf the run ends early, with what was done so far and the leaf in waits_for.
@@ -326,17 +320,20 @@ class _Procedure:
             is_affected = self.only_at is None or self.only_at == node
             hooks = self.hooks if is_affected else self.right
             call.role = hooks.player(call)  # a misconception may take it for another player's
-            if call.role != CHANCE_ROLE:
-                yield from self.choose(call, hooks)
-            elif self._has_range:
-                yield from self.average_within_range(call, hooks)
-            else:
-                yield from self.average(call, hooks)
+            yield from self._child_visits(call, hooks)
             value = hooks.returned(call)
         self.run.returned[node] = value
         if self._has_range:
             self._proven[call.rank] = call.proven
         return value
+
+    def _child_visits(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
+        """Return the visits of a node's children, as they are made at a node of its role."""
+        if call.role != CHANCE_ROLE:
+            return self.choose(call, hooks)
+        if self._has_range:
+            return self.average_within_range(call, hooks)
+        return self.average(call, hooks)
 
     def _evaluate(self, call: OpenCall) -> Number:
         """Return the value of a leaf.

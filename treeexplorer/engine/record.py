@@ -624,15 +624,15 @@ class Record(SearchOrder):
         comes_to_them_first = self.rules.right_to_left
         if comes_to_them_first or not self.is_done(call, step):
             return Status.UNSEEN
-        for each in self.calls_of(node):
-            if self.entered_at(each) > step:
-                continue
-            last_child = _call_or_none(self.columns.last_returned[each])
-            if last_child is None:  # memory answered the call, which came to no child
-                continue
-            if not self.has_cut(last_child):
-                return Status.UNSEEN
-        return Status.SKIPPED
+        calls = (each for each in self.calls_of(node) if self.entered_at(each) <= step)
+        return Status.UNSEEN if any(map(self._came_to_the_end, calls)) else Status.SKIPPED
+
+    def _came_to_the_end(self, call: int) -> bool:
+        """Tell whether a call that has returned went past its last drawn child."""
+        last_child = _call_or_none(self.columns.last_returned[call])
+        if last_child is None:  # memory answered the call, which came to no child
+            return False
+        return not self.has_cut(last_child)
 
     def visited_ancestor(self, node: int, step: int) -> int | None:
         """Return the lowest node that was visited by a step, of a node and its ancestors.
@@ -643,21 +643,25 @@ class Record(SearchOrder):
         Example:
             With the root and A visited, it is A for A.2.1 and for A, and the root for B.1.
         """
-        tree = self.tree
-        for near in (node, tree.parent_of(node)):  # mostly one of them: bisection is not needed
+        for near in (node, self.tree.parent_of(node)):  # mostly one of them: no bisection needed
             if near is not None and self.call_at(near, step) is not None:
                 return near
+        return self._visited_ancestor_by_bisection(node, step)
+
+    def _visited_ancestor_by_bisection(self, node: int, step: int) -> int | None:
+        """Return the lowest ancestor of a node that was visited by a step.
+
+        A node is visited after its parent: on the path from the root the visited ones come first.
+        """
 
         def is_unvisited(ply: int) -> bool:
-            return self.call_at(tree.ancestor_at(node, ply), step) is None
+            return self.call_at(self.tree.ancestor_at(node, ply), step) is None
 
-        # A node is visited after its parent: on the path from the root the visited ones come first.
-        plies_above = range(tree.ply[node])
+        plies_above = range(self.tree.ply[node])
         visited_count = bisect_left(plies_above, True, key=is_unvisited)
         if visited_count == 0:
             return None
-        lowest_visited_ply = visited_count - 1
-        return tree.ancestor_at(node, lowest_visited_ply)
+        return self.tree.ancestor_at(node, visited_count - 1)
 
     # -- results -------------------------------------------------------------------------------
 
