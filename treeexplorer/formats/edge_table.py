@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.formats import words
@@ -24,6 +24,8 @@ _RULE: Final = re.compile(r":?-+:?")
 _CHILD: Final = "child"
 _CHILD_WORDS: Final = frozenset({"child", "node", *words.TARGET_WORDS})
 _RELATIVES: Final = frozenset({words.PARENT, words.SIDES, words.CHILDREN})
+_NO_PARENT: Final = frozenset({"none", "null", "nil", "nan", "n/a", ""})
+_ZERO_FOR_NONE: Final = frozenset({"0", "-1"})
 _DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
 _BETWEEN_NAMES: Final = re.compile(r"[\s,;|]+")
 _FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMATE})
@@ -38,6 +40,12 @@ class _Table(NamedTuple):
     separator: str
     meanings: Sequence[str | None]
     heading: Sequence[str]
+
+    @property
+    def has_row_for_each_node(self) -> bool:
+        """Whether rows are those of nodes, ``id,parent``, and not of edges, ``parent,child``."""
+        column = self.meanings.index(_CHILD)
+        return words.meaning(self.heading[column]) == words.NAME
 
 
 def looks_like(text: str) -> bool:
@@ -63,10 +71,13 @@ def read(text: str) -> Reading:
         hint = "a table of edges begins with a line such as parent,child,value"
         raise UnreadableError("the first line is no heading", 0, hint)
     graph = DrawnGraph()
+    with_rows: set[Placed] = set()
     for row in _rows(text, table.separator):
         is_rule = all(map(_RULE.fullmatch, row))  # the line of dashes of a Markdown table
         if any(row) and not is_rule:
-            _add_row(graph, table, row)
+            with_rows.add(_add_row(graph, table, row))
+    if table.has_row_for_each_node:
+        _refuse_zero_as_parent(graph, with_rows)
     unknown = [
         f'"{safe(word)}"'
         for word, meaning in zip(table.heading, table.meanings, strict=True)
@@ -150,8 +161,10 @@ class _Cell(NamedTuple):
     text: Placed
 
 
-def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
+def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
     """Add the node of a row, the facts about it, and the edges to its parent and children.
+
+    Its name is returned.
 
     Below the heading ``parent,child,value`` the row ``A,B,5`` adds the node B with the value 5, and
     the edge from A to B.
@@ -172,6 +185,7 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> None:
             raise UnreadableError(f"{quoted(name)} has two rows that say its {meaning}", text.place)
         facts[meaning] = _number(text, table.separator)
     _add_edges(graph, name, cells, table.separator)
+    return name
 
 
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
@@ -192,12 +206,29 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
             weight = _number(text, separator)
     for meaning, text in cells:
         if meaning == words.PARENT:
+            if words.plain_word(text) in _NO_PARENT:
+                continue
             graph.edge(source=text, target=name, weight=weight)
         elif meaning == words.SIDES:
             graph.edge(source=name, target=text)
         elif meaning == words.CHILDREN:
             for child in _BETWEEN_NAMES.split(text.strip("[](){} ")):
                 graph.edge(source=name, target=Placed(child, text.place))
+
+
+def _refuse_zero_as_parent(graph: DrawnGraph, with_rows: Collection[Placed]) -> None:
+    """Raise an error if a node has the parent 0 or -1, which has no row.
+
+    Data bases write so that a node has no parent; as a node it would be one more ply.
+
+    Raises:
+        UnreadableError: There is such a parent.
+    """
+    for edge in graph.edges:
+        parent = edge["source"]
+        if parent in _ZERO_FOR_NONE and parent not in with_rows:
+            message = f"{parent} is the parent of {edge['target']} and has no row"
+            raise UnreadableError(message, parent.place, "leave the parent of the root empty")
 
 
 def _number(cell: Placed, separator: str) -> Placed:

@@ -41,6 +41,15 @@ def foreign_format(text: str) -> Foreign | None:
     return next((each for each in _FOREIGN if each.is_it(text)), None)
 
 
+def is_newick_with_names(text: str) -> bool:
+    """Tell whether a text is Newick whose names a program would have for labels.
+
+    ``(A,B,(C,D));`` has three children; as a tuple of Python that begins with its label it would be
+    the node A. Of numbers alone both make one tree.
+    """
+    return _NEWICK.is_it(text) and _NAME_IN_NEWICK.search(text) is not None
+
+
 def _found(pattern: str, flags: int = 0) -> Callable[[str], bool]:
     """Return a function that tells whether a pattern is found in a text."""
     compiled = re.compile(pattern, flags)
@@ -277,26 +286,32 @@ _DECLARATION_OF_TYPES: Final = re.compile(
     r"^(?:data|type|newtype|datatype|module|import)\b.*$|^\w+\s*::.*$", re.MULTILINE
 )
 _FACTS: Final = r"\A\s*(?:[a-z]\w*\([^()\n]*\)\.\s*)+\Z"
-_TERM: Final = (
-    r"^\s*(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*\.?\s*$"
-)
+_TERM: Final = r"^\s*(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*"
 _DRAWN_EDGE: Final = r"[├└]──|^[ |]*[|`+\\]-{2,} "
+_DRAWN_STROKES: Final = r"^[ \t|_]*/[ \t/\\|_]*\\[ \t/\\|_]*$"  # a line of / and \ alone
 _YAML: Final = r"^\s*(?:- )?\w+:\s*(?:[^\s\[{][^\n]*)?\n\s+(?:- |\w+:)|\A\s*- - "
 _CONSTRUCTORS: Final = (
     r"(?<!\\)\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)\s+(?:[\[({\"'0-9~-]|[A-Z]\w*\b)"
 )
 
+_NEWICK: Final = Foreign("Newick", _found(r"\A\s*\([^;\[\]{}]*\)[^;()\[\]{}]*;\s*\Z"), _of_newick)
+_NAME_IN_NEWICK: Final = re.compile(r"[(,]\s*[^\W\d]\w*\s*[,):]")
+
 _FOREIGN: Final = (
     Foreign("Gambit", _found(r"\A\s*(?:EFG|NFG)\s+[12]\s+[RD]\b"), _unknown),
     Foreign("XML", _found(r"\A\s*<[?!A-Za-z]"), _unknown),
     Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), _of_drawing),
-    Foreign("Newick", _found(r"\A\s*\([^;\[\]{}]*\)[^;()\[\]{}]*;\s*\Z"), _of_newick),
+    Foreign("a drawing of a tree", _found(_DRAWN_STROKES, re.MULTILINE), _unknown),
+    _NEWICK,
     Foreign(
         "Haskell or OCaml",
         _found(rf"{_CONSTRUCTORS}|^\s*data\s+\w+\s*=|^\s*let\s+\w+\s*=\s*[A-Z]", re.MULTILINE),
         _of_constructors,
     ),
-    Foreign("Prolog", _found(rf"{_FACTS}|{_TERM}|^[^\n\"]*:-\s", re.MULTILINE), _of_terms),
+    Foreign(
+        "Prolog", _found(rf"{_FACTS}|{_TERM}\.\s*$|^[^\n\"]*:-\s", re.MULTILINE), _of_terms
+    ),
+    Foreign("a term as Prolog has it", _found(rf"{_TERM}$", re.MULTILINE), _of_terms),
     Foreign("YAML", _found(_YAML, re.MULTILINE), _of_yaml),
     Foreign("an outline", _is_outline, _of_outline),
 )  # fmt: skip

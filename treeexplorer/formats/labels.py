@@ -15,8 +15,10 @@ from treeexplorer.tree import Player
 _NUMBER: Final = re.compile(NUMBER)
 _CLAIM: Final = re.compile(rf"=\s*+({NUMBER_OR_FRACTION})")
 _ESTIMATE: Final = re.compile(rf"~\s*+({NUMBER})")
-_NAMED_NUMBER: Final = re.compile(rf"(?P<name>[^:=()]*[^:=()\s])\s*(?:[:=]\s*|\((?=.*\)$))"
+_NAMED_NUMBER: Final = re.compile(rf"(?P<name>[^:=()]*[^:=()\s<>≤≥])\s*(?:[:=]\s*|\((?=.*\)$))"
                                   rf"(?P<number>{NUMBER})\)?")  # fmt: skip
+_NUMBER_IN_PARENTHESES: Final = re.compile(rf"\(\s*({NUMBER})\s*\)")
+_NAME_OF_BOUND: Final = re.compile(r"(?:.*[^\w])?(?:α|β|alpha|beta)", re.IGNORECASE)
 _PLAYER_FIRST: Final = re.compile(r"(?P<player>[▲△▼▽○]|(?i:max|min|chance)\b)[\s:]*(?P<rest>.*)")
 _PLAYER_LAST: Final = re.compile(r"(?P<rest>.*?)\s*[(:]\s*(?P<player>\w+|[▲△▼▽○])\)?")
 ELLIPSES: Final = frozenset({"...", "…", "⋯"})
@@ -78,13 +80,26 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
     player, rest_of_line = _split_player(line)
     if player is not None and parts.player is None:
         return _with_line(parts._replace(player=player), rest_of_line)
-    named_number = _NAMED_NUMBER.fullmatch(line)
+    in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
+    if in_parentheses is not None and parts.number is None:
+        return parts._replace(number=in_parentheses[1])
+    named_number = _named_number(line)
     if named_number is not None and parts.number is None:
         name = named_number["name"]
         is_word_for_value = name == "v" or meaning(name) == VALUE
         rest_of_line = "" if is_word_for_value else name
         return _with_line(parts._replace(number=named_number["number"]), rest_of_line)
     return parts._replace(name=f"{parts.name} {line}".strip())
+
+
+def _named_number(line: str) -> re.Match[str] | None:
+    """Return the name and the number of a line that has both and nothing else.
+
+    A bound (``A ≥ 3``) and the ends of a window (``α = 3``) are no values: such a line is a name.
+    """
+    found = _NAMED_NUMBER.fullmatch(line)
+    is_of_window = found is not None and _NAME_OF_BOUND.fullmatch(found["name"]) is not None
+    return None if is_of_window else found
 
 
 def _split_player(line: str) -> tuple[Player | None, str]:

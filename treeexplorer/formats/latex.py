@@ -29,6 +29,8 @@ _BARE_BRACKETS: Final = re.compile(
     r"\s*(?:for tree\s*=\s*\{.*?\}\s*,?\s*)?\[[^\[\],]*[^\[\],\s]", re.DOTALL
 )
 
+_LABEL_OF_QTREE: Final = re.compile(r"\[\s*\.[^\s\[\]]|\]\.[^\s\[\]]")
+
 
 def looks_like(text: str) -> bool:
     """Tell whether a text has a figure in it."""
@@ -36,7 +38,7 @@ def looks_like(text: str) -> bool:
 
 
 def looks_like_brackets(text: str) -> bool:
-    """Tell whether a text may be a tree of forest without its environment: ``[$A$ [5] [8]]``."""
+    """Tell whether a text may be a tree of forest or qtree alone: ``[$A$ [5] [8]]``."""
     return _BARE_BRACKETS.match(text) is not None
 
 
@@ -55,12 +57,15 @@ def read(text: str) -> Reading:
 
 
 def read_brackets(text: str) -> Reading:
-    """Return the one tree of a text that is a tree of forest and nothing else.
+    """Return the one tree of a text that is a tree of forest or of qtree and nothing else.
 
     Raises:
         UnreadableError: Its brackets do not match.
     """
-    return _reading(without_comments(text), [_Figure(0, len(text), forest.read_figure)])
+    bare = without_comments(text)
+    is_qtree = _LABEL_OF_QTREE.search(bare) is not None
+    read_figure = qtree.read_figure if is_qtree else forest.read_figure
+    return _reading(bare, [_Figure(0, len(text), read_figure)])
 
 
 def _reading(text: str, figures: list[_Figure]) -> Reading:

@@ -22,6 +22,9 @@ _MOST_NODES: Final = 500
 _OPENINGS: Final = re.compile(r"\[\s*+(?P<dot>\.?)")
 _DOTTED: Final = re.compile(r"(?<=\[)(\s*)\.(?=[0-9])")
 
+_PLAYER_FIRST: Final = re.compile(r"\s*\[\s*(?:max|min|chance)\s*\[", re.IGNORECASE)
+_FURTHER_WORD: Final = re.compile(r"[^\s\[]\s+[^\s\[\]]|\]\s*[^\s\[\]]|\[\s*[\[\]]")
+
 
 def lookalike_notices(text: str, exercises: Document) -> list[str]:
     """Return notices about trees in the notation that may be meant as something else.
@@ -39,6 +42,7 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
             notice = flat_notice(exercise)
         notices.append(notice)
     if len(exercises) == 1:
+        notices.append(_player_first_notice(text, exercises[0]))
         notices.append(_qtree_notice(text, exercises[0]))
     return [notice for notice in notices if notice is not None]
 
@@ -57,11 +61,43 @@ def _label_first_notice(exercise: Exercise) -> str | None:
         return None
     from treeexplorer.formats.first_labels import with_first_leaves_as_labels  # rarely needed
 
-    other = with_first_leaves_as_labels(tree)
+    return _first_labels_notice(with_first_leaves_as_labels(tree))
+
+
+def _first_labels_notice(other: Exercise) -> str:
+    """Return the notice that the first of each pair of brackets may be meant as its label."""
     return (
         "every bracket begins with a label and every leaf stands alone, as in LaTeX's forest; "
         f"if the labels are meant, it is {_shown(other)}"
     )
+
+
+def _player_first_notice(text: str, exercise: Exercise) -> str | None:
+    """Return a notice on the reading in which players are the labels that stand first.
+
+    ``[MAX [MIN [3] [5]] [MIN [2]]]`` is ``[max[min[3] [5]] [min[2]]]`` in the notation, where a
+    player's word may stand a space before its node. ``None`` is returned if not every bracket
+    begins with a word or number and has nothing but brackets behind it.
+    """
+    body = _body(text)
+    begins_with_player = _PLAYER_FIRST.match(body) is not None
+    if not begins_with_player or _FURTHER_WORD.search(body) is not None:
+        return None
+    # imported only here, since hardly a text needs them
+    from treeexplorer.formats.documents import recognise
+    from treeexplorer.formats.latex import read_brackets
+
+    try:
+        (other,) = recognise(read_brackets(body)).exercises
+    except (TreeexplorerError, UnreadableError, ValueError):
+        return None
+    return None if other.tree == exercise.tree else _first_labels_notice(other)
+
+
+def _body(text: str) -> str:
+    """Return a text without directives and comments."""
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith(("@", "#"))]
+    return "\n".join(lines)
 
 
 def _has_labels_first(tree: GameTree) -> bool:
@@ -91,8 +127,7 @@ def _qtree_notice(text: str, exercise: Exercise) -> str | None:
     ``[.5 [.3 2 4] 8]`` may be meant as ``5[3[2 4] 8]``. ``None`` is returned if not every bracket
     begins with a dot, or if the text without the dots is no such tree.
     """
-    lines = [line for line in text.splitlines() if not line.lstrip().startswith(("@", "#"))]
-    body = "\n".join(lines)  # without directives and comments
+    body = _body(text)
     begin_with_dot = [opening["dot"] != "" for opening in _OPENINGS.finditer(body)]
     if not all(begin_with_dot) or exercise.tree.depth == 0:
         return None

@@ -12,7 +12,12 @@ from typing import Final, NamedTuple
 
 from treeexplorer.formats.documents import Recognised, recognise
 from treeexplorer.formats.door import ReadTrees
-from treeexplorer.formats.foreign import READABLE, Foreign, foreign_format
+from treeexplorer.formats.foreign import (
+    READABLE,
+    Foreign,
+    foreign_format,
+    is_newick_with_names,
+)
 from treeexplorer.formats.lookalikes import flat_notice
 from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
 from treeexplorer.formats.model import UnreadableError
@@ -47,6 +52,8 @@ def read_in_other_syntax(
         NotationError: No syntax takes it, or no shape fits what a syntax found.
     """
     source = SourceText(text)
+    if is_newick_with_names(text):
+        raise _refused(source, file, notation_error, ())
     refusals: list[_Refusal] = []
     for syntax in _candidates(text, file):
         try:
