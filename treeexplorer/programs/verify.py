@@ -62,6 +62,16 @@ from treeexplorer.tree import GameTree, from_nested
 _MOST_FAILURES: Final = 3
 _SHRINKING_SECONDS: Final = 30.0
 _FEW: Final = 10  # trees: fewer show nothing
+_TAKEN_AS_INFINITY: Final = "Root values of 100,000,000 and more were taken as infinity."
+_VALUE_IS_LAST: Final = "The root's value is the last number that it prints; it belongs first."
+_PLAYS_LAST_TIED: Final = (
+    "It plays the last of the moves that return the root's value, as with ≥ in place of >: what "
+    "such a move returns may be only a bound."
+)
+_REPEATED_SUBTREES: Final = (
+    "Its values are wrong only where a subtree occurs again: something is kept from one position "
+    "to the next, such as a table whose entries are only bounds."
+)
 _ANSWERS_CHANGE: Final = (
     "Asked again, it answers a tree differently: is something kept from one tree to the next, such "
     "as α, β or a table?"
@@ -150,12 +160,9 @@ class Verification:
         """
         trees_answered = len(self.tried) - self.counts.get("no answer", 0)
         wrong_values = self.counts.get("a wrong root value", 0)
-        rules_in_words = conventions_in_words(self.rules)
-        if self.layer == "another convention" and self.particular:
-            rules_in_words = f"{rules_in_words}, where {self.particular}"
         return _HEADLINES[self.layer].format(
             trees=self._trees_in_words(),
-            rules=rules_in_words,
+            rules=self._rules_in_words(),
             claims=conventions_in_words(self._reference),
             short=self._shortcomings_in_words(),
             particular=self.particular,
@@ -164,6 +171,14 @@ class Verification:
             right=trees_answered - wrong_values,
             wrong=wrong_values,
         )
+
+    def _rules_in_words(self) -> str:
+        """Return the convention that the leaves follow, with what is particular about them."""
+        conventions = conventions_in_words(self.rules)
+        is_another = self.layer == "another convention"
+        if is_another and self.particular:
+            return f"{conventions}, where {self.particular}"
+        return conventions
 
     def _trees_in_words(self) -> str:
         """Return the number of trees and their size: ``140 trees (up to 6 children, …)``."""
@@ -205,13 +220,13 @@ class Verification:
             "In that form it comes of what stands after “not”:\n",
             *first.text(self.rules),
         ]
-        if others:
-            lines.append("\nThe same would come of:")
-        for other in others:
-            has_same_words = other.words == first.words
-            when = "" if has_same_words else f", when {other.words}"
-            lines.append(f"- {other.listing}{when}: {_wrong_for_right(other)}")
-        return lines
+        if not others:
+            return lines
+        return [
+            *lines,
+            "\nThe same would come of:",
+            *(_other_cause(each, first) for each in others),
+        ]
 
     def _equal_causes(self) -> list[str]:
         """Return lines with the mistakes, none of which is likelier than another."""
@@ -263,6 +278,13 @@ def _mistake_json(mistake: Mistake) -> dict[str, Any]:
     }
 
 
+def _other_cause(mistake: Mistake, likeliest: Mistake) -> str:
+    """Return a line on a mistake, with its words unless they are those of the likeliest."""
+    has_same_words = mistake.words == likeliest.words
+    when = "" if has_same_words else f", when {mistake.words}"
+    return f"- {mistake.listing}{when}: {_wrong_for_right(mistake)}"
+
+
 def _wrong_for_right(mistake: Mistake) -> str:
     """Return wrong and right code in words: ```if beta > alpha``` for ```if alpha > beta```."""
     return f"`{_in_one_line(mistake.instead)}` for `{_in_one_line(mistake.right)}`"
@@ -286,10 +308,6 @@ def verification_of(
 ) -> Verification:
     """Try a program on many trees, and return what is right of its answers and what is wrong.
 
-    It is done in five steps: the program is asked; its answers are judged, layer by layer; what is
-    wrong is explained; the trees with wrong answers are gathered; and the smallest tree on which it
-    goes wrong is looked for.
-
     Args:
         program: What is tried.
         rules: The convention it claims, or its players by ply where it claims none.
@@ -299,42 +317,41 @@ def verification_of(
     """
     base = Rules() if rules is None else rules
     answers = _answers(program, chain(instructive_trees(base.levels), trees), base)
-    tried = answers.tried
-
-    layer, leaves_followed = _judged(tried, base, claimed=claimed)
-
-    finder = _Finder(tried, base, text)
-    causes = finder.causes(layer, leaves_followed.rules)
-    findings = finder.findings(layer, is_explained=len(causes.mistakes) > 0)
-
+    diagnosis = _Finder(answers.tried, base, text).diagnosis(claimed=claimed)
     # without a claim a program is measured by the rules that its leaves or its mistakes follow
-    reference = base if claimed else causes.rules
-    failing = _failing(tried, reference)
-
-    verification = Verification(
-        tried=tuple(tried),
-        layer=layer,
-        rules=causes.rules,
+    reference = base if claimed else diagnosis.rules
+    failing = _failing(answers.tried, reference)
+    verification = diagnosis.verification(
+        answers,
         claimed=base if claimed else None,
-        counts={shortcoming: len(trees) for shortcoming, trees in failing.items()},
-        mistakes=causes.mistakes,
-        equals=not is_python(text),  # only a text in Python can be compared with the listings
-        findings=tuple(findings),
-        particular=leaves_followed.words,
-        notes=(*answers.notes, *_notes_on_moves(tried, layer, causes.rules)),
+        counts={shortcoming: len(wrong) for shortcoming, wrong in failing.items()},
     )
     if verification.right:
         return verification
-    wrong, notes = _tree_to_show(answers, failing, reference, causes)
+    wrong, notes = _tree_to_show(answers, failing, reference, diagnosis.causes)
     return replace(verification, wrong=wrong, notes=(*verification.notes, *notes))
 
 
 class _Answers(NamedTuple):
-    """A program's answers to all trees, and a function that asks it about another tree."""
+    """A program's answers to all trees, as they are meant.
+
+    Attributes:
+        tried: The trees with the answers.
+        program: The program, which can be asked about another tree.
+        value_is_last: Whether the last number that it prints is the root's value, and not the
+            first.
+        notes: How its answers are read, in sentences.
+    """
 
     tried: list[Tried]
-    ask: Program
+    program: Program
+    value_is_last: bool
     notes: list[str]
+
+    def ask(self, tree: GameTree) -> ProgramAnswer:
+        """Return the program's answer to one more tree, read as the others are."""
+        answer = with_infinity(within_reason(self.program(tree), tree), tree)
+        return from_the_end(answer) if self.value_is_last else answer
 
     def are_given_again(self, failing: Sequence[Tried]) -> bool:
         """Tell whether the program, asked again, gives the same answers.
@@ -352,27 +369,15 @@ def _answers(program: Program, trees: Iterable[GameTree], base: Rules) -> _Answe
     A root value of 10⁸ or more means infinity. If all values are right when the last number is read
     as the value, but not when the first number is, the last number is the value.
     """
-    notes: list[str] = []
     printed = _printed(program, trees)
-    tried = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
+    value_first = [Tried(tree, with_infinity(answer, tree)) for tree, answer in printed.items()]
+    value_last = [Tried(tree, from_the_end(answer)) for tree, answer in value_first]
     # an answer without such a value is the very same object as before
-    has_infinity = any(answer is not printed[tree] for tree, answer in tried)
-    if has_infinity:
-        notes.append("Root values of 100,000,000 and more were taken as infinity.")
-    read_from_the_end = [Tried(tree, from_the_end(answer)) for tree, answer in tried]
-    value_is_last = not _has_right_values(tried, base) and _has_right_values(
-        read_from_the_end, base
-    )
-    if value_is_last:
-        tried = read_from_the_end
-        notes.append("The root's value is the last number that it prints; it belongs first.")
-
-    def ask(tree: GameTree) -> ProgramAnswer:
-        """Return the program's answer to one more tree, taken as the others are."""
-        answer = with_infinity(within_reason(program(tree), tree), tree)
-        return from_the_end(answer) if value_is_last else answer
-
-    return _Answers(tried, ask, notes)
+    has_infinity = any(answer is not printed[tree] for tree, answer in value_first)
+    notes = [_TAKEN_AS_INFINITY] if has_infinity else []
+    if _has_right_values(value_first, base) or not _has_right_values(value_last, base):
+        return _Answers(value_first, program, value_is_last=False, notes=notes)
+    return _Answers(value_last, program, value_is_last=True, notes=[*notes, _VALUE_IS_LAST])
 
 
 def _printed(program: Program, trees: Iterable[GameTree]) -> dict[GameTree, ProgramAnswer]:
@@ -428,22 +433,22 @@ def _failing(tried: Sequence[Tried], reference: Rules) -> dict[str, list[Tried]]
 
 
 def _notes_on_moves(tried: Sequence[Tried], layer: Layer, rules: Rules) -> list[str]:
-    """Return a note on the moves that a program plays, if there is one.
-
-    It is that all moves are best if they are counted from 1, in a program that plays wrong ones; or
-    on how many trees a move is best by chance, in a program that is right.
-    """
+    """Return a note on the moves that a program plays, if there is one."""
     if layer == "wrong moves" and _counts_moves_from_0(tried):
         return ["It counts moves from 0: every one is best if the first child is move 1."]
-    if layer not in RIGHT_LAYERS:
+    if layer in RIGHT_LAYERS:
+        return _note_on_unproven_moves(tried, rules)
+    return []
+
+
+def _note_on_unproven_moves(tried: Sequence[Tried], rules: Rules) -> list[str]:
+    """Return a note on how many trees a move is best by chance, if it is on any."""
+    count = sum(1 for each in tried if unproven_move(each, rules))
+    if count == 0:
         return []
-    trees_with_unproven_move = sum(1 for each in tried if unproven_move(each, rules))
-    if trees_with_unproven_move == 0:
-        return []
-    trees = counted(trees_with_unproven_move, "tree", "trees")
     note = (
-        f"On {trees} its move is right but not proven by such a search: what it returned for that "
-        "move is only a bound."
+        f"On {counted(count, 'tree', 'trees')} its move is right but not proven by such a search: "
+        "what it returned for that move is only a bound."
     )
     return [note]
 
@@ -454,6 +459,46 @@ def _counts_moves_from_0(tried: Sequence[Tried]) -> bool:
         if answer.move is not None and answer.move + 1 not in best_moves(tree):
             return False
     return True
+
+
+class _Diagnosis(NamedTuple):
+    """What is right of a program's answers, and what explains the rest.
+
+    Attributes:
+        layer: How far they are right.
+        following: The search that its leaves follow.
+        causes: The mistakes of the listings that explain every answer, and their rules.
+        findings: What its values, moves or leaves are where they are not right, in sentences.
+        has_equal_causes: Whether nothing tells which of the mistakes is the likeliest.
+    """
+
+    layer: Layer
+    following: Following
+    causes: Causes
+    findings: list[str]
+    has_equal_causes: bool
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the program follows, with a mistake if there is one."""
+        return self.causes.rules
+
+    def verification(
+        self, answers: _Answers, claimed: Rules | None, counts: Mapping[str, int]
+    ) -> Verification:
+        """Return the result, without a tree on which the program goes wrong."""
+        return Verification(
+            tried=tuple(answers.tried),
+            layer=self.layer,
+            rules=self.rules,
+            claimed=claimed,
+            counts=counts,
+            mistakes=self.causes.mistakes,
+            equals=self.has_equal_causes,
+            findings=tuple(self.findings),
+            particular=self.following.words,
+            notes=(*answers.notes, *_notes_on_moves(answers.tried, self.layer, self.rules)),
+        )
 
 
 class _Finder:
@@ -473,6 +518,22 @@ class _Finder:
         self.nested = [to_nested(tree) for tree, _ in tried]
         self._base = base
         self._text = text
+
+    def diagnosis(self, *, claimed: bool) -> _Diagnosis:
+        """Return what is right and wrong of the answers, and why.
+
+        Args:
+            claimed: Whether the program claims the convention that it is measured by.
+        """
+        layer, following = _judged(self.tried, self._base, claimed=claimed)
+        causes = self.causes(layer, following.rules)
+        return _Diagnosis(
+            layer,
+            following,
+            causes,
+            findings=self.findings(layer, is_explained=len(causes.mistakes) > 0),
+            has_equal_causes=not is_python(self._text),  # only Python is compared with the listings
+        )
 
     def causes(self, layer: Layer, rules: Rules) -> Causes:
         """Return the mistakes of the listings that explain every answer, and their rules.
@@ -531,11 +592,7 @@ class _Finder:
         with_move = [each for each in self.tried if each.answer.move is not None]
         for fail in FAILS:
             if all(last_that_returns(each, fail) for each in with_move):
-                words = (
-                    "It plays the last of the moves that return the root's value, as with ≥ in "
-                    "place of >: what such a move returns may be only a bound."
-                )
-                return [words]
+                return [_PLAYS_LAST_TIED]
         if all(map(last_move, with_move)):
             return ["It plays the last move, whatever that is worth."]
         return []
@@ -550,21 +607,20 @@ class _Finder:
         return [f"Its leaves are those of that tree, too: {conventions_in_words(rules)}."]
 
     def _values(self, *, is_explained: bool) -> list[str]:
-        """Return sentences on where values are wrong, or which mistakes explain the values."""
+        """Return sentences on where values are wrong, and which mistakes explain values alone."""
         sentences: list[str] = []
         if self._is_wrong_only_where_subtrees_repeat():
-            sentences.append(
-                "Its values are wrong only where a subtree occurs again: something is kept from "
-                "one position to the next, such as a table whose entries are only bounds."
-            )
-        if is_explained:
-            return sentences
-        words = value_causes(self.tried, self.nested, self._base.levels, self._text)
-        if words:
-            sentences.append(
-                f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."
-            )
+            sentences.append(_REPEATED_SUBTREES)
+        if not is_explained:
+            sentences += self._causes_of_values()
         return sentences
+
+    def _causes_of_values(self) -> list[str]:
+        """Return a sentence on the mistakes that explain all values; none if no mistake does."""
+        words = value_causes(self.tried, self.nested, self._base.levels, self._text)
+        if not words:
+            return []
+        return [f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."]
 
     def _is_wrong_only_where_subtrees_repeat(self) -> bool:
         """Tell whether values are right on all trees without a repeated subtree.
@@ -585,25 +641,28 @@ class _Finder:
         """Return a sentence on the convention whose leaves are most like the program's.
 
         It is a convention whose leaves the program reads in order, some of them again; else the one
-        whose leaves are the same on the most trees, and of several such the first: the claimed or
-        ordinary one comes before the alternatives. If no leaves are told, there is no sentence.
+        whose leaves are the same on the most trees. If no leaves are told, there is no sentence.
         """
         leaves_by_tree = leaves_by_tree_of(self.tried)
         if not leaves_by_tree:
             return []
-        searches = [
-            rules
-            for rules in (self._base, *alternatives(self._base))
-            if rules.has_conventions and not rules.fixes_its_own_rules
-        ]
+        searches = self._searches_to_compare()
         for rules in searches:
             if reads_only_again(leaves_by_tree, rules):
                 known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
                 return [f"It reads {known}, but some of them again, which no search explains."]
         counts = {rules: agreeing(leaves_by_tree, rules) for rules in searches}
-        best = max(counts, key=lambda rules: counts[rules])
+        best = max(searches, key=counts.__getitem__)  # of several such the first
         trees = f"{counts[best]} of {len(leaves_by_tree)} trees"
         return [f"Its leaves are right on {trees}, as {conventions_in_words(best)} reads them."]
+
+    def _searches_to_compare(self) -> list[Rules]:
+        """Return the searches with conventions: the claimed or ordinary one before the others."""
+        return [
+            rules
+            for rules in (self._base, *alternatives(self._base))
+            if rules.has_conventions and not rules.fixes_its_own_rules
+        ]
 
 
 def _tree_to_show(
@@ -623,16 +682,9 @@ def _tree_to_show(
     worst = next(name for name in SHORTCOMINGS if name in failing)  # they stand worst first
     trees = failing[worst]
     if not answers.are_given_again(trees):
-        smallest_tried = min(trees, key=lambda each: size_of(to_nested(each.tree)))
-        return smallest_tried, [_ANSWERS_CHANGE]
-    smallest_found = _smallest_wrong(
-        answers.ask,
-        trees,
-        rules=reference,
-        shortcoming=worst,
-        listing=_likeliest_listing(causes),
-    )
-    return smallest_found, []
+        return min(trees, key=lambda each: size_of(to_nested(each.tree))), [_ANSWERS_CHANGE]
+    shortcoming = _Shortcoming(worst, reference)
+    return _Shrinking(answers.ask, shortcoming, _likeliest_listing(causes)).smallest(trees), []
 
 
 def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
@@ -645,45 +697,64 @@ def _likeliest_listing(causes: Causes) -> Callable[[Nested], object] | None:
     return mistaken_program(causes.mistakes[0], causes.rules, anew=True)
 
 
-def _smallest_wrong(
-    ask: Program,
-    failing: Sequence[Tried],
-    rules: Rules,
-    shortcoming: str,
-    listing: Callable[[Nested], object] | None,
-) -> Tried:
-    """Return the smallest tree found on which a program goes wrong, with its answer.
+class _Shortcoming(NamedTuple):
+    """One of :data:`SHORTCOMINGS`, with the rules by which answers are right or wrong."""
 
-    Trees are made smaller for half a minute at most; the smallest of them by then is returned.
+    name: str
+    rules: Rules
 
-    Args:
-        ask: Asks the program about a tree.
-        failing: Trees on which it goes wrong.
-        rules: The rules by which its answers are right or wrong.
-        shortcoming: Which of :data:`SHORTCOMINGS` its answer has on these.
-        listing: A listing that answers as the program does, if one is known: the program, which
-            may be slow, is asked only where the listing goes wrong.
-    """
-    until = time.monotonic() + _SHRINKING_SECONDS
+    def is_in(self, answer: ProgramAnswer, tree: GameTree) -> bool:
+        """Tell whether an answer on a tree is wrong in this way."""
+        return self.name in shortcomings(answer, expected(tree, self.rules), best_moves(tree))
 
-    def has_shortcoming(answer: ProgramAnswer, tree: GameTree) -> bool:
-        """Tell whether an answer on a tree is wrong in the way that is looked for."""
-        return shortcoming in shortcomings(answer, expected(tree, rules), best_moves(tree))
 
-    def goes_wrong(nested: Nested) -> bool:
-        """Tell whether the program goes wrong in that way on a tree; no tree does when time is up.
+class _Shrinking:
+    """Makes trees smaller on which a program goes wrong, for half a minute at most."""
+
+    def __init__(
+        self,
+        ask: Program,
+        shortcoming: _Shortcoming,
+        listing: Callable[[Nested], object] | None,
+    ) -> None:
+        """Start the time.
+
+        Args:
+            ask: Asks the program about a tree.
+            shortcoming: What its answers have to fall short in.
+            listing: A listing that answers as the program does, if one is known: the program, which
+                may be slow, is asked only where the listing goes wrong.
+        """
+        self._ask = ask
+        self._shortcoming = shortcoming
+        self._listing = listing
+        self._until = time.monotonic() + _SHRINKING_SECONDS
+
+    def smallest(self, failing: Sequence[Tried]) -> Tried:
+        """Return the smallest tree found, with the program's answer, given trees to begin with."""
+        nested = smallest([to_nested(tree) for tree, _ in failing], self._goes_wrong)
+        tree = self._tree(nested)
+        return Tried(tree, self._ask(tree))
+
+    def _goes_wrong(self, nested: Nested) -> bool:
+        """Tell whether the program goes wrong on a tree; on none when time is up.
 
         Then nothing smaller is found, and the search for it ends.
         """
-        if time.monotonic() > until:
+        if time.monotonic() > self._until:
             return False
-        tree = from_nested(nested, rules.levels)
-        if listing is not None:
-            answer_of_listing = with_infinity(answer_of_function(listing, nested), tree)
-            if not has_shortcoming(answer_of_listing, tree):
-                return False
-        return has_shortcoming(ask(tree), tree)
+        tree = self._tree(nested)
+        if not self._listing_goes_wrong(nested, tree):
+            return False
+        return self._shortcoming.is_in(self._ask(tree), tree)
 
-    nested = smallest([to_nested(tree) for tree, _ in failing], goes_wrong)
-    tree = from_nested(nested, rules.levels)
-    return Tried(tree, ask(tree))
+    def _listing_goes_wrong(self, nested: Nested, tree: GameTree) -> bool:
+        """Tell whether the listing goes wrong on a tree, as it may if there is no listing."""
+        if self._listing is None:
+            return True
+        answer = with_infinity(answer_of_function(self._listing, nested), tree)
+        return self._shortcoming.is_in(answer, tree)
+
+    def _tree(self, nested: Nested) -> GameTree:
+        """Return the tree of nested lists, with the players of the rules."""
+        return from_nested(nested, self._shortcoming.rules.levels)
