@@ -84,19 +84,10 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
         text = safe(shorten(str(error), 300))
         return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
-    move = returned.move
-    if move is not None:
-        if isinstance(move, bool) or not isinstance(move, Integral):
-            text = safe(repr(move)[:80])
-            return ProgramAnswer(failure=f"it returned {text}, which is not the number of a move")
-        move = int(move)
     try:
-        root_value, *leaf_values = _plain_numbers([returned.value, *returned.leaves])
-    except _NoNumberError as error:
-        return ProgramAnswer(failure=f"it returned {error}, which is not a number")
-    if not returned.has_leaves:
-        return ProgramAnswer(root_value, move=move)
-    return ProgramAnswer(root_value, tuple(leaf_values), move)
+        return returned.answer()
+    except _WrongTypeError as error:
+        return ProgramAnswer(failure=f"it returned {error}")
 
 
 class _Returned(NamedTuple):
@@ -114,6 +105,18 @@ class _Returned(NamedTuple):
     leaves: Sequence[Any] = ()
     move: Any = None
 
+    def answer(self) -> ProgramAnswer:
+        """Return the parts as an answer.
+
+        Raises:
+            _WrongTypeError: One of them is of a wrong type.
+        """
+        move = _plain_move(self.move)
+        root_value, *leaf_values = _plain_numbers([self.value, *self.leaves])
+        if not self.has_leaves:
+            return ProgramAnswer(root_value, move=move)
+        return ProgramAnswer(root_value, tuple(leaf_values), move)
+
 
 def _told_apart(returned: Any) -> _Returned:
     """Return what a function returned, split into value, leaves and move.
@@ -130,34 +133,43 @@ def _told_apart(returned: Any) -> _Returned:
     return _Returned(value, has_leaves=True, leaves=list(leaves), move=move)
 
 
-class _NoNumberError(Exception):
-    """A function returned something that is no number; the message shows what."""
+class _WrongTypeError(Exception):
+    """A function returned something of a wrong type; the message shows what, and what it is not."""
+
+
+def _plain_move(returned: Any) -> int | None:
+    """Return the number of a move, of any library, as Python's; ``None`` if there is none.
+
+    Raises:
+        _WrongTypeError: It is no number of a move.
+    """
+    if returned is None:
+        return None
+    if isinstance(returned, bool) or not isinstance(returned, Integral):
+        text = safe(repr(returned)[:80])
+        raise _WrongTypeError(f"{text}, which is not the number of a move")
+    return int(returned)
 
 
 def _plain_numbers(returned: list[Any]) -> list[Number]:
     """Return numbers of any library as numbers of Python.
 
     Raises:
-        _NoNumberError: One of them is no number.
+        _WrongTypeError: One of them is no number.
     """
     if set(map(type, returned)) == {int}:  # nearly always, and an abstract class takes its time
         return returned
-    numbers: list[Number] = []
-    for each in returned:
-        number = _plain_number(each)
-        if number is None:
-            raise _NoNumberError(safe(repr(each)[:80]))
-        numbers.append(number)
-    return numbers
+    return [_plain_number(each) for each in returned]
 
 
-def _plain_number(number: Any) -> Number | None:
-    """Return a number of any library, such as NumPy's, as Python's; ``None`` if it is no number.
+def _plain_number(number: Any) -> Number:
+    """Return a number of any library, such as NumPy's, as Python's.
 
-    A truth value is no number, nor is NaN.
+    Raises:
+        _WrongTypeError: It is no number, as truth values and NaN are none.
     """
     if isinstance(number, bool) or not isinstance(number, Real) or math.isnan(number):
-        return None
+        raise _WrongTypeError(f"{safe(repr(number)[:80])}, which is not a number")
     if isinstance(number, Integral):
         return int(number)
     return float(number)
@@ -263,16 +275,14 @@ def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
         return []
     if len(leaves) == len(wanted) and all(map(same, leaves, wanted)):
         return []
-    more = Counter(leaves) - Counter(wanted)
-    less = Counter(wanted) - Counter(leaves)
-    if not more and not less:
-        return ["leaves in another order"]
+    count_of = Counter(leaves)
+    wanted_count_of = Counter(wanted)
     names: list[str] = []
-    if more:
+    if count_of - wanted_count_of:
         names.append("too many leaves")
-    if less:
+    if wanted_count_of - count_of:
         names.append("too few leaves")
-    return names
+    return names if names else ["leaves in another order"]
 
 
 def same(first: Number | None, second: Number | None) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules
 from treeexplorer.programs.answers import (
@@ -23,6 +23,9 @@ from treeexplorer.programs.mistakes import MISTAKES, Mistake, nearest_first, pro
 from treeexplorer.programs.trials import Nested
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
 from treeexplorer.tree import Levels
+
+_IsAlike: TypeAlias = Callable[[ProgramAnswer, ProgramAnswer], bool]
+"""Tells of a listing's answer and of a program's whether they are alike."""
 
 MOST_CAUSES: Final = 3
 _MOST_NUMBERS: Final = 5  # of a program's text that may stand for ∞, or for a value
@@ -58,22 +61,33 @@ def causes_of(
         text: The program's own, where it is known; it says which listing is the nearest.
         by_move: Whether only a listing that plays a move can explain what is wrong.
     """
-
-    def is_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
-        """Tell whether a program answers a tree as a listing does, or both fail on it."""
-        listing_fails = listing.failure is not None
-        program_fails = answer.failure is not None
-        if listing_fails or program_fails:
-            return listing_fails and program_fails
-        if listing.move is None:
-            return not by_move and not shortcomings(answer, right=listing)
-        return not shortcomings(answer, right=listing, moves=(listing.move,))
-
+    is_alike = _answers_and_plays_alike if by_move else _answers_alike
     first = next(_explaining(tried, nested, levels, text, is_alike), None)
     if first is None:
         return None
     rules, mistakes = first
     return Causes(_likeliest(mistakes, text), rules)
+
+
+def _answers_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+    """Tell whether a program answers a tree as a listing does, or both fail on it."""
+    listing_fails = listing.failure is not None
+    program_fails = answer.failure is not None
+    if listing_fails or program_fails:
+        return listing_fails and program_fails
+    moves = () if listing.move is None else (listing.move,)
+    return not shortcomings(answer, right=listing, moves=moves)
+
+
+def _answers_and_plays_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+    """Tell whether a program answers a tree as a listing that plays a move, or both fail on it."""
+    can_explain = listing.failure is not None or listing.move is not None
+    return can_explain and _answers_alike(listing, answer)
+
+
+def _tells_same_value(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
+    """Tell whether a listing finds the value that a program tells."""
+    return listing.failure is None and same(answer.value, listing.value)
 
 
 def value_causes(
@@ -90,14 +104,9 @@ def value_causes(
         levels: Who moves at each ply.
         text: The program's own, where it is known; it says which listing is the nearest.
     """
-
-    def is_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
-        """Tell whether a listing finds the value that the program tells."""
-        return listing.failure is None and same(answer.value, listing.value)
-
     if any(answer.failure is not None for _, answer in tried):
         return ()
-    first = next(_explaining(tried, nested, levels, text, is_alike), None)
+    first = next(_explaining(tried, nested, levels, text, _tells_same_value), None)
     if first is None:
         return ()
     _, mistakes = first
@@ -119,7 +128,7 @@ def _explaining(
     nested: Sequence[Nested],
     levels: Levels,
     text: str,
-    is_alike: Callable[[ProgramAnswer, ProgramAnswer], bool],
+    is_alike: _IsAlike,
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
     """Yield rules together with the mistakes that explain all of a program's answers under them.
 
@@ -134,27 +143,41 @@ def _explaining(
         text: The program's own, where it is known.
         is_alike: Tells whether the answer of a listing, and that of the program, are alike.
     """
+    answers = _AnswersToExplain(tried, nested, is_alike)
     mistakes = [each for each in _with_own_numbers(text) if takes(each.listing, levels)]
     with_global = [each for each in mistakes if _keeps_global(each)]
-
-    def explains(mistake: Mistake, rules: Rules, *, is_started_anew: bool) -> bool:
-        """Tell whether a listing with a mistake answers every tree as the program does."""
-        function = program(mistake, rules, anew=is_started_anew)
-        for (tree, answer), argument in zip(tried, nested, strict=True):
-            of_listing = with_infinity(answer_of_function(function, argument), tree)
-            if not is_alike(of_listing, answer):
-                return False
-        return True
-
-    for order, cutoff, is_started_anew in product(DRAWN_ORDERS, CUTOFFS, (False, True)):
+    for order, cutoff in product(DRAWN_ORDERS, CUTOFFS):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
         # set up anew, a listing without a global answers as it does otherwise
-        candidates = with_global if is_started_anew else mistakes
-        explaining = [
-            each for each in candidates if explains(each, rules, is_started_anew=is_started_anew)
-        ]
-        if explaining:
-            yield rules, explaining
+        for candidates, is_set_up_anew in ((mistakes, False), (with_global, True)):
+            explaining = answers.explained_by(candidates, rules, anew=is_set_up_anew)
+            if explaining:
+                yield rules, explaining
+
+
+class _AnswersToExplain(NamedTuple):
+    """A program's answers to trees, and what it means that a listing answers alike."""
+
+    tried: Sequence[Tried]
+    nested: Sequence[Nested]
+    is_alike: _IsAlike
+
+    def explained_by(
+        self, mistakes: Sequence[Mistake], rules: Rules, *, anew: bool
+    ) -> list[Mistake]:
+        """Return the mistakes with which a listing answers every tree as the program does.
+
+        Its globals are set up ``anew`` for each tree, or else kept.
+        """
+        return [each for each in mistakes if self._are_those_of(program(each, rules, anew=anew))]
+
+    def _are_those_of(self, listing: Callable[[Nested], object]) -> bool:
+        """Tell whether a listing answers every tree as the program does."""
+        for (tree, answer), argument in zip(self.tried, self.nested, strict=True):
+            of_listing = with_infinity(answer_of_function(listing, argument), tree)
+            if not self.is_alike(of_listing, answer):
+                return False
+        return True
 
 
 def _keeps_global(mistake: Mistake) -> bool:
@@ -172,17 +195,14 @@ def _with_own_numbers(text: str) -> Iterator[Mistake]:
     infinities = _numbers(r"[-=]\s*(\d{2,9})\b", text, ordinary=("99",))
     first_values = _numbers(r"(?:=|return)\s*(-?\d{1,9})\b", text, ordinary=("-1", "0", "1", "-99"))
     for mistake in MISTAKES:
-        takes_number_for_infinity = _NUMBER_FOR_INFINITY in mistake.instead
-        begins_with_number = mistake.instead == "v = -1"
-        if takes_number_for_infinity:
-            for number in infinities:
-                wrong_line = mistake.instead.replace(_NUMBER_FOR_INFINITY, number)
-                yield mistake._replace(instead=wrong_line)
-        elif begins_with_number:
-            for number in first_values:
-                yield mistake._replace(instead=f"v = {number}")
+        code = mistake.instead
+        if _NUMBER_FOR_INFINITY in code:
+            lines = [code.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
+        elif code == "v = -1":
+            lines = [f"v = {number}" for number in first_values]
         else:
-            yield mistake
+            lines = [code]
+        yield from (mistake._replace(instead=line) for line in lines)
 
 
 def _numbers(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
@@ -200,13 +220,10 @@ def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
 
     The nearest mistake of each listing comes before a second one of any listing.
     """
-    nearest_of_each: list[Mistake] = []
-    others: list[Mistake] = []
-    listings: set[str] = set()
-    for mistake in nearest_first(mistakes, text):
-        if mistake.listing in listings:
-            others.append(mistake)
-        else:
-            nearest_of_each.append(mistake)
-            listings.add(mistake.listing)
-    return tuple([*nearest_of_each, *others][:MOST_CAUSES])
+    by_nearness = nearest_first(mistakes, text)
+    nearest_of_listing: dict[str, Mistake] = {}
+    for mistake in by_nearness:
+        nearest_of_listing.setdefault(mistake.listing, mistake)
+    nearest = list(nearest_of_listing.values())
+    others = [each for each in by_nearness if each not in nearest]
+    return tuple([*nearest, *others][:MOST_CAUSES])
