@@ -130,6 +130,13 @@ _AS_PYTHON_WRITES_IT: Final = re.compile(
 )
 
 
+_NO_ROWS: Final = (
+    "no line of the log tells of a node: a table needs a header such as "
+    "Node,Depth,Value,Alpha,Beta, and a line a node's name with its numbers, such as "
+    "node: B alpha=3 beta=inf"
+)
+
+
 def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
     """Return the rows of a log.
 
@@ -148,21 +155,21 @@ def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
     lines = text.splitlines()
     if len(lines) > _MOST_ROWS:
         raise LogError(f"the log has more than {_MOST_ROWS:,} lines")
-    header = _first_with_text(lines)
-    separator = None
-    if header is not None:
-        separator = _separator(lines[header])
-    if header is None or separator is None:
-        log = _read_lines(lines, names)
-    else:
-        log = _read_table(lines, header, separator)
+    log = _read_any(lines, names)
     if not log.rows:
-        raise LogError(
-            "no line of the log tells of a node: a table needs a header such as "
-            "Node,Depth,Value,Alpha,Beta, and a line a node's name with its numbers, such as "
-            "node: B alpha=3 beta=inf"
-        )
+        raise LogError(_NO_ROWS)
     return log
+
+
+def _read_any(lines: Sequence[str], names: frozenset[str]) -> Log:
+    """Return the log in a table if its first line that is not blank is a header, else in lines."""
+    header = _first_with_text(lines)
+    if header is None:
+        return Log(())
+    separator = _separator(lines[header])
+    if separator is None:
+        return _read_lines(lines, names)
+    return _read_table(lines, header, separator)
 
 
 def _first_with_text(lines: Sequence[str]) -> int | None:
@@ -205,15 +212,24 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
     rows: list[LogRow] = []
     unread = 0
     for cells in reader:
-        cell_of = dict(zip(columns, cells, strict=False))
-        node = cell_of.get("node", "").strip()
-        if node:
-            line_number = header + 1 + reader.line_num
-            numbers = {column: _number(cell) for column, cell in cell_of.items()}
-            rows.append(_row(line_number, node, numbers))
+        row = _row_of_cells(header + 1 + reader.line_num, dict(zip(columns, cells, strict=False)))
+        if row is not None:
+            rows.append(row)
         elif any(cell.strip() for cell in cells):
             unread += 1
     return Log(tuple(rows), unread=unread)
+
+
+def _row_of_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None:
+    """Return the row that a line of a table gives; ``None`` if the line names no node.
+
+    >>> _row_of_cells(7, {"node": "B", "alpha": "3"})
+    LogRow(line=7, node='B', depth=None, value=None, alpha=3, beta=None)
+    """
+    node = cell_of.get("node", "").strip()
+    if not node:
+        return None
+    return _row(line_number, node, {column: _number(cell) for column, cell in cell_of.items()})
 
 
 def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
@@ -233,25 +249,20 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
     rows: list[LogRow] = []
     value = None
     unread = 0
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
+    for line_number, line in enumerate(lines, 1):
         lone = _LONE.fullmatch(line)
+        row = _row_of_line(line_number, line, names)
         if lone is not None:
             value = _number(lone[1])
-            continue
-        row = _row_of_line(number, line, names)
-        if row is None:
-            unread += 1
-        else:
+        elif row is not None:
             rows.append(row)
+        elif line.strip():
+            unread += 1
     return Log(tuple(rows), value, unread)
 
 
 def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
     """Return the row that a line gives; ``None`` if the line names no node.
-
-    Numbers without labels are a value, a window or both, depending on how many there are.
 
     >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
     LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
@@ -259,16 +270,24 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     word = _word_of_node(line, names)
     if word is None:
         return None
-    node = line[word]
-    rest = f"{line[: word.start]} {line[word.stop :]}"  # whose numbers are no part of the name
-    labelled: dict[str, Number | None] = {}
-    for label, spelling in _LABELLED.findall(rest):
-        labelled[_COLUMNS[label.lower()]] = _number(spelling)
+    without_name = f"{line[: word.start]} {line[word.stop :]}"
+    return _row(line_number, line[word], _numbers_in(without_name))
+
+
+def _numbers_in(text: str) -> dict[str, Number | None]:
+    """Return the numbers of a text by their columns.
+
+    Numbers without labels are a value, a window or both, depending on how many there are.
+
+    >>> _numbers_in("alpha=3 beta=inf"), _numbers_in("3 8")
+    ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8})
+    """
+    labelled = _LABELLED.findall(text)
     if labelled:
-        return _row(line_number, node, labelled)
-    numbers = [_number(spelling) for spelling in _NUMBER.findall(rest)]
+        return {_COLUMNS[label.lower()]: _number(spelling) for label, spelling in labelled}
+    numbers = [_number(spelling) for spelling in _NUMBER.findall(text)]
     columns = _UNLABELLED.get(len(numbers), ())
-    return _row(line_number, node, dict(zip(columns, numbers, strict=False)))
+    return dict(zip(columns, numbers, strict=False))
 
 
 def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
@@ -336,6 +355,11 @@ class _LoggedNode:
             raise LogError(f"line {last.line}: {quoted(self.name)} has no value")
         return last.value
 
+    @property
+    def begins_as_min(self) -> bool:
+        """Whether its first value is +∞, with which v begins at a MIN node."""
+        return self.rows[0].value == INFINITY
+
 
 class _Visit(NamedTuple):
     """A task while the tree is built: enter a node, or leave it.
@@ -364,30 +388,47 @@ def tree_of_log(log: Log) -> GameTree:
         [None, 3, 2]
     """
     root = _logged_root(log.rows)
-    levels: Levels = DEFAULT_LEVELS
-    begins_with_infinity = root.rows[0].value == INFINITY  # the v with which a MIN node begins
-    if begins_with_infinity:
-        levels = DEFAULT_LEVELS[::-1]
-    builder = TreeBuilder()
-    builder.levels = levels
+    building = _Building(DEFAULT_LEVELS[::-1] if root.begins_as_min else DEFAULT_LEVELS)
     pending = [_Visit(root, enters=True)]  # the next one last
-    ply = 0
     while pending:
         node, enters = pending.pop()
         if not enters:
-            number = builder.close()
-            ply -= 1  # now that of the node which is left
-            player = levels[ply % len(levels)]
-            if _is_cut_off(node.rows[-1], player):
-                builder.elided.add(number)
+            building.leave(node)
         elif node.children:
-            builder.open(node.name)
-            ply += 1
+            building.enter(node)
             pending.append(_Visit(node, enters=False))
             pending += [_Visit(child, enters=True) for child in reversed(node.children)]
         else:
-            builder.leaf(node.leaf_value, node.name)
-    return builder.tree()
+            building.builder.leaf(node.leaf_value, node.name)
+    return building.builder.tree()
+
+
+class _Building:
+    """Builds a tree node by node, and marks the nodes that were cut off.
+
+    Attributes:
+        builder: The tree so far.
+    """
+
+    def __init__(self, levels: Levels) -> None:
+        """Begin an empty tree with the players at each ply."""
+        self.builder = TreeBuilder()
+        self.builder.levels = levels
+        self._ply = 0  # of the next node
+
+    def enter(self, node: _LoggedNode) -> None:
+        """Begin a node with children."""
+        self.builder.open(node.name)
+        self._ply += 1
+
+    def leave(self, node: _LoggedNode) -> None:
+        """End a node with children."""
+        number = self.builder.close()
+        self._ply -= 1
+        levels = self.builder.levels
+        player = levels[self._ply % len(levels)]
+        if _is_cut_off(node.rows[-1], player):
+            self.builder.elided.add(number)
 
 
 def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
@@ -407,26 +448,43 @@ def _logged_root(rows: Sequence[LogRow]) -> _LoggedNode:
     """
     path: list[_LoggedNode] = []  # from the root to the node of the last row
     for row in rows:
-        depth = row.depth
-        if depth is None:
-            raise LogError(
-                f"line {row.line} tells no depth, and without FILE the tree is built from depth "
-                "and value: give the tree, as in `verify --log LOG FILE`"
-            )
+        depth = _depth(row)
         is_on_path = 0 <= depth < len(path) and path[depth].name == row.node
         if is_on_path:
             path[depth].rows.append(row)
-            continue
-        is_below_path = 0 <= depth <= len(path)
-        is_second_root = depth == 0 and bool(path)
-        if not is_below_path or is_second_root:
-            raise LogError(f"line {row.line}: {quoted(row.node)} hangs below no node of this log")
-        node = _LoggedNode(row.node, [row], [])
-        if depth > 0:
-            parent = path[depth - 1]
-            parent.children.append(node)
-        path[depth:] = [node]
+        else:
+            _add_node(path, depth, row)
     return path[0]
+
+
+def _depth(row: LogRow) -> int:
+    """Return the depth that a row tells.
+
+    Raises:
+        LogError: It tells none.
+    """
+    if row.depth is None:
+        raise LogError(
+            f"line {row.line} tells no depth, and without FILE the tree is built from depth and "
+            "value: give the tree, as in `verify --log LOG FILE`"
+        )
+    return row.depth
+
+
+def _add_node(path: list[_LoggedNode], depth: int, row: LogRow) -> None:
+    """Add a row's node below the last node one ply higher, and let the path end with it.
+
+    Raises:
+        LogError: There is no such node, or the row is about a second root.
+    """
+    is_below_path = 0 <= depth <= len(path)
+    is_second_root = depth == 0 and bool(path)
+    if not is_below_path or is_second_root:
+        raise LogError(f"line {row.line}: {quoted(row.node)} hangs below no node of this log")
+    node = _LoggedNode(row.node, [row], [])
+    if depth > 0:
+        path[depth - 1].children.append(node)
+    path[depth:] = [node]
 
 
 def _is_cut_off(row: LogRow, player: Player) -> bool:
@@ -634,18 +692,21 @@ class LogComparison:
         log.
         """
         lines = [self.headline]
-        wrong = self.first_wrong
-        if wrong is not None:
-            lines += [
-                f"The first that does not is line {wrong.row.line}:",
-                f"  the log  {wrong.row.in_words}",
-                f"  ours     {self._expected_in_words(wrong)}",
-            ]
-            if self.explanation:
-                lines.append(f"The whole log agrees {self.explanation}.")
-            else:
-                lines.append("No convention or misconception known here makes the whole log agree.")
+        if self.first_wrong is not None:
+            lines += self._lines_on(self.first_wrong)
         return "\n".join([*lines, *self.notes])
+
+    def _lines_on(self, wrong: ComparedRow) -> list[str]:
+        """Return lines on the first wrong row, and on what explains the whole log."""
+        explanation = "No convention or misconception known here makes the whole log agree."
+        if self.explanation:
+            explanation = f"The whole log agrees {self.explanation}."
+        return [
+            f"The first that does not is line {wrong.row.line}:",
+            f"  the log  {wrong.row.in_words}",
+            f"  ours     {self._expected_in_words(wrong)}",
+            explanation,
+        ]
 
     def _expected_in_words(self, wrong: ComparedRow) -> str:
         """Return what the search would print in place of a wrong row.
@@ -681,20 +742,21 @@ class LogComparison:
     def _row_to_dict(self, compared: ComparedRow) -> dict[str, Any]:
         """Return a row as JSON has it, with the right numbers beside its own."""
         row = compared.row
-        columns = {
+        return {
             "line": row.line,
             "node": row.node,
             "value": for_json(row.value),
             "alpha": for_json(row.alpha),
             "beta": for_json(row.beta),
+            **self._expected_to_dict(compared.expected),
         }
-        expected = compared.expected
+
+    def _expected_to_dict(self, expected: ExpectedRow | None) -> dict[str, Any]:
+        """Return the right numbers as JSON has them, all null where nothing is expected."""
         if expected is None:
-            nothing = ("right_node", "right_value", "right_alpha", "right_beta")
-            return {**columns, **dict.fromkeys(nothing)}
+            return dict.fromkeys(("right_node", "right_value", "right_alpha", "right_beta"))
         alpha, beta = expected.window
         return {
-            **columns,
             "right_node": self.tree.labels.bounded_address(expected.node),
             "right_value": for_json(expected.value),
             "right_alpha": for_json(alpha),
@@ -714,6 +776,12 @@ def _row_in_words(
     columns = (("value", value), ("α", alpha), ("β", beta))
     parts += [f"{name} {shown(number)}" for name, number in columns if number is not None]
     return "  ".join(parts)
+
+
+_CHANCE: Final = (
+    "the tree has chance nodes, and what a program prints of those is not known here; a log is "
+    "compared with the search of a tree of MAX and MIN"
+)
 
 
 def compare_log(
@@ -736,28 +804,24 @@ def compare_log(
     if tree is None:
         tree = tree_of_log(log)
     if tree.has_chance:
-        raise LogError(
-            "the tree has chance nodes, and what a program prints of those is not known here; a "
-            "log is compared with the search of a tree of MAX and MIN"
-        )
-    if rules is None:
-        rules = Rules()
-    rules = replace(rules, levels=tree.levels)
+        raise LogError(_CHANCE)
+    rules = replace(Rules() if rules is None else rules, levels=tree.levels)
     placed = _placed_log(log, tree)
-    comparison = LogComparison(
-        tree,
-        rules,
-        _compared(placed, expected_rows(tree, rules)),
-        claimed=claimed,
-        notes=tuple(_notes(log, tree, rules)),
-    )
+    compared = _compared(placed, expected_rows(tree, rules))
+    notes = tuple(_notes(log, tree, rules))
+    comparison = LogComparison(tree, rules, compared, claimed=claimed, notes=notes)
     if comparison.first_wrong is None:
         return comparison
-    convention = next(_fitting_conventions(placed, tree, rules), None)
+    return _explained(comparison, placed)
+
+
+def _explained(comparison: LogComparison, log: _PlacedLog) -> LogComparison:
+    """Return a comparison with what explains the whole log: a convention, or a misconception."""
+    convention = next(_fitting_conventions(log, comparison.tree, comparison.rules), None)
     if convention is not None:
         return replace(comparison, explanation=convention, is_convention=True)
-    misconception = next(_fitting_misconceptions(placed, tree, rules), "")
-    return replace(comparison, explanation=misconception)
+    misconceptions = _fitting_misconceptions(log, comparison.tree, comparison.rules)
+    return replace(comparison, explanation=next(misconceptions, ""))
 
 
 class _PlacedLog(NamedTuple):
@@ -802,25 +866,40 @@ def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     Raises:
         LogError: No row names a node of the tree.
     """
-    first_of_name: dict[str, int] = {}
-    first_namesake: dict[int, int] = {}
-    for node, name in sorted(tree.names.items()):
-        first_namesake[node] = first_of_name.setdefault(name.lower(), node)
-    nodes: list[int | None] = []
-    leaves_not_taken = list(tree.leaves(0))
-    for row in log.rows:
-        node_called_so = first_of_name.get(row.node.lower())
-        if node_called_so is None:
-            node_called_so = _node_labelled(tree, row.node)
-        if node_called_so is None:
-            value = _number(row.node)  # None for a text, which no leaf has as its value
-            nodes.append(_take_leaf(tree, leaves_not_taken, value))
-        else:
-            nodes.append(first_namesake.get(node_called_so, node_called_so))
+    finder = _NodeFinder(tree)
+    nodes = [finder.node(row.node) for row in log.rows]
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
-    return _PlacedLog(log.rows, nodes, first_namesake)
+    return _PlacedLog(log.rows, nodes, finder.first_namesake)
+
+
+class _NodeFinder:
+    """Finds the nodes that the rows of a log are about, row by row.
+
+    Attributes:
+        first_namesake: For each node that has a name, the first node of that name.
+    """
+
+    def __init__(self, tree: GameTree) -> None:
+        """Gather the names of a tree; no leaf is taken yet."""
+        self._tree = tree
+        self._leaves_not_taken = list(tree.leaves(0))
+        self._first_of_name: dict[str, int] = {}
+        self.first_namesake: dict[int, int] = {}
+        for node, name in sorted(tree.names.items()):
+            self.first_namesake[node] = self._first_of_name.setdefault(name.lower(), node)
+
+    def node(self, called: str) -> int | None:
+        """Return the node that a row is about; ``None`` if the tree has none that is called so."""
+        named = self._first_of_name.get(called.lower())
+        if named is not None:
+            return named
+        labelled = _node_labelled(self._tree, called)
+        if labelled is not None:
+            return self.first_namesake.get(labelled, labelled)
+        value = _number(called)  # None for a text, which no leaf has as its value
+        return _take_leaf(self._tree, self._leaves_not_taken, value)
 
 
 def _node_labelled(tree: GameTree, label: str) -> int | None:
@@ -903,13 +982,11 @@ def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expected
     agreeing: list[ExpectedRow] = []
     not_passed = iter(expected)  # one iterator for all rows: each goes on where the last one ended
     for row, node in zip(log.rows, log.nodes, strict=True):
-        for candidate in not_passed:
-            is_about_node = log.stand_in(candidate.node) == node
-            if is_about_node and _agrees(row, candidate):
-                agreeing.append(candidate)
-                break
-        else:
+        of_node = (each for each in not_passed if log.stand_in(each.node) == node)
+        partner = next((each for each in of_node if _agrees(row, each)), None)
+        if partner is None:
             return None
+        agreeing.append(partner)
     return agreeing
 
 
@@ -929,12 +1006,9 @@ def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Itera
     """Yield in words the conventions under which the whole log agrees.
 
     Last come conventions that are no rule of the search: some programs move a bound only if the
-    test fails. That MIN moves first where MAX should, or the other way round, is tried, too.
+    test fails.
     """
-    with_other_player_first = rules.levels[::-1]
-    others = alternatives(rules, levels=[with_other_player_first])
-    # a printed form that swaps the players prints numbers of another tree
-    candidates = [each for each in (rules, *others) if not each.printed.swaps_players]
+    candidates = _conventions_to_try(rules)
     for candidate in candidates:
         if _fits(log, expected_rows(tree, candidate)):
             yield f"under {conventions_in_words(candidate)}"
@@ -942,6 +1016,14 @@ def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Itera
         if _fits(log, expected_rows(tree, candidate, keeps_window_at_cut=True)):
             words = conventions_in_words(candidate)
             yield f"under {words}, where a bound is moved only if the test fails"
+
+
+def _conventions_to_try(rules: Rules) -> list[Rules]:
+    """Return rules and their alternatives, those with the other player first among them."""
+    with_other_player_first = rules.levels[::-1]
+    others = alternatives(rules, levels=[with_other_player_first])
+    # a printed form that swaps the players prints numbers of another tree
+    return [each for each in (rules, *others) if not each.printed.swaps_players]
 
 
 def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
