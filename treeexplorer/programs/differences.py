@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from treeexplorer.engine import CutOff, Record, Rules, search
@@ -17,6 +17,7 @@ from treeexplorer.programs.answers import (
     same,
     worths_of_moves,
 )
+from treeexplorer.programs.moves import plays_wrongly
 from treeexplorer.text import shorten
 from treeexplorer.tree import Number
 
@@ -35,15 +36,19 @@ def difference(tried: Tried, rules: Rules) -> str:
     if answer.failure is not None:
         return f"On this tree {answer.failure}."
     record = search(tree, rules)
-    lines = []
+    lines: list[str] = []
     if answer.value is not None and not same(answer.value, record.root_value):
-        right = _shown_worth(record.root_value)
-        lines.append(f"It says {_listed([answer.value])}; the root is worth {right}.")
-    if answer.move is not None and answer.move not in best_moves(tree):
+        lines.append(_wrong_value(answer.value, record))
+    if plays_wrongly(tried) and answer.move is not None:
         lines.append(_wrong_move(answer.move, record))
     if answer.leaves is not None:
         lines += _other_leaves(answer.leaves, record)
     return "\n".join(lines)
+
+
+def _wrong_value(value: Number, record: Record) -> str:
+    """Return a sentence on a wrong root value, and the right one."""
+    return f"It says {_listed([value])}; the root is worth {_shown_worth(record.root_value)}."
 
 
 def _shown_worth(worth: Number | None) -> str:
@@ -57,26 +62,35 @@ def _wrong_move(move: int, record: Record) -> str:
     """Return a sentence on what a wrong move is worth and which move is best.
 
     A search returns only a bound of a move's value where it cuts off below it, and a program that
-    takes the bound for the value plays a wrong move. So if the search returned another number than
-    the value, the sentence says so. Fail-hard alpha-beta is asked, too: it clamps such a number to
-    the window, as the program may.
+    takes the bound for the value plays a wrong move. So such a bound is named.
     """
-    tree = record.tree
-    worths = worths_of_moves(tree)
-    best = min(best_moves(tree))  # moves are numbered from 1
+    worths = worths_of_moves(record.tree)
+    best = min(best_moves(record.tree))  # moves are numbered from 1
     right = f"{ordinal(best)} is best, worth {_shown_worth(worths[best - 1])}"
     if not 1 <= move <= len(worths):
         return f"It plays move {move}, and the root has {len(worths)}; the {right}."
-    child = list(tree.children(0))[move - 1]
     worth = worths[move - 1]
     played = f"It plays the {ordinal(move)} move, worth {_shown_worth(worth)}"
-    fail_hard = search(tree, replace(Rules(levels=tree.levels), fail="hard"))
+    bound = _bound_returned(move, worth, record)
+    if bound is None:
+        return f"{played}; the {right}."
+    return f"{played}: its {shown(bound)} is only a bound. The {right}."
+
+
+def _bound_returned(move: int, worth: Number, record: Record) -> Number | None:
+    """Return what a search returns for a move in place of its worth; ``None`` if it does not.
+
+    Fail-hard alpha-beta is asked, too: it clamps such a number to the window, as the program may.
+    """
+    tree = record.tree
+    child = list(tree.children(0))[move - 1]
+    fail_hard = search(tree, Rules(levels=tree.levels, fail="hard"))
     for searched in (record, fail_hard):
         call = searched.call_of(child)
         returned = None if call is None else searched.value(call)
         if returned is not None and returned != worth:
-            return f"{played}: its {shown(returned)} is only a bound. The {right}."
-    return f"{played}; the {right}."
+            return returned
+    return None
 
 
 def ordinal(number: int) -> str:
@@ -99,17 +113,25 @@ def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
     alike = _count_alike(leaves, wanted)
     if alike == len(wanted) == len(leaves):
         return []
-    next_one = "evaluated no more"
-    if alike < len(leaves):
-        next_one = f"evaluated {_listed(leaves[alike : alike + 1])} next"
-    noun = "leaf" if alike == 1 else "leaves"
-    after = f"After {alike} {noun} it {next_one}."
     step = _parting_step(leaves, record, alike)
+    reference = f"Step {step} of the reference: {step_in_words(record, step)}"
     return [
         f"It evaluated     {_listed(leaves)}",
         f"it should have   {_listed(wanted)}",
-        f"{after} Step {step} of the reference: {step_in_words(record, step)}",
+        f"{_next_reading(leaves, alike)} {reference}",
     ]
+
+
+def _next_reading(leaves: Leaves, alike: int) -> str:
+    """Return a sentence on what a program read after some leaves.
+
+    >>> _next_reading((3, 12, 2), 1)
+    'After 1 leaf it evaluated 12 next.'
+    """
+    noun = "leaf" if alike == 1 else "leaves"
+    if alike == len(leaves):
+        return f"After {alike} {noun} it evaluated no more."
+    return f"After {alike} {noun} it evaluated {_listed(leaves[alike : alike + 1])} next."
 
 
 def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
@@ -118,40 +140,37 @@ def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
     >>> _count_alike((3, 12, 2), (3, 12, 8, 2))
     2
     """
-    count = 0
-    for own, right in zip(leaves, wanted, strict=False):
-        if not same(own, right):
-            break
-        count += 1
-    return count
+    return sum(1 for _ in takewhile(bool, map(same, leaves, wanted)))
 
 
 def _parting_step(leaves: Leaves, record: Record, alike: int) -> int:
     """Return the step of the reference after which its leaves part from those of a program.
 
-    Both have read the same leaves so far. The step stands behind the reading of the last of these,
-    and at most at the next reading of the reference: it is the cut-off that skipped the leaf which
-    the program reads next, or else the last step there at which a child returned.
+    It stands behind the reading of the last leaf that both have read, and at most at the next
+    reading of the reference: it is the cut-off that skipped the leaf which the program reads next,
+    or else the last step there at which a child returned.
 
     Args:
         leaves: The leaves that the program read.
         record: The reference.
         alike: How many leaves are the same before they part.
     """
-    reading_steps = [step for step, _, _ in record.readings()]
-    after_alike = reading_steps[alike - 1] + 1 if alike > 0 else 1
-    has_next_reading = alike < len(reading_steps)
-    next_reading = reading_steps[alike] if has_next_reading else record.steps
-    between = range(after_alike, next_reading + 1)
-    program_reads_on = alike < len(leaves)
-    if program_reads_on:
+    between = _steps_after_reading(record, alike)
+    if alike < len(leaves):
         for cut in analysis_of(record).cut_offs:
             if cut.step in between and leaves[alike] in _values_skipped(record, cut):
                 return cut.step
-    for step in reversed(between):
-        if record.step(step).child is not None:
-            return step
-    return max(next_reading, 1)  # no child returned there, as before the first reading
+    returns = (step for step in reversed(between) if record.step(step).child is not None)
+    # no child returned there before the first reading
+    return next(returns, max(between.stop - 1, 1))
+
+
+def _steps_after_reading(record: Record, count: int) -> range:
+    """Return the steps after a number of readings, up to the next reading or the end."""
+    reading_steps = [step for step, _, _ in record.readings()]
+    first = reading_steps[count - 1] + 1 if count > 0 else 1
+    last = reading_steps[count] if count < len(reading_steps) else record.steps
+    return range(first, last + 1)
 
 
 def _values_skipped(record: Record, cut: CutOff) -> list[Number | None]:

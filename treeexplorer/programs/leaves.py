@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
@@ -78,12 +78,11 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
         return Following("no leaves", base)
     # a printed form that swaps the players searches another tree, and its values are not right
     others = [each for each in alternatives(base) if not each.printed.swaps_players]
-    exactly = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
-    if exactly is not None:
-        return exactly
-    by_asking_again = _followed_by_asking_again(leaves_by_tree, base, claimed=claimed)
-    if by_asking_again is not None:
-        return by_asking_again
+    following = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
+    if following is None:
+        following = _followed_by_asking_again(leaves_by_tree, base, claimed=claimed)
+    if following is not None:
+        return following
     if claimed:
         return _explained_as_claimed(leaves_by_tree, base, others)
     return _explained(leaves_by_tree, base, [base, *others])
@@ -108,10 +107,9 @@ def _explained_as_claimed(
 def _followed_exactly(
     leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
 ) -> Following | None:
-    """Return the search that reads exactly the program's leaves in its order.
+    """Return the search that reads exactly the program's leaves in its order; ``None`` if none.
 
-    ``None`` is returned if none does. The base is tried first, then minimax, then other
-    conventions.
+    The base is tried first, then minimax, then other conventions.
 
     Args:
         leaves_by_tree: The trees with the program's leaves.
@@ -124,11 +122,10 @@ def _followed_exactly(
     if follows(leaves_by_tree, minimax_of(base)):
         # measured by the base all the same: it was to prune, and minimax was not asked for
         return Following("plain minimax", base)
-    for other in others:
-        if follows(leaves_by_tree, other):
-            layer: LeafLayer = "another convention" if claimed else "right"
-            return Following(layer, other)
-    return None
+    other = next((each for each in others if follows(leaves_by_tree, each)), None)
+    if other is None:
+        return None
+    return Following("another convention" if claimed else "right", other)
 
 
 def _followed_by_asking_again(
@@ -205,33 +202,22 @@ def _explained(leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules
             return Following("fewer leaves", rules, words)
     if not _reads_a_leaf_twice(_distinct(leaves_by_tree)):
         return Following("other leaves", base)
-    for rules in stated:
-        if _may_be_null_windows(leaves_by_tree, rules):
-            search_words = "PVS and NegaScout search a child again after a null window"
-            return Following("leaves again", rules, _again_words(leaves_by_tree, search_words))
-    for rules in stated:
-        if all(_may_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree):
-            search_words = "MTD(f) searches the root again with another guess"
-            return Following("leaves again", rules, _again_words(leaves_by_tree, search_words))
+    for may_be, words_of_search in _WAYS_TO_READ_AGAIN:
+        for rules in stated:
+            if may_be(leaves_by_tree, rules):
+                words = _again_words(leaves_by_tree, words_of_search)
+                return Following("leaves again", rules, words)
     return Following("other leaves", base)
 
 
 def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
     """Return in words how many fewer leaves a program reads than a search.
 
-    ``None`` is returned if fewer leaves do not make it right:
-
-    - The search is a printed form that decides its test itself.
-    - The program reads some value more often than the search, and so another leaf.
-    - It cuts at equality in some places only. But where a transposition table explains what it
-      leaves out, that is not asked.
+    ``None`` is returned if fewer leaves do not make it right: if the search is a printed form that
+    decides its test itself, if the program reads another leaf, or if it cuts at equality in some
+    places only. But where a transposition table explains what it leaves out, that is not asked.
     """
-    if rules.fixes_its_own_rules:
-        return None
-    reads_no_value_more_often = all(
-        _is_within(leaves, _count_by_value(tree, rules)) for tree, leaves in leaves_by_tree
-    )
-    if not reads_no_value_more_often:
+    if rules.fixes_its_own_rules or not _reads_no_value_more_often(leaves_by_tree, rules):
         return None
     if _is_explained_by_table(leaves_by_tree, rules):
         return _table_words(leaves_by_tree, rules)
@@ -241,6 +227,11 @@ def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
 
 
 # -- fewer leaves --------------------------------------------------------------------------------
+
+
+def _reads_no_value_more_often(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether a program reads no value more often than a search does, on any tree."""
+    return all(_is_within(leaves, _count_by_value(tree, rules)) for tree, leaves in leaves_by_tree)
 
 
 def _is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:
@@ -285,14 +276,13 @@ def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     value twice may have such a table. On all trees on which the table can save nothing, the program
     has to follow the search exactly.
     """
-    has_no_repetition = not _reads_a_leaf_twice(leaves_by_tree)
-    without_savings: LeavesByTree = []
-    for tree, leaves in leaves_by_tree:
-        saves_subtrees = repeats_a_subtree(to_nested(tree))
-        saves_leaves = has_no_repetition and not tells_leaves_apart(tree)
-        if not saves_subtrees and not saves_leaves:
-            without_savings.append((tree, leaves))
-    return follows(without_savings, rules)
+    where_it_saves_nothing = [
+        (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
+    ]
+    may_keep_leaves = not _reads_a_leaf_twice(leaves_by_tree)
+    if may_keep_leaves:
+        where_it_saves_nothing = _distinct(where_it_saves_nothing)
+    return follows(where_it_saves_nothing, rules)
 
 
 def repeats_a_subtree(nested: Nested) -> bool:
@@ -333,21 +323,28 @@ def _cuts_at_equality_in_places(leaves_by_tree: LeavesByTree, rules: Rules) -> b
     """
     if not rules.has_conventions:
         return False
-    cutting_at_equality = replace(rules, cutoff=">=")
-    strict = replace(rules, cutoff=">")
     where_tests_agree = [
-        (tree, leaves)
-        for tree, leaves in leaves_by_tree
-        if expected(tree, cutting_at_equality) == expected(tree, strict)
+        (tree, leaves) for tree, leaves in leaves_by_tree if _tests_agree(tree, rules)
     ]
     if not follows(where_tests_agree, rules):
         return False
-    strict_and_soft = replace(strict, fail="soft")
-    reads_all_of_strict = all(
-        _is_within(expected(tree, strict_and_soft).told_leaves, Counter(leaves))
+    strict_and_soft = replace(rules, cutoff=">", fail="soft")
+    return not _reads_all_leaves_of(leaves_by_tree, strict_and_soft)
+
+
+def _tests_agree(tree: GameTree, rules: Rules) -> bool:
+    """Tell whether it makes no difference on a tree whether α = β cuts."""
+    cutting_at_equality = replace(rules, cutoff=">=")
+    strict = replace(rules, cutoff=">")
+    return expected(tree, cutting_at_equality) == expected(tree, strict)
+
+
+def _reads_all_leaves_of(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether on every tree a program reads all leaves that a search reads."""
+    return all(
+        _is_within(expected(tree, rules).told_leaves, Counter(leaves))
         for tree, leaves in leaves_by_tree
     )
-    return not reads_all_of_strict
 
 
 def _table_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
@@ -393,9 +390,7 @@ def _reads_like(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     for tree, leaves in _distinct(leaves_by_tree):
         if _first_readings(leaves) != _first_readings(expected(tree, rules).told_leaves):
             return False
-    if all(_is_within(leaves, _most_readings(tree, rules)) for tree, leaves in leaves_by_tree):
-        return True
-    return all(_may_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree)
+    return _is_within_most_readings(leaves_by_tree, rules) or _may_be_mtdf(leaves_by_tree, rules)
 
 
 def _may_be_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -406,48 +401,55 @@ def _may_be_null_windows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     make strict. So if the rules are those of such a search, two things are asked: that no leaf is
     read which it prunes, and no leaf more often than is allowed where alpha-beta under > reads it.
     """
-    allowing = rules
-    if TABLE[rules.algorithm].reenters:
-        if not _reads_no_other_leaf(leaves_by_tree, rules):
-            return False
-        allowing = replace(rules, algorithm="alphabeta", cutoff=">")
-    return all(
-        _is_within(leaves, _most_readings(tree, allowing)) for tree, leaves in leaves_by_tree
+    if not TABLE[rules.algorithm].reenters:
+        return _is_within_most_readings(leaves_by_tree, rules)
+    strict = replace(rules, algorithm="alphabeta", cutoff=">")
+    return _reads_no_other_leaf(leaves_by_tree, rules) and _is_within_most_readings(
+        leaves_by_tree, strict
     )
+
+
+def _is_within_most_readings(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether no value is read more often than with null windows before full ones."""
+    return all(_is_within(leaves, _most_readings(tree, rules)) for tree, leaves in leaves_by_tree)
 
 
 @lru_cache(maxsize=4096)
 def _most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
     """Return how often each value may be read at most, with null windows before full ones.
 
-    Only leaves that a search under the rules reads may be read. A first child is searched once, any
-    other child at most twice. So the readings of a leaf double with each node on its path that is
-    not a first child: in ``[[3 12] [2 4]]`` these are 1 for 3, 2 for 12, 2 for 2, and 4 for 4 if
-    the search reads it. Where a value stands at several leaves, their readings are added up.
+    Only leaves that a search under the rules reads may be read. Where a value stands at several
+    leaves, their readings are added up.
     """
-    leaves_of_search = {leaf for leaf, _ in search(tree, rules).leaves_read()}
+    times_searched = _most_times_searched(tree, right_to_left=rules.right_to_left)
     allowed: Counter[Number] = Counter()
-    pending = [(0, 1)]  # nodes, each with how often it is searched at most
-    while pending:
-        node, times = pending.pop()
-        value = tree.leaf_value(node)
-        if value is not None and node in leaves_of_search:
-            allowed[value] += times
-        children = list(tree.children(node))
-        if rules.right_to_left:
-            children.reverse()
-        pending += [(child, times) for child in children[:1]]
-        pending += [(child, 2 * times) for child in children[1:]]
+    for leaf in {leaf for leaf, _ in search(tree, rules).leaves_read()}:
+        value = tree.leaf_value(leaf)
+        if value is not None:
+            allowed[value] += times_searched[leaf]
     return allowed
+
+
+def _most_times_searched(tree: GameTree, *, right_to_left: bool) -> list[int]:
+    """Return how often each node is searched at most: a first child once, any other child twice.
+
+    So the number doubles with each node on the path that is not a first child: in
+    ``[[3 12] [2 4]]`` it is 1 for 3, 2 for 12, 2 for 2, and 4 for 4.
+    """
+    times = [1] * len(tree)
+    for node in tree.inner_nodes():  # in preorder: a parent before its children
+        children = list(tree.children(node))
+        first = children[-1] if right_to_left else children[0]
+        for child in children:
+            times[child] = times[node] if child == first else 2 * times[node]
+    return times
 
 
 def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether leaves may be read by several null-window searches of the root, as in MTD(f).
 
-    Each of these passes goes through the tree in one direction. So the first pass ends before the
-    first leaf that stands where the pass has been already: of ``[[3 12] [2 4]]`` read as 3 12 2 3
-    12, the first pass reads 3 12 2. These leaves alone have to prove a bound of the root's value,
-    since a pass ends with one.
+    The leaves of the first of these passes alone have to prove a bound of the root's value, since a
+    pass ends with one.
 
     Args:
         tree: The tree. If two of its leaves have the same value, the leaves that are read cannot be
@@ -458,14 +460,36 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     if not tells_leaves_apart(tree):
         return True
     node_of_value = {tree.leaf_value(leaf): leaf for leaf in tree.leaves(0)}
-    if any(value not in node_of_value for value in leaves):
+    if not set(leaves) <= node_of_value.keys():
         return False
-    places = [node_of_value[value] for value in leaves]  # nodes are numbered from left to right
-    if rules.right_to_left:
-        places = [-place for place in places]
-    first_pass = leaves[: _count_rising(places)]
+    nodes = [node_of_value[value] for value in leaves]
+    first_pass = leaves[: _length_of_first_pass(nodes, right_to_left=rules.right_to_left)]
     low, high = _proven(to_nested(tree), tree.levels, ply=0, read=set(first_pass))
     return low > -INFINITY or high < INFINITY
+
+
+def _may_be_mtdf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether on every tree the leaves may be read by passes of MTD(f)."""
+    return all(_may_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree)
+
+
+_WAYS_TO_READ_AGAIN: Final = (
+    (_may_be_null_windows, "PVS and NegaScout search a child again after a null window"),
+    (_may_be_mtdf, "MTD(f) searches the root again with another guess"),
+)
+"""What explains that leaves are read again, with the words for it; the first that does counts."""
+
+
+def _length_of_first_pass(leaves: Sequence[int], *, right_to_left: bool) -> int:
+    """Return how many leaves are read before one that stands where the pass has been already.
+
+    A pass goes through the tree in one direction, and nodes are numbered from left to right.
+
+    >>> _length_of_first_pass([2, 5, 9, 4, 7], right_to_left=False)
+    3
+    """
+    places = [-leaf for leaf in leaves] if right_to_left else leaves
+    return _count_rising(places)
 
 
 def _count_rising(numbers: Sequence[int]) -> int:

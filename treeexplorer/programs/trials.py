@@ -140,18 +140,20 @@ def _drawn(count: int, seed: int, levels: Levels) -> Iterator[GameTree]:
     chooser = random.Random(seed)  # noqa: S311 - trees that can be drawn again
     for number in range(count):
         plies = _FEWEST_PLIES + number * _NUMBERS_OF_PLIES // count
-        has_negative_leaves = number % 8 >= 4
-        sign = -1 if has_negative_leaves else 0  # times the size of the least leaf
-        match number % 4:
-            case 1:
-                shape = _grown(chooser, plies, _MOST_LEAVES)
-                nested = _with_ties(chooser, shape, least=2 * sign, most=4)
-            case 3:
-                nested = _with_repeated_positions(chooser, plies, least=9 * sign)
-            case _:
-                shape = _grown(chooser, plies, _MOST_LEAVES)
-                nested = _with_distinct(chooser, shape, least=50 * sign, most=99)
-        yield from_nested(nested, levels)
+        yield from_nested(_drawn_nested(chooser, plies, number % 8), levels)
+
+
+def _drawn_nested(chooser: random.Random, plies: int, number: int) -> Nested:
+    """Return the tree with a number in a row of eight trees (see the table above)."""
+    has_negative_leaves = number >= 4
+    sign = -1 if has_negative_leaves else 0  # times the size of the least leaf
+    kind = number % 4
+    if kind == 3:
+        return _with_repeated_positions(chooser, plies, least=9 * sign)
+    shape = _grown(chooser, plies, _MOST_LEAVES)
+    if kind == 1:
+        return _with_ties(chooser, shape, least=2 * sign, most=4)
+    return _with_distinct(chooser, shape, least=50 * sign, most=99)
 
 
 def _grown(chooser: random.Random, plies: int, most: int) -> Nested:
@@ -277,16 +279,21 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
         [5]
     """
     by_size = sorted(trees, key=size_of)
-    with_distinct_leaves = list(filter(has_distinct_leaves, by_size))
-    tree = with_distinct_leaves[0] if with_distinct_leaves else by_size[0]
-    while True:
-        candidates = smaller(tree)
-        if with_distinct_leaves:
-            candidates = filter(has_distinct_leaves, candidates)
-        next_one = next(filter(goes_wrong, candidates), None)
-        if next_one is None:
-            return tree
-        tree = next_one
+    first_distinct = next(filter(has_distinct_leaves, by_size), None)
+    if first_distinct is None:
+        return _made_smaller(by_size[0], goes_wrong)
+    return _made_smaller(
+        first_distinct, lambda tree: has_distinct_leaves(tree) and goes_wrong(tree)
+    )
+
+
+def _made_smaller(tree: Nested, may_be: Callable[[Nested], bool]) -> Nested:
+    """Return what is left of a tree from which parts are taken away as long as it may be so."""
+    candidate: Nested | None = tree
+    while candidate is not None:
+        tree = candidate
+        candidate = next(filter(may_be, smaller(tree)), None)
+    return tree
 
 
 def size_of(nested: Nested) -> tuple[int, int, int, int]:
@@ -303,28 +310,32 @@ def smaller(nested: list[Nested]) -> Iterator[list[Nested]]:
     """Yield trees that are smaller than a tree in one respect.
 
     A child or grandchild stands in place of a node, a child is missing, or the leaves are lower. A
-    grandchild in place of a node keeps the players as they are. Lower leaves are the ranks of the
-    leaves, counted from 0 at the least, or from 0 at 0: of −20, 5 and 30 they are 0, 1, 2 and
-    −1, 1, 2.
+    grandchild in place of a node keeps the players as they are.
 
     Example:
         >>> list(smaller([[3, 12], 5]))[:4]
         [[3, 12], [5], [[3, 12]], [3, 5]]
-        >>> list(smaller([-20, 5, 30]))[-2:]
-        [[0, 1, 2], [-1, 1, 2]]
     """
     for tree in _with_fewer_nodes(nested):
         if isinstance(tree, list):
             yield tree
-    leaves = set(leaves_of(nested))
-    rank_of_leaf = {value: rank for rank, value in enumerate(sorted(leaves))}
+    for tree in _with_ranks_for_leaves(nested):
+        if size_of(tree) < size_of(nested):
+            yield tree
+
+
+def _with_ranks_for_leaves(nested: Nested) -> Iterator[Nested]:
+    """Yield a tree with the ranks of its leaves, counted from 0 at the least, then from 0 at 0.
+
+    >>> list(_with_ranks_for_leaves([-20, 5, 30]))
+    [[0, 1, 2], [-1, 1, 2]]
+    """
+    leaves = list(leaves_of(nested))
+    values = sorted(set(leaves))
+    yield with_leaves(nested, map(values.index, leaves))
     values_and_0 = sorted({0, *leaves})
     rank_of_0 = values_and_0.index(0)
-    signed_rank_of_leaf = {value: rank - rank_of_0 for rank, value in enumerate(values_and_0)}
-    for rank_of in (rank_of_leaf, signed_rank_of_leaf):
-        lower = with_leaves(nested, [rank_of[leaf] for leaf in leaves_of(nested)])
-        if size_of(lower) < size_of(nested):
-            yield lower
+    yield with_leaves(nested, [values_and_0.index(leaf) - rank_of_0 for leaf in leaves])
 
 
 def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
@@ -340,11 +351,9 @@ def _with_fewer_nodes(node: Nested) -> Iterator[Nested]:
         return
     for index, child in enumerate(node):
         yield child
-        if isinstance(child, list):
-            yield from child
-        others = node[:index] + node[index + 1 :]
-        if others:
-            yield others
+        yield from _children([child])
+        if len(node) > 1:
+            yield node[:index] + node[index + 1 :]
     for index, child in enumerate(node):
         for smaller_child in _with_fewer_nodes(child):
             yield [*node[:index], smaller_child, *node[index + 1 :]]

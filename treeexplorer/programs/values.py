@@ -54,6 +54,11 @@ class TreeChange(NamedTuple):
             return -value
         return value
 
+    def explains(self, values: Sequence[Number | None], trees: Sequence[Nested]) -> bool:
+        """Tell whether a value of each tree is that of the changed tree."""
+        pairs = zip(values, trees, strict=True)
+        return all(same(value, self.value(nested)) for value, nested in pairs)
+
     def _value_at(self, node: Nested, ply: int, height: int) -> Number:
         """Return the minimax value of a node.
 
@@ -80,19 +85,17 @@ class TreeChange(NamedTuple):
         it is: a program prints that one. Both trees have the same shape, and so the same numbers
         of nodes.
         """
-        height = height_of(nested)
-
-        def with_changed_leaves(node: Nested, ply: int) -> Nested:
-            """Return a node with what each leaf below it counts in place of its number."""
-            if isinstance(node, list):
-                return [with_changed_leaves(child, ply + 1) for child in node]
-            return self._changed_leaf(node, ply, height)
-
-        changed_tree = from_nested(with_changed_leaves(nested, 0), self.levels)
-        record = search(changed_tree, replace(rules, levels=self.levels))
+        changed = self._with_changed_leaves(nested, 0, height_of(nested))
+        record = search(from_nested(changed, self.levels), replace(rules, levels=self.levels))
         tree = from_nested(nested)
         numbers = (tree.leaf_value(leaf) for leaf, _ in record.leaves_read())
         return tuple(number for number in numbers if number is not None)
+
+    def _with_changed_leaves(self, node: Nested, ply: int, height: int) -> Nested:
+        """Return a node with what each leaf below it counts in place of its number."""
+        if not isinstance(node, list):
+            return self._changed_leaf(node, ply, height)
+        return [self._with_changed_leaves(child, ply + 1, height) for child in node]
 
 
 def tree_changes(levels: Levels) -> Iterator[TreeChange]:
@@ -120,25 +123,25 @@ def _other_players(levels: Levels) -> Iterator[TreeChange]:
 def _misplaced_players(usual: Levels) -> dict[Levels, str]:
     """Return other players by ply, each due to one mistake, with the words for it.
 
-    For MAX MIN MIN MAX …, for example, the mistakes give MIN MIN MIN MAX … (another player at the
-    root), MIN MAX MAX MIN … (all exchanged), MAX MAX MIN MIN … (each moves a ply too late), and MIN
-    MIN MAX MAX … (all exchanged and a ply too late). If two mistakes give the same players, the
-    words are those of the later one.
+    If two mistakes give the same players, the words are those of the later one. For MAX MIN MIN
+    MAX …, for example, the mistakes give::
+
+        MIN MIN MIN MAX …   another player at the root
+        MIN MAX MAX MIN …   all exchanged
+        MAX MAX MIN MIN …   each moves a ply too late
+        MIN MIN MAX MAX …   all exchanged and a ply too late
     """
     root = usual[0]
     other = _OTHER_PLAYER[root]
     exchanged = tuple(_OTHER_PLAYER[player] for player in usual)
-    other_root = (other, *usual[1:])
-    root_moves_twice = (root, *usual[:-1])
-    exchanged_and_twice = (other, *exchanged[:-1])
     name = _name(other)
     return {
-        other_root: f"a root at which {name} moves, and of the other plies as they are",
+        (other, *usual[1:]): f"a root at which {name} moves, and of the other plies as they are",
         exchanged: f"the players exchanged: {name} moves at the root",
-        root_moves_twice: (
+        (root, *usual[:-1]): (
             "the root's own player moving again at its children, and the others a ply later"
         ),
-        exchanged_and_twice: (
+        (other, *exchanged[:-1]): (
             f"the players exchanged, {name} moving at the root and again below it"
         ),
     }
@@ -201,12 +204,10 @@ def _other_signs(levels: Levels) -> Iterator[TreeChange]:
         (Player.MAX,): "the tree with MAX moving at every ply",
         (Player.MIN,): "the tree with MIN moving at every ply",
     }
-    for players, tree_in_words in words_of_players.items():
-        for leaves_in_words, leaf_change in _SIGNS.items():
-            words = f"{tree_in_words} after {leaves_in_words} is changed"
-            words_of_negated = f"{words}, told with the other sign"
-            yield TreeChange(words, players, leaf_change)
-            yield TreeChange(words_of_negated, players, leaf_change, negates=True)
+    for (players, tree), (leaves, change) in product(words_of_players.items(), _SIGNS.items()):
+        words = f"{tree} after {leaves} is changed"
+        yield TreeChange(words, players, change)
+        yield TreeChange(f"{words}, told with the other sign", players, change, negates=True)
 
 
 _BONUSES: Final[dict[str, LeafChange]] = {
@@ -244,15 +245,11 @@ def change_that_explains(
         nested: The same trees as nested lists.
         levels: Who moves at each ply.
     """
-    values = [answer.value for _, answer in tried if answer.failure is None]
-    answers_all = len(values) == len(tried)
-    if not answers_all or not set(levels) <= set(_TWO):
+    has_failed = any(answer.failure is not None for _, answer in tried)
+    if has_failed or not set(levels) <= set(_TWO):
         return None
-    for change in tree_changes(levels):
-        pairs = zip(values, nested, strict=True)
-        if all(same(value, change.value(argument)) for value, argument in pairs):
-            return change
-    return None
+    values = [answer.value for _, answer in tried]
+    return next((each for each in tree_changes(levels) if each.explains(values, nested)), None)
 
 
 def search_followed(
@@ -268,15 +265,13 @@ def search_followed(
         nested: The same trees as nested lists.
         change: How the tree is changed.
     """
-    with_leaves: list[tuple[Nested, Leaves]] = []
-    for (_, answer), argument in zip(tried, nested, strict=True):
-        if answer.leaves is not None:
-            with_leaves.append((argument, answer.leaves))
-    if not with_leaves:
+    pairs = zip(tried, nested, strict=True)
+    told = [(each, answer.leaves) for (_, answer), each in pairs if answer.leaves is not None]
+    if not told:
         return None
     searches = [Rules(cutoff=cutoff, order=order) for cutoff in CUTOFFS for order in DRAWN_ORDERS]
     searches += [Rules(algorithm="minimax", order=order) for order in DRAWN_ORDERS]
     for rules in searches:
-        if not any(unlike(own, change.leaves(argument, rules)) for argument, own in with_leaves):
+        if not any(unlike(leaves, change.leaves(each, rules)) for each, leaves in told):
             return rules
     return None
