@@ -76,11 +76,12 @@ class Mistake(NamedTuple):
         shown: list[str] = []
         changes = SequenceMatcher(None, right, wrong).get_opcodes()
         for kind, start, end, wrong_start, wrong_end in changes:
-            if kind == "equal":
-                shown += [f"  {line}".rstrip() for line in right[start:end]]
-            else:
+            is_changed = kind != "equal"
+            if is_changed:
                 shown += [f"> {line}" for line in right[start:end]]
                 shown += [_as_comment(line) for line in wrong[wrong_start:wrong_end]]
+            else:
+                shown += [f"  {line}".rstrip() for line in right[start:end]]
         return shown
 
 
@@ -162,13 +163,8 @@ def _strict(lines: Sequence[str]) -> list[str]:
     has_own_test = any("pvs(" in line for line in lines)
     if has_own_test:
         return list(lines)
-    changed: list[str] = []
-    for line in lines:
-        strict_line = line
-        for test in _TESTS:
-            strict_line = strict_line.replace(test, test.replace("=", ""))
-        changed.append(strict_line)
-    return changed
+    strict_tests = [(re.escape(test), test.replace("=", "")) for test in _TESTS]
+    return [_rewritten(line, strict_tests) for line in lines]
 
 
 def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
@@ -183,24 +179,29 @@ def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
 def _with_players(lines: Sequence[str], levels: Levels) -> list[str]:
     """Return a listing, which is written for MAX and MIN in turn, for the given players.
 
-    A listing ends with the function that begins the search, ``search()`` or ``best_move()``.
-
-    - MIN and MAX in turn: only that function changes. It begins with MIN
+    - MIN and MAX in turn: only the function that begins the search changes. It begins with MIN
       (``alphabeta(tree, LOW, INF, False)``), or negates what negamax returns.
     - Any other players by ply: the ply takes the place of the flag for the player. If MIN moves at
       the root, ``best_move()`` looks for the smallest value.
     """
     if levels == DEFAULT_LEVELS:
         return list(lines)
-    entry = _entry(lines)
     if levels == _MIN_FIRST:
         is_negamax = any("colour" in line for line in lines)  # its name for the player, 1 or -1
-        begun_by_min = _negamax_begun_by_min if is_negamax else _begun_by_min
-        return [*lines[:entry], *map(begun_by_min, lines[entry:])]
-    by_ply = _with_ply_for_flag(lines, entry)
+        return _with_entry(lines, _negamax_begun_by_min if is_negamax else _begun_by_min)
+    by_ply = _with_ply_for_flag(lines)
     if levels[0] is Player.MIN:
-        return [*by_ply[:entry], *map(_choosing_smallest, by_ply[entry:])]
+        return _with_entry(by_ply, _choosing_smallest)
     return by_ply
+
+
+def _with_entry(lines: Sequence[str], changed: Callable[[str], str]) -> list[str]:
+    """Return a listing with changed lines in the function that begins the search.
+
+    A listing ends with that function, ``search()`` or ``best_move()``.
+    """
+    entry = _entry(lines)
+    return [*lines[:entry], *map(changed, lines[entry:])]
 
 
 def _entry(lines: Sequence[str]) -> int:
@@ -263,7 +264,7 @@ def _negamax_begun_by_min(line: str) -> str:
     return re.sub(r"(?<=return )(-?)(?=v|\w+\(tree)", lambda one: _OPPOSITE[one[1]], line)
 
 
-def _with_ply_for_flag(lines: Sequence[str], entry: int) -> list[str]:
+def _with_ply_for_flag(lines: Sequence[str]) -> list[str]:
     """Return a listing that is given the ply in place of a flag for the player.
 
     The flag is a truth value, ``is_max``, or in the classic form the name of a player::
@@ -277,13 +278,9 @@ def _with_ply_for_flag(lines: Sequence[str], entry: int) -> list[str]:
         if player == MAX:                   if is_max(ply):
             f(child, MIN)                       f(child, ply + 1)
 
-    Args:
-        lines: The listing.
-        entry: The index of the first line of the function that begins the search.
-
     Example:
         >>> lines = ["if player == MAX:", "f(child, MIN)", "if player == MIN:", "f(child, MAX)"]
-        >>> for line in _with_ply_for_flag([*lines, "def search(tree):", "f(tree, MAX)"], 4):
+        >>> for line in _with_ply_for_flag([*lines, "def search(tree):", "f(tree, MAX)"]):
         ...     print(line)
         if is_max(ply):
         f(child, ply + 1)
@@ -292,17 +289,12 @@ def _with_ply_for_flag(lines: Sequence[str], entry: int) -> list[str]:
         def search(tree):
         f(tree, 0)
     """
-    changed: list[str] = []
-    mover = "MAX"  # whose part of the classic form the line stands in
-    opponent = "MIN"
-    for line in lines[:entry]:
-        begins_part_of_min = "player == MIN" in line
-        if begins_part_of_min:
-            mover = "MIN"
-            opponent = "MAX"
-        names_by_ply = ((rf"\b{opponent}\)", "ply + 1)"), (rf"\b{mover}\)", "ply)"))
-        changed.append(_rewritten(line, (*_FLAG_BY_PLY, *names_by_ply)))
-    changed += [_rewritten(line, _FIRST_PLY) for line in lines[entry:]]
+    before_entry = lines[: _entry(lines)]
+    begins_part_of_min = (at for at, line in enumerate(before_entry) if "player == MIN" in line)
+    part_of_min = next(begins_part_of_min, len(before_entry))
+    changed = [_rewritten(line, _FLAG_OF_MAX) for line in before_entry[:part_of_min]]
+    changed += [_rewritten(line, _FLAG_OF_MIN) for line in before_entry[part_of_min:]]
+    changed += [_rewritten(line, _FIRST_PLY) for line in lines[len(before_entry) :]]
     return changed
 
 
@@ -315,6 +307,9 @@ _FLAG_BY_PLY: Final = (
     (r"\bis_max\b(?!\()", "is_max(ply)"),
 )
 """What stands for the flag, as patterns with what is written instead."""
+_FLAG_OF_MAX: Final = (*_FLAG_BY_PLY, (r"\bMIN\)", "ply + 1)"), (r"\bMAX\)", "ply)"))
+_FLAG_OF_MIN: Final = (*_FLAG_BY_PLY, (r"\bMAX\)", "ply + 1)"), (r"\bMIN\)", "ply)"))
+"""The same with the names of the players, in the parts of the classic form for MAX and for MIN."""
 _FIRST_PLY: Final = ((r"\b(?:True|MAX)\)", "0)"), (r"\b(?:False|MIN)\)", "1)"))
 """The same where the search begins: the root is at ply 0."""
 
@@ -423,22 +418,26 @@ class _RunListing:
         """Return ``(value, leaves)``, or ``(value, leaves, move)`` if the listing has a move.
 
         These are the root's value, the leaves that were evaluated, in order, and the number of the
-        root's child to play. A listing has a function ``best_move()``, which returns a value and a
-        move, or else ``search()``, which returns a value, and perhaps a move with it.
+        root's child to play.
         """
         if self._anew or not self._is_set_up:
             exec(self._code, self._names)  # noqa: S102 - a listing of this package, as it is shown
             self._is_set_up = True
         self._evaluated.clear()
-        if "best_move" in self._names:
-            value, move = self._names["best_move"](tree)
-            return value, list(self._evaluated), move
-        answer = self._names["search"](tree)
-        has_move = isinstance(answer, tuple)
-        if has_move:
+        answer = self._search(tree)
+        leaves = list(self._evaluated)
+        if isinstance(answer, tuple):
             value, move = answer
-            return value, list(self._evaluated), move
-        return answer, list(self._evaluated)
+            return value, leaves, move
+        return answer, leaves
+
+    def _search(self, tree: Any) -> Any:
+        """Return what the listing answers: a value and a move, or a value.
+
+        A listing has a function ``best_move()``, which returns both, or else ``search()``.
+        """
+        name = "best_move" if "best_move" in self._names else "search"
+        return self._names[name](tree)
 
     def _evaluate(self, leaf: Any) -> Any:
         """Return the leaf, after noting that it was evaluated.
@@ -493,10 +492,7 @@ def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
         text: The program's text. If ``max`` does not occur in it, it shows no search that could be
             compared, and no listing is near.
     """
-    alike: set[Mistake] = set()
-    if "max" in text.lower():
-        shape = _shape_of(text)
-        alike = {mistake for mistake in mistakes if _has_shape(mistake, shape)}
+    alike = _mistakes_alike(mistakes, text)
     near_listings = {mistake.listing for mistake in alike}
     count_of = Counter(mistake.listing for mistake in mistakes)
 
@@ -505,8 +501,15 @@ def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
         return listing in near_listings, count_of[listing]
 
     listings = sorted(count_of, key=nearness, reverse=True)
-    rank_of = {listing: rank for rank, listing in enumerate(listings)}
-    return sorted(mistakes, key=lambda each: (rank_of[each.listing], each not in alike))
+    return sorted(mistakes, key=lambda each: (listings.index(each.listing), each not in alike))
+
+
+def _mistakes_alike(mistakes: Sequence[Mistake], text: str) -> set[Mistake]:
+    """Return the mistakes with which a listing has the shape of a program's text."""
+    if "max" not in text.lower():
+        return set()
+    shape = _shape_of(text)
+    return {mistake for mistake in mistakes if _has_shape(mistake, shape)}
 
 
 def _has_shape(mistake: Mistake, shape: _Shape) -> bool:

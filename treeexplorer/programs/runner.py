@@ -15,7 +15,7 @@ import re
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import IO, Final, NamedTuple, Self
 
 from treeexplorer.errors import TreeexplorerError
@@ -37,6 +37,9 @@ _NO_NUMBER: Final = re.compile(
 )
 _MOVE: Final = re.compile(
     r"\b(?:best[ _]?)?move\s*[:=]?\s*(\d{1,9})[ \t]*$", re.IGNORECASE | re.MULTILINE
+)
+_ANSWERS_AT_THE_END: Final = (
+    "it answers only when its input ends: read one line at a time, and flush your output after each"
 )
 _CHUNK: Final = 65_536
 _SECONDS_FOR_MORE: Final = 0.002
@@ -94,20 +97,26 @@ class ProgramRunner:
         """
         if self._program is None:
             self._program = self._started()
-        line = json.dumps(to_nested(tree))
-        is_kept_running = False
-        try:
-            if self._batch:
-                output, failure = self._answer_in_a_line(self._program, line)
-                is_kept_running = failure is None
-            else:
-                output, failure = self._whole_answer(self._program, line)
-        finally:
-            if not is_kept_running:
-                self._end()
+        output, failure = self._output_for(json.dumps(to_nested(tree)), self._program)
         if failure is not None:
             return ProgramAnswer(failure=failure)
         return _answer(output)
+
+    def _output_for(self, line: str, program: _RunningProgram) -> tuple[bytes, str | None]:
+        """Give a program a tree; return what it prints, and the failure if there is one.
+
+        It is ended then, unless it may answer another tree.
+        """
+        is_kept_running = False
+        try:
+            if not self._batch:
+                return self._whole_answer(program, line)
+            output, failure = self._answer_in_a_line(program, line)
+            is_kept_running = failure is None
+            return output, failure
+        finally:
+            if not is_kept_running:
+                self._end()
 
     def _started(self) -> _RunningProgram:
         """Start the program within its limits and return it.
@@ -147,29 +156,27 @@ class ProgramRunner:
         return printed.output, failure
 
     def _answer_in_a_line(self, program: _RunningProgram, line: str) -> tuple[bytes, str | None]:
-        """Give a program one tree of many; return the line that it prints, and the failure if any.
+        """Give a program one tree of many; return the line it prints, and the failure if any."""
+        program.give(line, is_last=False)
+        printed = program.printed_in(self._timeout, one_line=True)
+        return printed.first_line, self._failure_of_line(program, printed)
+
+    def _failure_of_line(self, program: _RunningProgram, printed: _Printed) -> str | None:
+        """Return why what a program printed is not an answer in one line; ``None`` if it is.
 
         The order of the checks matters: a broken limit, and then more than one line, are failures
         even if there is an answer. Only without a whole line does it matter why there is none: the
         program has ended, it waits for the end of its input, or it is too slow.
         """
-        program.give(line, is_last=False)
-        printed = program.printed_in(self._timeout, one_line=True)
-        answer, newline, more = printed.output.partition(b"\n")
         if printed.broken_limit is not None:
-            return answer, printed.broken_limit
-        if newline and more.strip():
-            return answer, "it printed more than one line"
-        if newline:
-            return answer, None
+            return printed.broken_limit
+        if printed.has_whole_line:
+            return "it printed more than one line" if printed.has_more_lines else None
         if printed.status is not None:
-            return answer, _crash(printed.status, printed.errors)
-        if not answer and program.answers_at_the_end_of_input():
-            return answer, (
-                "it answers only when its input ends: read one line at a time, and flush your "
-                "output after each"
-            )
-        return answer, self._too_slow(printed)
+            return _crash(printed.status, printed.errors)
+        if not printed.output and program.answers_at_the_end_of_input():
+            return _ANSWERS_AT_THE_END
+        return self._too_slow(printed)
 
     def _too_slow(self, printed: _Printed) -> str | None:
         """Return the failure that a program did not finish in time; ``None`` if it has ended."""
@@ -193,6 +200,96 @@ class _Printed(NamedTuple):
     status: int | None
     broken_limit: str | None
 
+    @property
+    def first_line(self) -> bytes:
+        """The first line of the output, which may not be whole."""
+        return self.output.partition(b"\n")[0]
+
+    @property
+    def has_whole_line(self) -> bool:
+        """Whether the first line is whole."""
+        return b"\n" in self.output
+
+    @property
+    def has_more_lines(self) -> bool:
+        """Whether there is more than blanks behind the first line."""
+        return bool(self.output.partition(b"\n")[2].strip())
+
+
+class _Gathered:
+    """What a program has printed, and nobody has taken yet.
+
+    One thread for each stream gathers, and whoever asks the program takes. The condition guards the
+    other attributes: it is held while one of them changes, and its waiters are told.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing printed, and both streams open."""
+        self._changed = threading.Condition()
+        self._output = bytearray()
+        self._errors = bytearray()
+        self._open_streams = 2
+        self._is_over = False
+
+    def gather_output(self, stream: IO[bytes]) -> None:
+        """Read a program's standard output until it ends."""
+        self._gather(stream, self._output)
+
+    def gather_errors(self, stream: IO[bytes]) -> None:
+        """Read a program's standard error until it ends."""
+        self._gather(stream, self._errors)
+
+    def taken_in(self, seconds: float, *, one_line: bool) -> tuple[bytes, bytes, bool]:
+        """Take the output and the errors printed within a time, and whether both have ended.
+
+        Waits until there is a line, or all, or too much.
+
+        Args:
+            seconds: How long to wait at most.
+            one_line: Whether a line is enough. What follows it at once comes with it: it would be
+                taken for the answer to the next tree.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_enough(one_line=one_line), seconds)
+            if one_line and b"\n" in self._output:
+                self._changed.wait(_SECONDS_FOR_MORE)  # a second line may come right behind
+            taken = (bytes(self._output), bytes(self._errors), self._open_streams == 0)
+            self._output.clear()
+            self._errors.clear()
+            self._changed.notify_all()  # the threads that gather may read on
+        return taken
+
+    def stop(self) -> None:
+        """Let the threads that gather read no further."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+
+    def _is_enough(self, *, one_line: bool) -> bool:
+        """Tell whether there is nothing more to wait for."""
+        has_line = one_line and b"\n" in self._output
+        is_too_much = max(len(self._output), len(self._errors)) > OUTPUT_LIMIT
+        return has_line or is_too_much or self._open_streams == 0
+
+    def _gather(self, stream: IO[bytes], gathered: bytearray) -> None:
+        """Read a stream into ``gathered`` until it ends, in a thread of its own."""
+        with stream:
+            while not self._is_over:  # a truth value that is only ever set: read without the lock
+                chunk = stream.read(_CHUNK)
+                if not chunk:
+                    break
+                self._add(chunk, gathered)
+        with self._changed:
+            self._open_streams -= 1
+            self._changed.notify_all()
+
+    def _add(self, chunk: bytes, gathered: bytearray) -> None:
+        """Add what was read, and wait as long as more than the limit is there and not taken."""
+        with self._changed:
+            gathered.extend(chunk)
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._is_over or len(gathered) <= OUTPUT_LIMIT)
+
 
 class _RunningProgram:
     """A started program, with threads that write its input and gather its output.
@@ -205,26 +302,11 @@ class _RunningProgram:
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         """Start the threads of a process: one writes its input, two gather what it prints."""
         self._process = process
-
-        # What the threads that gather share with whoever asks. The condition guards these four:
-        # it is held while one of them changes, and its waiters are told.
-        self._changed = threading.Condition()
-        self._output = bytearray()
-        self._errors = bytearray()
-        self._open_streams = 2  # its output and its errors: the threads that still gather
-        self._is_over = False
-
-        # What the thread that writes takes from whoever asks; None ends the input.
-        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-
-        def gather_output() -> None:
-            self._gather(process.stdout, self._output)
-
-        def gather_errors() -> None:
-            self._gather(process.stderr, self._errors)
-
-        for work in (self._write_input, gather_output, gather_errors):
-            threading.Thread(target=work, daemon=True).start()
+        self._gathered = _Gathered()
+        self._given: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()  # None ends the input
+        _start_thread(self._write_input, process.stdin)
+        _start_thread(self._gathered.gather_output, process.stdout)
+        _start_thread(self._gathered.gather_errors, process.stderr)
 
     def give(self, line: str, *, is_last: bool) -> None:
         """Write a line into the program's input, and close the input if the line is the last."""
@@ -233,38 +315,16 @@ class _RunningProgram:
             self._given.put(None)
 
     def printed_in(self, seconds: float, *, one_line: bool) -> _Printed:
-        """Return what the program prints within a time, and take it from what was gathered.
+        """Return what the program prints within a time, or as soon as it is enough.
 
-        Other threads gather (:meth:`_gather`). This one waits until they have a line, or all, or
-        too much, and then takes what is there, so that they may read on. What goes beyond the limit
-        is dropped: its beginning would be no answer.
+        What goes beyond the limit is dropped: its beginning would be no answer.
 
         Args:
             seconds: How long to wait at most.
-            one_line: Whether a line is enough. What follows it at once comes with it: it would be
-                taken for the answer to the next tree.
+            one_line: Whether a line is enough.
         """
         deadline = time.monotonic() + seconds
-
-        def has_line() -> bool:
-            """Tell whether a line is there, where one is enough."""
-            return one_line and b"\n" in self._output
-
-        def is_complete() -> bool:
-            """Tell whether there is nothing more to wait for."""
-            is_too_much = max(len(self._output), len(self._errors)) > OUTPUT_LIMIT
-            return is_too_much or has_line() or self._open_streams == 0
-
-        with self._changed:
-            self._changed.wait_for(is_complete, seconds)
-            if has_line():
-                self._changed.wait(_SECONDS_FOR_MORE)  # a second line may come right behind
-            output = bytes(self._output)
-            errors = bytes(self._errors)
-            has_ended = self._open_streams == 0
-            self._output.clear()
-            self._errors.clear()
-            self._changed.notify_all()  # the threads that gather may read on
+        output, errors, has_ended = self._gathered.taken_in(seconds, one_line=one_line)
         if max(len(output), len(errors)) > OUTPUT_LIMIT:
             return _Printed(b"", b"", None, f"it printed more than {OUTPUT_LIMIT:,} bytes")
         status = self._status_by(deadline) if has_ended else None
@@ -287,16 +347,12 @@ class _RunningProgram:
 
     def end(self) -> None:
         """End the program together with its process group."""
-        with self._changed:
-            self._is_over = True
-            self._changed.notify_all()
+        self._gathered.stop()
         self._given.put(None)
         end(self._process)
 
-    def _write_input(self) -> None:
+    def _write_input(self, stream: IO[bytes]) -> None:
         """Write the given lines into the program's input, until ``None`` closes it."""
-        stream = self._process.stdin
-        assert stream is not None  # noqa: S101 - it is a pipe
         with contextlib.suppress(OSError), stream:  # it has ended, or closed its input
             data = self._given.get()
             while data is not None:
@@ -306,56 +362,29 @@ class _RunningProgram:
                     rest = rest[count:]
                 data = self._given.get()
 
-    def _gather(self, stream: IO[bytes] | None, gathered: bytearray) -> None:
-        """Read a stream into ``gathered`` until it ends, in a thread of its own.
 
-        :meth:`printed_in`, called by the thread that asks the program, takes what is gathered. This
-        thread pauses while more than the limit is there and not taken. It is told by the condition
-        when something is taken, or when :meth:`end` says that all is over.
-
-        Args:
-            stream: The program's output, or its errors.
-            gathered: Where these go.
-        """
-        assert stream is not None  # noqa: S101 - it is a pipe
-
-        def may_read_on() -> bool:
-            """Tell whether what is gathered has been taken, or is still within the limit."""
-            return self._is_over or len(gathered) <= OUTPUT_LIMIT
-
-        with stream:
-            while not self._is_over:  # a truth value that is only ever set: read without the lock
-                chunk = stream.read(_CHUNK)
-                has_ended = not chunk
-                if has_ended:
-                    break
-                with self._changed:
-                    gathered.extend(chunk)
-                    self._changed.notify_all()
-                    self._changed.wait_for(may_read_on)
-        with self._changed:
-            self._open_streams -= 1
-            self._changed.notify_all()
+def _start_thread(work: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> None:
+    """Start a thread that works on a stream of a process, and does not keep this program alive."""
+    assert stream is not None  # noqa: S101 - it is a pipe
+    threading.Thread(target=work, args=(stream,), daemon=True).start()
 
 
 def _crash(status: int, errors: bytes) -> str:
-    """Return how a program ended without an answer, with the last lines of its errors.
-
-    Args:
-        status: Its exit status; below 0 the number of the signal that ended it.
-        errors: What it printed on its standard error.
-    """
-    if status < 0:
-        ending = f"it was ended by signal {-status}"
-    elif status > 0:
-        ending = f"it ended with status {status}"
-    else:
-        ending = "it ended before it had answered; with --batch it answers one tree after another"
+    """Return how a program ended without an answer, with the last lines of its errors."""
     lines = errors.decode("utf-8", "replace").strip().splitlines()[-_ERROR_LINES:]
     if not lines:
-        return ending
+        return _ending(status)
     shown = "".join(f"\n    {safe(shorten(line, 200))}" for line in lines)
-    return f"{ending}, saying:{shown}"
+    return f"{_ending(status)}, saying:{shown}"
+
+
+def _ending(status: int) -> str:
+    """Return how a program ended, given its exit status; below 0 it is the number of a signal."""
+    if status < 0:
+        return f"it was ended by signal {-status}"
+    if status > 0:
+        return f"it ended with status {status}"
+    return "it ended before it had answered; with --batch it answers one tree after another"
 
 
 def _answer(output: bytes) -> ProgramAnswer:
@@ -369,18 +398,29 @@ def _answer(output: bytes) -> ProgramAnswer:
     """
     printed = output.decode("utf-8", "replace")
     moves = [int(match[1]) for match in _MOVE.finditer(printed)]
-    text = _MOVE.sub("", printed)
-    numbers = list(_NUMBER.finditer(text))
-    if not numbers:
-        seen = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
-        return ProgramAnswer(failure=f"it printed {seen}, and no number")
-    no_number = _NO_NUMBER.search(text)
-    if no_number is not None and no_number.start() < numbers[0].start():
-        return ProgramAnswer(failure=f"it printed {no_number[0]} where the root's value belongs")
-    value, *leaves = (_spelled_number(match[0]) for match in numbers)
-    leaves_told = tuple(leaves) if leaves else None
     last_move = moves[-1] if moves else None
-    return ProgramAnswer(value, leaves_told, last_move)
+    text = _MOVE.sub("", printed)
+    failure = _failure_to_tell_value(text)
+    if failure is not None:
+        return ProgramAnswer(failure=failure)
+    value, *leaves = (_spelled_number(match[0]) for match in _NUMBER.finditer(text))
+    return ProgramAnswer(value, tuple(leaves) if leaves else None, last_move)
+
+
+def _failure_to_tell_value(text: str) -> str | None:
+    """Return what a program printed in place of the root's value; ``None`` if it printed one.
+
+    >>> _failure_to_tell_value("None 3")
+    "it printed None where the root's value belongs"
+    """
+    value = _NUMBER.search(text)
+    if value is None:
+        seen = f"only “{safe(shorten(text.strip(), 60))}”" if text.strip() else "nothing"
+        return f"it printed {seen}, and no number"
+    no_number = _NO_NUMBER.search(text)
+    if no_number is not None and no_number.start() < value.start():
+        return f"it printed {no_number[0]} where the root's value belongs"
+    return None
 
 
 def _spelled_number(spelling: str) -> Number:
