@@ -51,16 +51,13 @@ def read_rows(text: str, size: int) -> str:
     is_square = len(rows) == size and all(len(row) == size for row in rows)
     if not is_square:
         example = rows_of(_EMPTY * size * size, size)
-        raise PositionError(
-            f"a position here has {size} rows of {size} squares, written {example}, "
-            f"not “{safe(text)}”"
-        )
+        wanted = f"{size} rows of {size} squares, written {example}"
+        raise PositionError(f"a position here has {wanted}, not “{safe(text)}”")
     board = "".join(rows)
     strange = board.strip("XO.")
     if strange:
-        raise PositionError(
-            f"a square is X, O or . (empty), not “{safe(strange[0])}”, in “{safe(text)}”"
-        )
+        found = f"“{safe(strange[0])}”, in “{safe(text)}”"
+        raise PositionError(f"a square is X, O or . (empty), not {found}")
     return board
 
 
@@ -134,8 +131,7 @@ class TicTacToe(Game[str, int]):
                 "X begins and the players take turns, so there are as many X as O or one more; "
                 f"“{safe(text)}” has {crosses} X and {noughts} O"
             )
-        lines = self._lines(board)
-        if "XXX" in lines and "OOO" in lines:
+        if {"XXX", "OOO"} <= set(self._lines(board)):
             raise PositionError(f"both players have three in a row in “{safe(text)}”")
         return board
 

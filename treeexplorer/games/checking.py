@@ -64,19 +64,20 @@ def check_game(game: AnyGame | type[AnyGame], *, games: int = _GAMES) -> GameChe
         check_game(Nim).games  # 50
     """
     rules = game_of(game)
+    _refuse_other_numbers(games)
+    draw = random.Random(0)  # noqa: S311 - games that can be played again
+    plies = [_Trial(rules).play_to_end(draw) for _ in range(games)]
+    positions = sum(plies) + games  # each game has one more than it has plies
+    return GameCheck(games, positions, max(plies))
+
+
+def _refuse_other_numbers(games: object) -> None:
+    """Refuse what is not a number of games to play."""
     wanted = f"games is a number of games from 1 to {_MOST_GAMES:,}"
     if isinstance(games, bool) or not isinstance(games, int):
         raise TypeError(f"{wanted}, not {described(games)}")
     if not 1 <= games <= _MOST_GAMES:
         raise TreeexplorerError(f"{wanted}, not {described(games)}")
-    draw = random.Random(0)  # noqa: S311 - games that can be played again
-    plies = []
-    for _ in range(games):
-        trial = _Trial(rules)
-        trial.play_to_end(draw)
-        plies.append(len(trial.played))
-    positions = sum(plies) + games  # each game has one more than it has plies
-    return GameCheck(games, positions, max(plies))
 
 
 def _short(value: object) -> str:
@@ -93,25 +94,31 @@ class _Trial:
         self.played: list[str] = []
         self.position = self.ask("start")
 
-    def play_to_end(self, draw: random.Random) -> None:
-        """Check each position, and play random moves until the game is over."""
-        value = self.ask("value", self.position)
-        if value is not None:
-            self._check_over_at_start(value)
+    def play_to_end(self, draw: random.Random) -> int:
+        """Check each position, play random moves to the end, and return how many there were."""
+        value = self._value_at_start()
         while value is None:
-            if len(self.played) >= _MOST_PLIES:
-                raise self.error(
-                    f"a random game is not over after {_MOST_PLIES} moves; does value() ever say "
-                    "that it is?"
-                )
+            self._refuse_endless()
             self._check_position()
             self._play_random_move(draw)
             value = self.ask("value", self.position)
         self.require_number("value", value)
         self.check_texts()
+        return len(self.played)
 
-    def _check_over_at_start(self, value: Any) -> None:
-        """Raise an error if a game is over before the first move and still has a move."""
+    def _refuse_endless(self) -> None:
+        """Raise an error if very many moves are played and the game is not over."""
+        if len(self.played) >= _MOST_PLIES:
+            raise self.error(
+                f"a random game is not over after {_MOST_PLIES} moves; does value() ever say that "
+                "it is?"
+            )
+
+    def _value_at_start(self) -> Any:
+        """Return the value before the first move; raise an error if there is one, and a move."""
+        value = self.ask("value", self.position)
+        if value is None:
+            return None
         self.require_number("value", value)
         has_move = any(True for _ in self.ask("moves", self.position))
         if has_move:
@@ -119,6 +126,7 @@ class _Trial:
                 f"value() is {_short(value)} before the first move, so the "
                 "game is over; it has to return None while the game goes on"
             )
+        return value
 
     def _check_position(self) -> None:
         """Raise an error if the player to move in an unfinished position is not MAX or MIN."""
@@ -132,14 +140,17 @@ class _Trial:
         before = copy.deepcopy(self.position)
         moves = self._named_moves()
         self.check_texts()
+        self._check_estimate()
+        chosen, move = moves[draw.randrange(len(moves))]
+        name = safe(shorten(str(chosen), 40))
+        self.position = self._position_after(move, name, before)
+        self.played.append(name)
+
+    def _check_estimate(self) -> None:
+        """Raise an error if the game has estimates, and that of the position is no number."""
         has_estimate = type(self.game).estimate is not Game.estimate
         if has_estimate:
             self.require_number("estimate", self.ask("estimate", self.position))
-        chosen, move = moves[draw.randrange(len(moves))]
-        name = safe(shorten(str(chosen), 40))
-        after = self._position_after(move, name, before)
-        self.played.append(name)
-        self.position = after
 
     def _position_after(self, move: Any, name: str, before: Any) -> Any:
         """Return the position after a move; check that playing the move changes nothing else.
@@ -152,20 +163,23 @@ class _Trial:
         Raises:
             GameError: Playing changes the position, or leads to another one the second time.
         """
-        position = self.position
-        after = self.ask("play", position, move)
-        if not self._are_alike(position, before):
-            self.position = before
-            raise self.error(
-                f"play() changes the position it is given (with the move {name}); it has to "
-                "return a new one"
-            )
-        if not self._are_alike(self.ask("play", position, move), after):
+        after = self.ask("play", self.position, move)
+        self._refuse_changed(name, before)
+        if not self._are_alike(self.ask("play", self.position, move), after):
             raise self.error(
                 f"the move {name} leads to two different positions when it is played twice from "
                 "the same one"
             )
         return after
+
+    def _refuse_changed(self, name: str, before: Any) -> None:
+        """Raise an error if the position is another one than before a move was played."""
+        if not self._are_alike(self.position, before):
+            self.position = before
+            raise self.error(
+                f"play() changes the position it is given (with the move {name}); it has to "
+                "return a new one"
+            )
 
     def _named_moves(self) -> list[tuple[Any, Any]]:
         """Return the moves of the position with their names.
@@ -179,26 +193,32 @@ class _Trial:
                 "moves() is empty, though value() says that the game goes on (a pass is a move)"
             )
         names = [self.ask("move_name", self.position, move) for move in moves]
+        self._refuse_repeated(names)
+        return list(zip(names, moves, strict=True))
+
+    def _refuse_repeated(self, names: list[Any]) -> None:
+        """Raise an error if two moves have the same name."""
         for name in names:
             if names.count(name) > 1:
                 raise self.error(
                     f"two moves are called {_short(name)}; move_name() has to tell them apart"
                 )
-        return list(zip(names, moves, strict=True))
 
     def check_texts(self) -> None:
         """Raise an error if the position cannot be drawn, or its text does not read back."""
         if not isinstance(self.ask("draw", self.position), str):
             raise self.error("draw() has to return text")
-        if type(self.game).read is Game.read:
-            return
+        reads_positions = type(self.game).read is not Game.read
+        if reads_positions and not self._are_alike(self._read_back(), self.position):
+            raise self.error("read(write(position)) is another position")
+
+    def _read_back(self) -> Any:
+        """Return the position that the game reads from its own text of the position."""
         text = self.ask("write", self.position)
         try:
-            back = self.game.read(text)
+            return self.game.read(text)
         except PositionError as error:
             raise self.error(f"read() refuses what write() has written ({error})") from None
-        if not self._are_alike(back, self.position):
-            raise self.error("read(write(position)) is another position")
 
     def _are_alike(self, one: Any, other: Any) -> bool:
         """Tell whether two positions are the same, as well as the game can tell.
@@ -252,12 +272,14 @@ class _Trial:
         """Return the moves and the position they led to, as the end of a message."""
         moves = "at the start"
         if self.played:
-            last_moves = " ".join(self.played[-_SHOWN_MOVES:])
-            moves = f"after the moves {last_moves}"
+            moves = f"after the moves {' '.join(self.played[-_SHOWN_MOVES:])}"
         if self.position is None:
             return f"\n{moves}"
+        return f"\n{moves}:\n{self._drawing()}"
+
+    def _drawing(self) -> str:
+        """Return the drawing of the position, or the position as Python shows it."""
         try:
-            drawing = safe(str(self.game.draw(self.position)), keep_newlines=True)
+            return safe(str(self.game.draw(self.position)), keep_newlines=True)
         except Exception:  # noqa: BLE001 - the drawing may be what is broken
-            drawing = _short(self.position)
-        return f"\n{moves}:\n{drawing}"
+            return _short(self.position)

@@ -70,17 +70,7 @@ def grow(
     begin = game.start() if position is None else position
     growth = _Growth(game, begin, depth, best_first=best_first)
     growth.add(begin, name=None)
-    moves_played = 0
-    while growth.path:
-        if not growth.has_move():
-            growth.close()
-            continue
-        moves_played += 1
-        if effort is not None and moves_played > effort:
-            raise growth.too_large(f"takes more than {effort:,} moves to grow")
-        if moves_played % _REPORTED_EVERY == 0:
-            report(len(growth.builder.kind))
-        growth.play_next()
+    growth.play_all(effort, report)
     notes = tuple(_notes(game, begin, depth))
     return Exercise(growth.builder.tree(), directives=Directives(title=game.title, notes=notes))
 
@@ -139,8 +129,7 @@ class _Growth(Generic[Position, Move]):
         ply = len(self.path)
         value = self.game.value(position)
         key = _key(ply, position)
-        is_over = value is not None
-        if is_over:
+        if value is not None:  # the game is over
             self.builder.leaf(value, name)
         elif ply == self.depth:
             self.builder.leaf(self.game.estimate(position), name)
@@ -162,6 +151,23 @@ class _Growth(Generic[Position, Move]):
         Raises:
             ValueError: The game offers no move there.
         """
+        moves = self._moves(position)
+        node = self.builder.open(name)
+        player = player_to_move(self.game, position)
+        player_of_ply = self.builder.levels[len(self.path) % 2]  # two players take turns
+        if player is not player_of_ply:  # as after a pass; otherwise the ply says who moves
+            self.builder.players[node] = player
+        if self.depth is not None:
+            self.builder.estimates[node] = self.game.estimate(position)
+        moves.reverse()  # they are taken from the end
+        self.path.append(_OpenPosition(node, key, position, moves))
+
+    def _moves(self, position: Position) -> list[Move]:
+        """Return the moves of an unfinished position, in the order in which they are played.
+
+        Raises:
+            ValueError: The game offers none.
+        """
         game = self.game
         moves = _best_first(game, position) if self.best_first else list(game.moves(position))
         if not moves:
@@ -169,16 +175,25 @@ class _Growth(Generic[Position, Move]):
                 f"{game.title} says that a game goes on and offers no move (a pass is a move):"
                 f"\n{game.draw(position)}"
             )
-        node = self.builder.open(name)
-        player = player_to_move(game, position)
-        ply = len(self.path)
-        player_of_ply = self.builder.levels[ply % 2]  # two players take turns
-        if player is not player_of_ply:  # as after a pass; otherwise the ply says who moves
-            self.builder.players[node] = player
-        if self.depth is not None:
-            self.builder.estimates[node] = game.estimate(position)
-        moves.reverse()  # they are taken from the end
-        self.path.append(_OpenPosition(node, key, position, moves))
+        return moves
+
+    def play_all(self, effort: int | None, report: Callable[[int], None]) -> None:
+        """Play the moves of the open positions until none is open (see :func:`grow`).
+
+        Raises:
+            GameTooLargeError: That takes more moves than ``effort``.
+        """
+        moves_played = 0
+        while self.path:
+            if not self.has_move():
+                self.close()
+                continue
+            moves_played += 1
+            if effort is not None and moves_played > effort:
+                raise self.too_large(f"takes more than {effort:,} moves to grow")
+            if moves_played % _REPORTED_EVERY == 0:
+                report(len(self.builder.kind))
+            self.play_next()
 
     def has_move(self) -> bool:
         """Tell whether the current position has a move that has not been played."""
@@ -267,15 +282,22 @@ def position_at(
     path = [node, *tree.ancestors(node)]
     path.pop()  # no move leads to the root
     for step in reversed(path):
-        is_over = game.value(position) is not None
-        moves = {} if is_over else named_moves(game, position)
-        name = tree.names.get(step, "")
-        if name not in moves:
-            raise ValueError(
-                f"“{name}” (at {tree.address(step)}) is not a move of {game.title} there"
-            )
-        position = game.play(position, moves[name])
+        position = game.play(position, _move_to(game, tree, step, position))
     return position
+
+
+def _move_to(game: Game[Position, Move], tree: GameTree, node: int, before: Position) -> Move:
+    """Return the move that leads to a node, given the position before it.
+
+    Raises:
+        ValueError: The node's name is no move there.
+    """
+    is_over = game.value(before) is not None
+    moves = {} if is_over else named_moves(game, before)
+    name = tree.names.get(node, "")
+    if name not in moves:
+        raise ValueError(f"“{name}” (at {tree.address(node)}) is not a move of {game.title} there")
+    return moves[name]
 
 
 def picture(

@@ -97,10 +97,7 @@ class Nim(Game[Heaps, Taking]):
                 f"player is to move), not “{safe(text)}”"
             )
         heaps = tuple(map(int, re.findall(r"\d+", match["heaps"])))
-        if len(heaps) > len(_LETTERS) or max(heaps) > _MOST_STONES:
-            raise PositionError(
-                f"Nim here has at most {len(_LETTERS)} heaps of at most {_MOST_STONES} stones"
-            )
+        _refuse_large(heaps)
         max_to_move = match["player"] != "second"
         return max_to_move, heaps
 
@@ -109,3 +106,15 @@ class Nim(Game[Heaps, Taking]):
         max_to_move, heaps = position
         text = ",".join(map(str, heaps))
         return text if max_to_move else f"{text} second"
+
+
+def _refuse_large(heaps: tuple[int, ...]) -> None:
+    """Refuse more heaps than there are letters, and heaps of too many stones.
+
+    Raises:
+        PositionError: There are.
+    """
+    if len(heaps) > len(_LETTERS) or max(heaps) > _MOST_STONES:
+        raise PositionError(
+            f"Nim here has at most {len(_LETTERS)} heaps of at most {_MOST_STONES} stones"
+        )

@@ -45,14 +45,19 @@ def load_game(name: str) -> AnyGame:
         file, _, class_name = name.rpartition(":")
         return _from_file(file, class_name)
     if name not in GAMES:
-        similar = nearest(name, GAMES)
-        suggestion = "." if similar is None else f"; did you mean {similar}?"
-        raise GameError(
-            f"there is no game “{safe(name)}”{suggestion} The games are {', '.join(GAMES)}, or a "
-            "file of yours as my_game.py:Game"
-        )
+        raise _unknown(name)
     _, make = GAMES[name]
     return make()
+
+
+def _unknown(name: str) -> GameError:
+    """Return the error that no game has a name, with the names that there are."""
+    similar = nearest(name, GAMES)
+    suggestion = "." if similar is None else f"; did you mean {similar}?"
+    return GameError(
+        f"there is no game “{safe(name)}”{suggestion} The games are {', '.join(GAMES)}, or a "
+        "file of yours as my_game.py:Game"
+    )
 
 
 def _from_file(file: str, class_name: str) -> AnyGame:
@@ -71,15 +76,24 @@ def _from_file(file: str, class_name: str) -> AnyGame:
     game = _made_in(file, class_name)
     if game is None:
         raise GameError(f"{place} has no class {safe(class_name)}")
-    lacking = _lacking(game)
-    if lacking:
-        name = safe(game.__name__)
-        raise GameError(f"{name} in {place} is no game yet: it lacks {', '.join(lacking)}")
+    _refuse_unfinished(game, place)
     if not isinstance(game, Game):
         name = safe(class_name)
         raise GameError(f"{name} in {place} has to be a subclass of treeexplorer.Game")
     game.title = safe(str(getattr(game, "title", type(game).__name__)))
     return game
+
+
+def _refuse_unfinished(game: Any, place: str) -> None:
+    """Refuse a class that does not define every method of a game.
+
+    Raises:
+        GameError: It does not.
+    """
+    lacking = _lacking(game)
+    if lacking:
+        name = safe(game.__name__)
+        raise GameError(f"{name} in {place} is no game yet: it lacks {', '.join(lacking)}")
 
 
 def _made_in(file: str, class_name: str) -> Any:
