@@ -285,10 +285,15 @@ class _Gathered:
 
     def _add(self, chunk: bytes, gathered: bytearray) -> None:
         """Add what was read, and wait as long as more than the limit is there and not taken."""
+
+        def may_read_on() -> bool:
+            """Tell whether what is gathered is within the limit, or all is over."""
+            return self._is_over or len(gathered) <= OUTPUT_LIMIT
+
         with self._changed:
             gathered.extend(chunk)
             self._changed.notify_all()
-            self._changed.wait_for(lambda: self._is_over or len(gathered) <= OUTPUT_LIMIT)
+            self._changed.wait_for(may_read_on)
 
 
 class _RunningProgram:

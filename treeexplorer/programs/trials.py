@@ -282,9 +282,12 @@ def smallest(trees: Iterable[Nested], goes_wrong: Callable[[Nested], bool]) -> N
     first_distinct = next(filter(has_distinct_leaves, by_size), None)
     if first_distinct is None:
         return _made_smaller(by_size[0], goes_wrong)
-    return _made_smaller(
-        first_distinct, lambda tree: has_distinct_leaves(tree) and goes_wrong(tree)
-    )
+
+    def is_distinct_and_goes_wrong(tree: Nested) -> bool:
+        """Tell whether the program goes wrong on a tree without equal leaves."""
+        return has_distinct_leaves(tree) and goes_wrong(tree)
+
+    return _made_smaller(first_distinct, is_distinct_and_goes_wrong)
 
 
 def _made_smaller(tree: Nested, may_be: Callable[[Nested], bool]) -> Nested:
