@@ -78,6 +78,33 @@ class _JudgedClaim(NamedTuple):
     claim: Claim
     right: Right | None
     mark: Mark
+    needs_bad_slash: bool = False
+    """Whether it would be right if the slashes that are mistakes were right."""
+
+
+class _OwnEntries(NamedTuple):
+    """Marks claims by what the same person wrote elsewhere.
+
+    Attributes:
+        findings: What follows from that.
+        misses_slashes: Whether slashes are missing.
+    """
+
+    findings: FollowThrough
+    misses_slashes: bool
+
+    def mark(self, claim: Claim, right: Right | None) -> Mark:
+        """Return the mark of a claim, given as what it is right."""
+        if right is not None:
+            return Mark.RIGHT
+        return Mark.CONSEQUENCE if self._lead_to(claim) else Mark.MISTAKE
+
+    def _lead_to(self, claim: Claim) -> bool:
+        """Tell whether a wrong claim follows from the other entries."""
+        if claim.kind == "cuts-none":
+            # “Nothing is cut off” is wrong because slashes are missing: those are the mistakes.
+            return self.misses_slashes
+        return judge(claim, self.findings) is not None
 
 
 class Check:
@@ -143,9 +170,6 @@ class Check:
 
         A wrong claim is marked as a consequence where it follows from what the same person wrote
         elsewhere, and as a mistake otherwise.
-
-        Args:
-            findings: What the search found.
         """
         claims = self._claims_to_judge()
         rights = [judge(claim, findings) for claim in claims]
@@ -153,29 +177,17 @@ class Check:
         is_all_right = None not in rights
         if is_all_right:  # then nothing has to be followed through, which takes its time
             return [_JudgedClaim(claim, right, Mark.RIGHT) for claim, right in pairs]
-        by_own_entries = FollowThrough(findings, self.written)
         # A slash that is missing is among the claims as “this node is visited”.
         misses_slashes = any(claim.kind == "visited" for claim in claims)
-        judged: list[_JudgedClaim] = []
-        for claim, right in pairs:
-            if right is not None:
-                mark = Mark.RIGHT
-            elif claim.kind == "cuts-none":
-                # “Nothing is cut off” is wrong because slashes are missing: those are the mistakes.
-                mark = Mark.CONSEQUENCE if misses_slashes else Mark.MISTAKE
-            else:
-                follows = judge(claim, by_own_entries) is not None
-                mark = Mark.CONSEQUENCE if follows else Mark.MISTAKE
-            judged.append(_JudgedClaim(claim, right, mark))
-        return judged
+        own_entries = _OwnEntries(FollowThrough(findings, self.written), misses_slashes)
+        return [
+            _JudgedClaim(claim, right, own_entries.mark(claim, right)) for claim, right in pairs
+        ]
 
     def _bad_slashes(
         self, judged: Sequence[_JudgedClaim], crossed: frozenset[int]
     ) -> frozenset[int]:
         """Return the slashes that are mistakes, each with the slashes that go on from it.
-
-        Those are at the next siblings, up to the first that has none: who thinks that a node is cut
-        off crosses out all children that are left.
 
         Args:
             judged: The claims, judged as if every slash were right.
@@ -184,39 +196,34 @@ class Check:
         Example:
             In ``[3 /12 /8 5]`` the slash at 12 is a mistake: it and the one at 8 are returned.
         """
-        tree = self.record.tree
         bad_slashes: set[int] = set()
-        for claim, _, mark in judged:
-            is_mistake = claim.kind == "cut" and mark is Mark.MISTAKE
-            if not is_mistake or tree.is_root(claim.node):  # a root has no siblings
-                continue
-            siblings = list(self.record.children(tree.parent[claim.node]))
-            from_here_on = siblings[siblings.index(claim.node) :]
-            bad_slashes.update(takewhile(crossed.__contains__, from_here_on))
+        for each in judged:
+            if each.claim.kind == "cut" and each.mark is Mark.MISTAKE:
+                bad_slashes.update(self._slashes_from(each.claim.node, crossed))
         return frozenset(bad_slashes)
+
+    def _slashes_from(self, node: int, crossed: frozenset[int]) -> Iterator[int]:
+        """Yield a node and its next siblings, up to the first without a slash; nothing at the root.
+
+        Who thinks that a node is cut off crosses out all children that are left.
+        """
+        tree = self.record.tree
+        if tree.is_root(node):
+            return
+        siblings = list(self.record.children(tree.parent[node]))
+        from_here_on = siblings[siblings.index(node) :]
+        yield from takewhile(crossed.__contains__, from_here_on)
 
     def _checked(self, judged: Sequence[_JudgedClaim]) -> Iterator[CheckedClaim]:
         """Yield each judged claim with its final judgement and what sentences need to say it.
-
-        A claim that was judged right, but only with a slash that turned out to be wrong, is wrong
-        as a consequence of that slash.
 
         Args:
             judged: The claims, judged as if every slash were right.
         """
         labels = self.record.tree.labels
-        nodes = {claim.node for claim, _, _ in judged}
+        nodes = {each.claim.node for each in judged}
         nodes_by_label = Counter(labels.signed(node) for node in nodes)
-        for claim, right_at_first, mark_at_first in judged:
-            right = right_at_first
-            mark = mark_at_first
-            needs_bad_slash = right is not None and self._needs_bad_slash(claim)
-            if needs_bad_slash:
-                right = None
-                mark = Mark.CONSEQUENCE
-            whole_branch = None
-            if claim.kind == "cut":
-                whole_branch = self._whole_branch_of_slash.get(claim.node)
+        for claim, right, mark, needs_bad_slash in map(self._judged_again, judged):
             yield CheckedClaim(
                 claim=claim,
                 as_=right,
@@ -225,41 +232,52 @@ class Check:
                 findings=self.findings,
                 needs_place=nodes_by_label[labels.signed(claim.node)] > 1,
                 needs_crossed=needs_bad_slash,
-                whole_branch=whole_branch,
+                whole_branch=self._whole_branch(claim),
             )
 
-    def _needs_bad_slash(self, claim: Claim) -> bool:
-        """Tell whether a claim that was right is right only if the wrong slashes are believed.
+    def _judged_again(self, judged: _JudgedClaim) -> _JudgedClaim:
+        """Return a claim as a consequence if it is right only with a slash that is a mistake.
 
-        Without wrong slashes nothing is judged a second time.
+        Without such slashes nothing is judged a second time.
         """
-        return bool(self.bad_slashes) and judge(claim, self.findings) is None
+        if judged.right is None or not self.bad_slashes:
+            return judged
+        if judge(judged.claim, self.findings) is not None:
+            return judged
+        return _JudgedClaim(judged.claim, None, Mark.CONSEQUENCE, needs_bad_slash=True)
+
+    def _whole_branch(self, claim: Claim) -> int | None:
+        """Return the pruned branch that a slash crosses out together with others, if it does."""
+        if claim.kind != "cut":
+            return None
+        return self._whole_branch_of_slash.get(claim.node)
 
     @cached_property
     def _whole_branch_of_slash(self) -> dict[int, int]:
         """The pruned branch that slashes cross out together, by the node of each such slash.
 
-        One slash at the edge of the branch would say the same. Of branches within each other the
-        outermost is meant.
+        One slash at the edge of the branch would say the same.
 
         Example:
             Where D is pruned, the three slashes in ``D:[/1 E:[/4 /5]]`` belong to D.
         """
-        tree = self.record.tree
         slashes = sorted(self.findings.crossed)
         branch_of_slash: dict[int, int] = {}
+        for branch in self._branches_crossed_whole():
+            first_below = bisect_right(slashes, branch)  # a slash at the branch is not below it
+            first_behind = bisect_left(slashes, self.record.tree.end[branch])
+            branch_of_slash |= dict.fromkeys(slashes[first_below:first_behind], branch)
+        return branch_of_slash
+
+    def _branches_crossed_whole(self) -> Iterator[int]:
+        """Yield the pruned branches that slashes cross out together, but none within another."""
         # In preorder a branch comes before those within it, and its nodes end where its end is.
         end_of_outermost = 0
-        for branch in sorted(branches_fully_crossed(tree, self.written)):
+        for branch in sorted(branches_fully_crossed(self.record.tree, self.written)):
             is_within_outermost = branch < end_of_outermost
-            if is_within_outermost or self.findings.visited(branch):
-                continue
-            end_of_outermost = tree.end[branch]
-            first_below = bisect_right(slashes, branch)  # a slash at the branch is not below it
-            first_behind = bisect_left(slashes, end_of_outermost)
-            for node in slashes[first_below:first_behind]:
-                branch_of_slash[node] = branch
-        return branch_of_slash
+            if not is_within_outermost and not self.findings.visited(branch):
+                end_of_outermost = self.record.tree.end[branch]
+                yield branch
 
     def __repr__(self) -> str:
         return f"<Check: {self.headline}>"
@@ -359,44 +377,49 @@ class Check:
         return tuple(sentences)
 
     def _on_mistakes(self) -> list[Sentence]:
-        """Return the verdict where something is wrong.
-
-        The score names the first mistakes, and what explains the paper is said after them. If that
-        is a mistake in the search, from which all the others follow, it is named in their place.
-        """
-        diagnosis = self.diagnosis
-        sentences: list[Sentence] = []
-        follows_from_one = isinstance(self.reading, MistakenSearch)
-        if diagnosis is not None and follows_from_one:
-            sentences.append(explained(self.tally, diagnosis))
-        else:
-            named = [each.saying.mistake for each in self.mistakes[:MOST_MISTAKES]]
-            sentences.append(with_mistakes(self.tally, named))  # it counts those not named
-            if diagnosis is not None:
-                sentences.append(diagnosis.sentence)
+        """Return the verdict where something is wrong."""
+        sentences = self._score_with_diagnosis()
         unanswered = self._blank_nodes - self._answered_nodes
         if unanswered:
             sentences.append(not_answered(len(unanswered)))
         return sentences
 
-    def _all_right(self) -> Sentence:
-        """Return the verdict where nothing is wrong: how many nodes are answered, of how many.
+    def _score_with_diagnosis(self) -> list[Sentence]:
+        """Return the score, which names the first mistakes, and what explains the paper.
 
-        “How many” are those that the sheet asks for. If it asks for none, every node with children
-        that the search visits is expected, once one is answered.
+        If that is a mistake in the search, from which all the others follow, it is named in their
+        place.
         """
+        diagnosis = self.diagnosis
+        follows_from_one = isinstance(self.reading, MistakenSearch)
+        if diagnosis is not None and follows_from_one:
+            return [explained(self.tally, diagnosis)]
+        named = [each.saying.mistake for each in self.mistakes[:MOST_MISTAKES]]
+        score = with_mistakes(self.tally, named)  # it counts those not named
+        return [score] if diagnosis is None else [score, diagnosis.sentence]
+
+    def _all_right(self) -> Sentence:
+        """Return the verdict where nothing is wrong: how many nodes are answered, of how many."""
         answered = self._answered_nodes
-        expected = self._blank_nodes
-        if answered and not expected:
-            expected = frozenset(self.record.node(call) for call in self.record.inner_calls)
         is_about_nodes = any(claim.kind not in ABOUT_THE_TREE for claim in self.written)
         leaves_cuts_out = is_about_nodes and not marks_cuts(self.written)
         return all_right(
             self.tally,
             answered=len(answered),
-            asked=len(expected | answered),  # more may be answered than is asked for
+            asked=len(self._expected_nodes | answered),  # more may be answered than is asked for
             is_silent=leaves_cuts_out and self.findings.prunes,
         )
+
+    @property
+    def _expected_nodes(self) -> frozenset[int]:
+        """The nodes that the sheet asks for.
+
+        If it asks for none, every node with children that the search visits is expected, once one
+        is answered.
+        """
+        if self._blank_nodes or not self._answered_nodes:
+            return self._blank_nodes
+        return frozenset(self.record.node(call) for call in self.record.inner_calls)
 
     @property
     def _answered_nodes(self) -> frozenset[int]:
@@ -494,22 +517,21 @@ class Check:
 
         Only the first ``_MOST_REFUTED`` slashes are looked at: each takes a search of the tree.
         """
-        wrong_slashes = [each for each in self.wrong if each.claim.kind == "cut"]
-        overlooked: list[Overlooked] = []
-        not_refuted: list[CheckedClaim] = []
-        for slash in wrong_slashes[:_MOST_REFUTED]:
-            proof = refutation(self.record, [slash.claim.node])
-            if proof is None:
-                not_refuted.append(slash)
-            else:
-                overlooked.append(self._overlooked_by([slash], proof))
-        if not_refuted:
-            proof_of_all = None
-            if len(not_refuted) > 1:  # of a single one it is known already that there is none
-                nodes = [slash.claim.node for slash in not_refuted]
-                proof_of_all = refutation(self.record, nodes)
-            overlooked.append(self._overlooked_by(not_refuted, proof_of_all))
-        return tuple(overlooked)
+        wrong_slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
+        proofs = [(slash, self._refutation([slash])) for slash in wrong_slashes]
+        refuted = [
+            self._overlooked_by([slash], proof) for slash, proof in proofs if proof is not None
+        ]
+        not_refuted = [slash for slash, proof in proofs if proof is None]
+        if not not_refuted:
+            return tuple(refuted)
+        # of a single one it is known already that nothing refutes it
+        proof_of_all = self._refutation(not_refuted) if len(not_refuted) > 1 else None
+        return (*refuted, self._overlooked_by(not_refuted, proof_of_all))
+
+    def _refutation(self, slashes: Sequence[CheckedClaim]) -> Refutation | None:
+        """Return leaf values that refute slashes together; ``None`` if none do."""
+        return refutation(self.record, [slash.claim.node for slash in slashes])
 
     def _overlooked_by(
         self, slashes: Sequence[CheckedClaim], proof: Refutation | None

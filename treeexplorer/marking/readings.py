@@ -22,17 +22,18 @@ everything right, but each claim that is wrong even so takes one more that becom
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice, product
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.engine import HorizonError, Record, search
 from treeexplorer.engine.algorithms import algorithm_of
 from treeexplorer.engine.misconceptions import AT_ONE_NODE, MISCONCEPTIONS, Misconception
 from treeexplorer.engine.ordered_tree import OrderedTree
-from treeexplorer.engine.procedure import ProcedureRun, run_procedure
+from treeexplorer.engine.procedure import run_procedure
 from treeexplorer.judging.claims import branches_crossed, claims_of
 from treeexplorer.judging.findings import Findings
 from treeexplorer.judging.judge import judge
@@ -46,7 +47,7 @@ from treeexplorer.rules import (
     changed,
     other_levels,
 )
-from treeexplorer.tree import GameTree, Window
+from treeexplorer.tree import GameTree
 
 MOST_NODES_SEARCHED: Final = 250_000
 """How many nodes may be searched to explain a paper: each reading is a search of the whole tree.
@@ -104,19 +105,24 @@ class Paper:
     @property
     def crosses_everything(self) -> bool:
         """Whether at most one child of each node that is left is not crossed out."""
-        tree = self.record.tree
         parents_of_uncrossed: set[int] = set()
-        node = 1
-        while node < len(tree):
-            if node in self.crossed:
-                node = tree.end[node]  # what lies below a crossed node is gone with it
-                continue
-            parent = tree.parent[node]
+        for node in self._uncrossed_nodes():
+            parent = self.record.tree.parent[node]
             if parent in parents_of_uncrossed:
                 return False
             parents_of_uncrossed.add(parent)
-            node += 1
         return True
+
+    def _uncrossed_nodes(self) -> Iterator[int]:
+        """Yield the nodes below the root that are not crossed out, nor below one that is."""
+        tree = self.record.tree
+        node = 1
+        while node < len(tree):
+            if node in self.crossed:
+                node = tree.end[node]
+            else:
+                yield node
+                node += 1
 
 
 class PaperReading(ABC):
@@ -184,6 +190,11 @@ class OtherRules(PaperReading):
     def is_of_a_course(self) -> bool:
         """Whether a course may have it: it can prune, and has the players that are drawn."""
         return self.prunes and not self.has_other_players
+
+    @property
+    def is_plain_minimax(self) -> bool:
+        """Whether it searches the whole tree, with the players that are drawn."""
+        return not self.prunes and not self.has_other_players
 
 
 Exchanged: TypeAlias = Literal["windows", "signs"]
@@ -327,19 +338,26 @@ def shared_reading(papers: Sequence[Paper]) -> SharedReading | None:
     """
     if sum(len(paper.wrong) for paper in papers) < _FEWEST_WRONG:
         return None
-    by_slip = _readings_by_slip(papers)
-    evidence = {slip: _evidence(_with_evidence(readings)) for slip, readings in by_slip.items()}
-    if not evidence:
+    readings = _likeliest(_readings_by_slip(papers))
+    if readings is None:
         return None
-    likeliest = max(evidence, key=evidence.__getitem__)  # of equals the first that was tried
-    if evidence[likeliest] <= 0:
-        return None
-    touched: dict[Paper, CourseReading] = {}
-    for paper, reading in by_slip[likeliest].items():
-        makes_something_right = any(map(reading.allows, paper.wrong))
-        if makes_something_right:
-            touched[paper] = reading
+    touched = {
+        paper: reading
+        for paper, reading in readings.items()
+        if any(map(reading.allows, paper.wrong))
+    }
     return SharedReading(touched)
+
+
+def _likeliest(
+    by_slip: Mapping[SharedSlip, Mapping[Paper, CourseReading]],
+) -> Mapping[Paper, CourseReading] | None:
+    """Return the readings with the slip that has the most evidence; ``None`` if none has any."""
+    evidence = {slip: _evidence(_with_evidence(readings)) for slip, readings in by_slip.items()}
+    likeliest = max(evidence, key=evidence.__getitem__, default=None)  # of equals the first
+    if likeliest is None or evidence[likeliest] <= 0:
+        return None
+    return by_slip[likeliest]
 
 
 def _readings_by_slip(
@@ -402,7 +420,7 @@ def _only_change(convention: OtherRules) -> str | None:
     return names[0] if len(names) == 1 else None
 
 
-def _exchanges(paper: Paper, written: Iterable[Claim]) -> Iterator[Exchange]:
+def _exchanges(paper: Paper, written: Sequence[Claim]) -> Iterator[Exchange]:
     """Yield the readings of a paper with α and β exchanged in windows, or ≤ and ≥ in bounds.
 
     Each is yielded only where different windows, or both signs, are written: a single one is no
@@ -413,13 +431,8 @@ def _exchanges(paper: Paper, written: Iterable[Claim]) -> Iterator[Exchange]:
         written: What is looked at for windows and signs; claims of other papers may be among them.
     """
     findings = Findings(paper.record, paper.crossed)
-    windows: set[Window] = set()
-    signs: set[BoundSign] = set()
-    for claim in written:
-        if claim.window is not None:
-            windows.add(claim.window)
-        if claim.sign is not None:
-            signs.add(claim.sign)
+    windows = {claim.window for claim in written if claim.window is not None}
+    signs = {claim.sign for claim in written if claim.sign is not None}
     if len(windows) > 1:
         yield Exchange(findings, "windows")
     if len(signs) > 1:
@@ -435,22 +448,14 @@ def fitting_conventions(paper: Paper) -> list[OtherRules]:
     Those that differ least from the stated rules come first. Where nothing is crossed out, plain
     minimax comes before them: that is what a paper looks like that searched the whole tree.
     """
-    fitting: list[OtherRules] = []
-    for convention in _conventions_to_try(paper):
-        claims = paper.claims_about(convention.tree)
-        if convention.explains(claims):
-            fitting.append(convention)
+    fitting = [
+        convention
+        for convention in _conventions_to_try(paper)
+        if convention.explains(paper.claims_about(convention.tree))
+    ]
     if paper.crossed:
         return fitting
-    minimax: list[OtherRules] = []
-    others: list[OtherRules] = []
-    for convention in fitting:
-        is_plain_minimax = not convention.prunes and not convention.has_other_players
-        if is_plain_minimax:
-            minimax.append(convention)
-        else:
-            others.append(convention)
-    return [*minimax, *others]
+    return sorted(fitting, key=lambda convention: not convention.is_plain_minimax)
 
 
 def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
@@ -460,16 +465,14 @@ def _conventions_to_try(paper: Paper) -> Iterator[OtherRules]:
     that none is yielded for a tree that is too large.
     """
     record = paper.record
-    stated = record.rules
     nodes_searched = len(_other_rules(record)) * len(record.tree)
     if not paper.written or nodes_searched > MOST_NODES_SEARCHED:
         return
     has_windows = any(claim.window is not None for claim in paper.written)
-    for other_record in record.derive(_searched_otherwise):
-        reads_windows_otherwise = other_record.rules.windows != stated.windows
-        if reads_windows_otherwise and not has_windows:
-            continue  # without windows it is the same as the one that reads them as stated
-        yield OtherRules(Findings(other_record, paper.crossed), stated)
+    for other in record.derive(_searched_otherwise):
+        # without windows it makes no difference how they are read
+        if has_windows or other.rules.windows == record.rules.windows:
+            yield OtherRules(Findings(other, paper.crossed), record.rules)
 
 
 def other_readings(paper: Paper) -> Iterator[PaperReading]:
@@ -481,18 +484,21 @@ def other_readings(paper: Paper) -> Iterator[PaperReading]:
     """
     yield from _exchanges(paper, paper.written)
     tree = paper.record.tree
+    most_places = _most_places(tree)
+    # Mistakes are known of alpha-beta and minimax, not of searches such as PVS.
+    if algorithm_of(paper.record.rules).reenters or most_places == 0:
+        return
+    yield from _mistaken_searches(paper, list(MISCONCEPTIONS.values()), only_at=None)
+    places = dict.fromkeys(_place_of(claim, tree) for claim in paper.wrong)
+    for node in islice(places, most_places):
+        yield from _mistaken_searches(paper, AT_ONE_NODE, only_at=node)
+
+
+def _most_places(tree: GameTree) -> int:
+    """Return at how many nodes a mistake may be tried; 0 if the tree is too large for any."""
     searches_a_mistake = 2  # with pruning, and without
     nodes_searched_a_place = searches_a_mistake * len(MISCONCEPTIONS) * len(tree)
-    most_places = MOST_NODES_SEARCHED // nodes_searched_a_place
-    is_too_large = most_places == 0
-    # Mistakes are known of alpha-beta and minimax, not of searches such as PVS.
-    if algorithm_of(paper.record.rules).reenters or is_too_large:
-        return
-    everywhere = None
-    yield from _mistaken_searches(paper, list(MISCONCEPTIONS.values()), only_at=everywhere)
-    places = list(dict.fromkeys(_place_of(claim, tree) for claim in paper.wrong))
-    for node in places[:most_places]:
-        yield from _mistaken_searches(paper, AT_ONE_NODE, only_at=node)
+    return MOST_NODES_SEARCHED // nodes_searched_a_place
 
 
 def _mistaken_searches(
@@ -511,23 +517,13 @@ def _mistaken_searches(
     """
     record = paper.record
     ordered = OrderedTree(record.tree_as_drawn, record.rules)
-    uncut_rules = replace(record.rules, algorithm="minimax", form="classic")
-    for row in rows:
-        cutting = _run_with(ordered, record.rules, row, only_at)
-        if cutting.value is not None:
-            yield MistakenSearch(RunFindings(record, cutting), row, only_at, is_uncut=False)
-        if paper.crossed:
-            continue
-        uncut = _run_with(ordered, uncut_rules, row, only_at)
-        if uncut.value is not None:
-            yield MistakenSearch(RunFindings(record, uncut), row, only_at, is_uncut=True)
-
-
-def _run_with(
-    ordered: OrderedTree, rules: Rules, row: Misconception, only_at: int | None
-) -> ProcedureRun:
-    """Return a run of the procedure with a misconception."""
-    return run_procedure(ordered, rules, row.hooks(rules), only_at=only_at)
+    searches = [(record.rules, False)]  # each with whether it cuts nothing off
+    if not paper.crossed:
+        searches.append((replace(record.rules, algorithm="minimax", form="classic"), True))
+    for row, (rules, is_uncut) in product(rows, searches):
+        run = run_procedure(ordered, rules, row.hooks(rules), only_at=only_at)
+        if run.value is not None:
+            yield MistakenSearch(RunFindings(record, run), row, only_at, is_uncut)
 
 
 def _place_of(claim: Claim, tree: GameTree) -> int:
