@@ -15,6 +15,10 @@ from treeexplorer.text import safe
 from treeexplorer.tree import Number, Window
 
 _BOUND: Final = re.compile(r"(>=|=>|≥|<=|=<|≤)(.*)", re.DOTALL)
+_SIGN_OF: Final[dict[str, BoundSign]] = {
+    **dict.fromkeys((">=", "=>", "≥"), ">="),
+    **dict.fromkeys(("<=", "=<", "≤"), "<="),
+}
 _SLASHES: Final = frozenset({"/", "x", "X", "╳", "×"})
 _LONGEST: Final = 40
 
@@ -76,8 +80,7 @@ def read_entry(node: int, text: str) -> Claim:
         return Claim(node, "cut-rest")
     bound = _BOUND.fullmatch(text)
     if bound is not None:
-        sign: BoundSign = ">=" if bound[1] in {">=", "=>", "≥"} else "<="
-        return Claim(node, "bound", entered_number(bound[2]), sign)
+        return Claim(node, "bound", entered_number(bound[2]), _SIGN_OF[bound[1]])
     is_window = text.startswith("(") or "," in text or ";" in text
     if is_window:
         return Claim(node, "window", window=_entered_window(text))

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from treeexplorer.engine import Record
 from treeexplorer.explain.hints import DEGREES, WrongEntry, hint, remark_on, shown_answer
 from treeexplorer.explain.sentence import Phrase
-from treeexplorer.judging.questions import Field, Task, accepted, steps_with_tasks, task_at
+from treeexplorer.judging.questions import Answer, Field, Task, accepted, steps_with_tasks, task_at
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.marking.entries import read_answer
 
@@ -136,15 +136,18 @@ class Quiz:
         # A mistake that is made in several boxes counts once.
         mistakes = dict.fromkeys(box.misconception for box in feedback if box.misconception)
         answered = replace(self, feedback=feedback, made=(*self.made, *mistakes), hint=None)
-        is_right = all(box.right for box in feedback)
+        ending = self._ending(is_right=all(box.right for box in feedback))
+        return answered if ending is None else answered._close(ending)
+
+    def _ending(self, *, is_right: bool) -> Ending | None:
+        """Return how the next try ends the question; ``None`` if a wrong one leaves it open."""
         is_second_try = bool(self.feedback)  # the first one's
         if not is_right:
-            return answered._close(Ending.WRONG) if is_second_try else answered
+            return Ending.WRONG if is_second_try else None
         has_seen_answer = self.hint_degree >= DEGREES  # the last hint tells it
         if has_seen_answer:
-            return answered._close(Ending.SHOWN)
-        ending = Ending.SECOND_TRY if is_second_try else Ending.FIRST_TRY
-        return answered._close(ending)
+            return Ending.SHOWN
+        return Ending.SECOND_TRY if is_second_try else Ending.FIRST_TRY
 
     def _feedback_on(self, question: Task, typed: Mapping[Field, str]) -> tuple[BoxFeedback, ...]:
         """Return what is said about each box: nothing, or what is wrong there.
@@ -154,20 +157,26 @@ class Quiz:
         Raises:
             EntryError: A box is empty or cannot be read.
         """
-        record = self.record
-        given = {name: read_answer(record, name, typed.get(name, "")) for name in question.answers}
+        names = question.answers
+        given = {name: read_answer(self.record, name, typed.get(name, "")) for name in names}
         feedback: list[BoxFeedback] = []
-        remarks: list[Phrase] = []  # those made so far
-        for name, answer in given.items():
-            shown = shown_answer(answer)
-            if accepted(record, question, name, answer):
-                feedback.append(BoxFeedback(name, shown))
-                continue
-            kind, remark = remark_on(record, question, name, given)
-            text = None if remark in remarks else remark
-            feedback.append(BoxFeedback(name, shown, kind, text))
-            remarks.append(remark)
+        for name in given:
+            box = self._feedback_on_box(question, name, given)
+            is_said_already = any(box.text == earlier.text for earlier in feedback)
+            if is_said_already:
+                box = box._replace(text=None)
+            feedback.append(box)
         return tuple(feedback)
+
+    def _feedback_on_box(
+        self, question: Task, name: Field, given: Mapping[Field, Answer]
+    ) -> BoxFeedback:
+        """Return what is said about one box, given what stands in all of them."""
+        shown = shown_answer(given[name])
+        if accepted(self.record, question, name, given[name]):
+            return BoxFeedback(name, shown)
+        kind, remark = remark_on(self.record, question, name, given)
+        return BoxFeedback(name, shown, kind, remark)
 
     def ask_hint(self) -> Quiz:
         """Show a hint: where to look, then what to compare, then the answer."""

@@ -65,6 +65,11 @@ def _box_of(kind: ClaimKind) -> ClaimKind:
     return "value" if kind == "bound" else kind
 
 
+def _number_boxes(node: int) -> tuple[Box, Box]:
+    """Return the boxes of a node's value and of its bound, one of which is filled at a time."""
+    return Box(node, "value"), Box(node, "bound")
+
+
 @dataclass(frozen=True)
 class Worksheet:
     """A tree with a person's entries, built with :meth:`opened`.
@@ -126,24 +131,30 @@ class Worksheet:
     def boxes(self) -> tuple[Box, ...]:
         """The boxes in which something is to be written, in the order of a full search.
 
-        They are the blanks of the exercise; without blanks, a value for every node with children
-        above the depth limit. A box within a branch that is crossed out is left out, except for a
-        question that the file asks in a directive: it stays, since a slash is no answer to it.
+        A box within a branch that is crossed out is left out, except for a question that the file
+        asks in a directive: it stays, since a slash is no answer to it.
+        """
+        tree = self.record.tree
+        crossed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
+        open_boxes = [
+            box
+            for box in self._all_boxes
+            if box.kind in DIRECTIVES or not any(box.node in branch for branch in crossed)
+        ]
+        return tuple(sorted(open_boxes, key=self._turn))
+
+    @property
+    def _all_boxes(self) -> list[Box]:
+        """The blanks of the exercise; without blanks, a value for every node above the horizon.
 
         Nodes that the search prunes have a box like all others, so that no answer is given away.
         """
-        tree = self.record.tree
-        boxes = [Box(blank.node, blank.kind) for blank in self.exercise.blanks]
-        if not boxes:
-            boxes = [Box(node, "value") for node in range(len(tree)) if self._is_searched(node)]
-        crossed = [range(node, tree.end[node]) for node, kind in self.entries if kind == "cut"]
-        open_boxes: list[Box] = []
-        for box in boxes:
-            is_crossed_out = any(box.node in branch for branch in crossed)
-            is_of_directive = box.kind in DIRECTIVES
-            if is_of_directive or not is_crossed_out:
-                open_boxes.append(box)
-        return tuple(sorted(open_boxes, key=self._turn))
+        blanks = [Box(blank.node, blank.kind) for blank in self.exercise.blanks]
+        if blanks:
+            return blanks
+        return [
+            Box(node, "value") for node in range(len(self.record.tree)) if self._is_searched(node)
+        ]
 
     def _is_searched(self, node: int) -> bool:
         """Tell whether a search that prunes nothing looks at the children of a node."""
@@ -311,21 +322,27 @@ class Worksheet:
             EntryError: It cannot be read, or does not belong there.
         """
         is_erased = not text.strip()
+        if kind in DIRECTIVES and is_erased:
+            return self._changed(Box(node, kind))
         if kind in DIRECTIVES:
-            if is_erased:
-                return self._changed(Box(node, kind))
             return self._changed(written=self._read_directive(node, text, kind))
-        number_boxes = (Box(node, "value"), Box(node, "bound"))
         if is_erased:
-            return self._changed(*number_boxes, Box(node, "cut-rest"))
-        claim = read_entry(node, text)
+            return self._changed(*_number_boxes(node), Box(node, "cut-rest"))
+        return self._with_claim(read_entry(node, text))
+
+    def _with_claim(self, claim: Claim) -> Worksheet:
+        """Return the sheet with a claim written at its node, in place of what it contradicts.
+
+        Raises:
+            EntryError: It does not belong there.
+        """
         if claim.kind == "cut":
-            return self.slash(node)
+            return self.slash(claim.node)
         self._refuse_misplaced(claim)
         if claim.kind == "cut-rest":
             return self._changed(NOTHING_CUT, written=claim)
         if claim.number is not None:  # a value or a bound
-            return self._changed(*number_boxes, written=claim)
+            return self._changed(*_number_boxes(claim.node), written=claim)
         return self._changed(written=claim)
 
     def _read_directive(self, node: int, text: str, kind: ClaimKind) -> Claim:
@@ -391,24 +408,31 @@ class Worksheet:
         Raises:
             EntryError: The search waits for an unknown leaf, and no value is known.
         """
+        self._refuse_while_waiting(written)
+        filled: ClaimTable = {}
+        if written is not None:
+            filled = claim_table([written])
+        changed = {*emptied, *filled}
+        kept = {box: claim for box, claim in self.entries.items() if box not in changed}
+        # The check marks a slash that is missing as the claim that its node is visited. Whether it
+        # is still missing depends on all slashes.
+        marks = {
+            box: mark
+            for box, mark in self.marks.items()
+            if box not in changed and box.kind != "visited"
+        }
+        return replace(self, entries={**kept, **filled}, marks=marks, hint=None, checked=None)
+
+    def _refuse_while_waiting(self, written: Claim | None) -> None:
+        """Refuse an entry that needs a value while the search waits for an unknown leaf.
+
+        Raises:
+            EntryError: It does.
+        """
         wait = waiting(self.record)
         is_answered_anyway = written is None or written.kind == "pruned-if"
         if wait is not None and not is_answered_anyway:
             raise EntryError(f"{wait.phrase}, so nothing but “pruned if” is answered")
-        changed_boxes = set(emptied)
-        if written is not None:
-            changed_boxes.add(Box(written.node, written.kind))
-        entries = {box: claim for box, claim in self.entries.items() if box not in changed_boxes}
-        if written is not None:
-            entries[Box(written.node, written.kind)] = written
-        kept_marks: dict[Box, CheckedClaim] = {}
-        for box, mark in self.marks.items():
-            # The check marks a slash that is missing as the claim that its node is visited. Whether
-            # it is still missing depends on all slashes.
-            is_missing_slash = box.kind == "visited"
-            if box not in changed_boxes and not is_missing_slash:
-                kept_marks[box] = mark
-        return replace(self, entries=entries, marks=kept_marks, hint=None, checked=None)
 
     def ask_hint(self) -> Worksheet:
         """Return the sheet with a hint about the first answer that is missing.
