@@ -7,7 +7,7 @@ A search without windows shows each open node's v on the same line instead.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -21,6 +21,7 @@ from treeexplorer.terminal.lines import (
     TextLine,
     colour_of,
     fitted,
+    length,
     line,
 )
 from treeexplorer.terminal.view import View
@@ -36,8 +37,10 @@ _CELLS_OF_INFINITY: Final = 3
 """The cells at either end of the number line: ``−∞`` or ``+∞``, and a blank."""
 _LINES_WITHOUT_PATH: Final = 3
 """The lines beside those of the open nodes: title, verdict, leaves."""
-_GAPS_WITHOUT_PATH: Final = 2
-"""The blank lines beside those above the open nodes: above the leaves, and at the end."""
+_HEIGHT_OF_LEAVES: Final = 2
+"""The line of the leaves with a blank one; this room is kept before the first leaf is read, too."""
+_BEFORE_AXIS: Final = 2
+"""The blanks between a node's v and the number line."""
 
 
 class Axis:
@@ -96,7 +99,7 @@ def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[
     return moved
 
 
-def _widest_gaps(numbers: Sequence[Number], important: Collection[Number], room: int) -> list[int]:
+def _widest_gaps(numbers: Sequence[Number], important: set[Number], room: int) -> list[int]:
     """Return the least distance in columns from each number to the next one.
 
     The first of these whose sum a room holds:
@@ -115,19 +118,30 @@ def _widest_gaps(numbers: Sequence[Number], important: Collection[Number], room:
         >>> [_widest_gaps([2, 3, 10], {2, 3}, room) for room in (5, 4, 2, 1)]
         [[2, 3], [2, 1], [1, 1], [0, 0]]
     """
-    with_room_for_text: list[int] = []
-    with_free_columns: list[int] = []
-    with_own_columns: list[int] = []
-    for low, high in pairwise(numbers):
-        halves = (cells(shown(low)) + cells(shown(high)) - 1) // 2  # each stands centred
-        with_room_for_text.append(halves + 2)  # so that a blank is left between them
-        are_both_important = low in important and high in important
-        with_free_columns.append(2 if are_both_important else 1)
-        with_own_columns.append(1 if low in important else 0)
+    pairs = list(pairwise(numbers))
+    with_room_for_text = [_distance_of_texts(low, high) for low, high in pairs]
+    with_free_columns = [_distance_with_free_column(pair, important) for pair in pairs]
+    with_own_columns = [_distance_with_own_column(low, important) for low, _ in pairs]
     for gaps in (with_room_for_text, with_free_columns, with_own_columns):
         if sum(gaps) <= room:
             return gaps
-    return [0] * len(with_own_columns)
+    return [0] * len(pairs)
+
+
+def _distance_of_texts(low: Number, high: Number) -> int:
+    """Return the distance at which a blank is left between two numbers, each centred."""
+    halves = (cells(shown(low)) + cells(shown(high)) - 1) // 2
+    return halves + 2
+
+
+def _distance_with_free_column(pair: tuple[Number, Number], important: set[Number]) -> int:
+    """Return 2, which leaves a column free, if both numbers of a pair are important; else 1."""
+    return 2 if important.issuperset(pair) else 1
+
+
+def _distance_with_own_column(number: Number, important: set[Number]) -> int:
+    """Return 1, which keeps the column of a number free of the next one, if it is important."""
+    return 1 if number in important else 0
 
 
 def _share(number: Number, span: Window) -> float:
@@ -151,30 +165,42 @@ def funnel(view: View, width: int, height: int) -> list[TextLine]:
                                   EMPTY
         leaves         1      5  6     8
     """
-    snapshot = view.snapshot
-    rows = _nodes_with_row(snapshot, height)
-    columns = _columns(rows)
-    axis_width = max(_LEAST_AXIS, width - columns.width)
-    axis = Axis(_bounds(view, rows), snapshot.axis, view.span, axis_width)
-    lines = [_title(view, columns, axis, rows)]
-    if not rows:
-        return lines[:height]
-    lines_with_gaps = 2 * len(rows) + _LINES_WITHOUT_PATH + _GAPS_WITHOUT_PATH
-    nodes_above = snapshot.record.tree.ply[rows[0].node]
-    if nodes_above:
-        lines.append(line((f"⋮ {nodes_above} above", "quiet")))
-        lines_with_gaps += 1
-    gap = [BLANK] if lines_with_gaps <= height else []
-    *rows_above, current = rows
-    for row in rows_above:
-        lines += [*gap, _row(row, axis, columns, "text")]
-    highlighted = fitted(_row(current, axis, columns, "bold strong"), width, "current")
-    lines += [*gap, (("▌", "strong on current"), *highlighted)]
-    lines.append(_verdict(axis, current, columns.width))
-    if snapshot.axis:
-        title = line((f"{'leaves':<{columns.width}}", "quiet"))
-        lines += [*gap, line(*title, *_leaves(axis, snapshot))]
-    return lines[:height]
+    nodes = _nodes_with_row(view.snapshot, height)
+    columns = _columns(view, nodes, width)
+    if not nodes:
+        return [_title(view, columns, nodes)][:height]
+    path = _path(view, columns, nodes, width)
+    path_height = sum(len(group) + 1 for group in path)  # with a gap behind each group
+    has_gaps = path_height + _HEIGHT_OF_LEAVES <= height
+    return _joined([*path, _leaves(view.snapshot, columns)], has_gaps=has_gaps)[:height]
+
+
+def _path(
+    view: View, columns: _Columns, nodes: Sequence[NodeView], width: int
+) -> list[list[TextLine]]:
+    """Return the title, the open nodes, and a word on the last one, in groups of lines."""
+    *outer_nodes, current = nodes
+    return [
+        [_title(view, columns, nodes), *_nodes_above(view.snapshot, nodes[0])],
+        *([_row(node, columns, "text")] for node in outer_nodes),
+        [_highlighted_row(current, columns, width), _verdict(current, columns)],
+    ]
+
+
+def _joined(groups: Iterable[Sequence[TextLine]], *, has_gaps: bool) -> list[TextLine]:
+    """Return groups of lines below each other, with blank lines between them if wanted."""
+    lines: list[TextLine] = []
+    for group in groups:
+        if group and lines and has_gaps:
+            lines.append(BLANK)
+        lines += group
+    return lines
+
+
+def _nodes_above(snapshot: Snapshot, top: NodeView) -> list[TextLine]:
+    """Return one line that says how many open nodes are above the first one with a row, if any."""
+    count = snapshot.record.tree.ply[top.node]
+    return [line((f"⋮ {count} above", "quiet"))] if count else []
 
 
 def _bounds(view: View, rows: Sequence[NodeView]) -> set[Number]:
@@ -185,23 +211,41 @@ def _bounds(view: View, rows: Sequence[NodeView]) -> set[Number]:
     return {end for window in windows for end in window}
 
 
-def _title(view: View, columns: _Columns, axis: Axis, rows: Sequence[NodeView]) -> TextLine:
+def _title(view: View, columns: _Columns, nodes: Sequence[NodeView]) -> TextLine:
     """Return what the columns are called, and the numbers above the number line."""
     name = _TITLE if view.has_windows else "VALUES"
     names = f"{name:<{columns.label}}{'v':>{columns.v}}"
-    return line((names, "bold quiet"), "  ", *_numbers_above(axis, rows))
+    return line((names, "bold quiet"), "  ", *_numbers_above(columns.axis, nodes))
 
 
 class _Columns(NamedTuple):
-    """The cells of the columns before the number line."""
+    """What a line consists of.
+
+    Attributes:
+        label: The cells of a node's name.
+        v: The cells of its v, with a blank before it.
+        axis: The number line, at the end.
+    """
 
     label: int
     v: int
+    axis: Axis
 
     @property
-    def width(self) -> int:
-        """All cells before the number line, with the gap."""
-        return self.label + self.v + 2
+    def axis_start(self) -> int:
+        """The cell of the whole line at which the number line begins."""
+        return self.label + self.v + _BEFORE_AXIS
+
+
+def _columns(view: View, nodes: Sequence[NodeView], width: int) -> _Columns:
+    """Return the columns of a funnel that is so wide."""
+    names = [min(_LONGEST_LABEL, cells(_name_of(node))) for node in nodes]
+    values = [min(_LONGEST_V, cells(number_or_blank(node.v))) for node in nodes]
+    label = max([len(_TITLE), *names])
+    v = 1 + max([3, *values])
+    axis_width = max(_LEAST_AXIS, width - label - v - _BEFORE_AXIS)
+    axis = Axis(_bounds(view, nodes), view.snapshot.axis, view.span, axis_width)
+    return _Columns(label, v, axis)
 
 
 def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
@@ -222,68 +266,71 @@ def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
     return nodes
 
 
-def _columns(rows: Sequence[NodeView]) -> _Columns:
-    """Return the cells that the names and the values of the open nodes take."""
-    labels = [min(_LONGEST_LABEL, cells(_name_of(row))) for row in rows]
-    values = [min(_LONGEST_V, cells(number_or_blank(row.v))) for row in rows]
-    return _Columns(max([len(_TITLE), *labels]), 1 + max([3, *values]))
-
-
-def _row(row: NodeView, axis: Axis, columns: _Columns, style_of_v: str) -> TextLine:
+def _row(node: NodeView, columns: _Columns, style_of_v: str) -> TextLine:
     """Return an open node with its v and its window on the number line."""
-    name = _name(row, columns.label)
-    v = shorten(number_or_blank(row.v), columns.v - 1).rjust(columns.v)
+    name = _name(node, columns.label)
+    v = shorten(number_or_blank(node.v), columns.v - 1).rjust(columns.v)
     return line(
-        (name, f"bold {colour_of(row.player)}"),
+        (name, f"bold {colour_of(node.player)}"),
         " " * (columns.label - cells(name)),
         (v, style_of_v),
-        "  ",
-        *_row_bar(axis, row),
+        " " * _BEFORE_AXIS,
+        *_row_bar(columns.axis, node),
     )
 
 
-def _numbers_above(axis: Axis, rows: Sequence[NodeView]) -> list[StyledText]:
+def _highlighted_row(node: NodeView, columns: _Columns, width: int) -> TextLine:
+    """Return the row of the current node, highlighted, behind a mark ``▌``."""
+    row = _row(node, columns, "bold strong")
+    return (("▌", "strong on current"), *fitted(row, width, "current"))
+
+
+def _numbers_above(axis: Axis, nodes: Sequence[NodeView]) -> list[StyledText]:
     """Return the numbers of the bars as one line, each centred above its column.
 
     One that would touch its right neighbour moves left, and is left out if it comes to −∞.
     """
-    styles = _styles_of_numbers(rows)
+    styles = _styles_of_numbers(nodes)
     above = Cells(axis.width)
     above.put(0, "−∞", "quiet")
     above.put(axis.width - cells("+∞"), "+∞", "quiet")
     finite = [number for number in styles if not math.isinf(number)]
     for number in sorted(finite, reverse=True):
-        text = shown(number)
-        centred = axis.place(number) - cells(text) // 2
-        for start in range(centred, _CELLS_OF_INFINITY - 1, -1):
-            has_been_put = above.put(start, text, styles[number])
-            if has_been_put:
-                break
+        _put_centred_or_left(above, axis.place(number), shown(number), styles[number])
     return above.pieces()
 
 
-def _styles_of_numbers(rows: Sequence[NodeView]) -> dict[Number, str]:
+def _put_centred_or_left(row: Cells, column: int, text: str, style: str) -> None:
+    """Write a text centred at a column, or as little to the left of it as it has room."""
+    centred = column - cells(text) // 2
+    for start in range(centred, _CELLS_OF_INFINITY - 1, -1):
+        has_been_put = row.put(start, text, style)
+        if has_been_put:
+            return
+
+
+def _styles_of_numbers(nodes: Sequence[NodeView]) -> dict[Number, str]:
     """Return the numbers on the line, each in the colour of the first node that has it."""
     styles: dict[Number, str] = {}
-    for row in rows:
-        if row.window is not None:
-            alpha, beta = row.window
+    for node in nodes:
+        if node.window is not None:
+            alpha, beta = node.window
             styles.setdefault(alpha, "bold max")
             styles.setdefault(beta, "bold min")
-        elif row.v is not None:
-            styles.setdefault(row.v, f"bold {colour_of(row.player)}")
+        elif node.v is not None:
+            styles.setdefault(node.v, f"bold {colour_of(node.player)}")
     return styles
 
 
-def _row_bar(axis: Axis, row: NodeView) -> list[StyledText]:
+def _row_bar(axis: Axis, node: NodeView) -> list[StyledText]:
     """Return a node's window as a bar, or a red gap where it is empty; without windows its v."""
-    if row.window is not None:
-        return _empty_bar(axis, row.window) if row.is_empty else _bar(axis, row.window)
-    if row.v is None:
+    if node.window is not None:
+        return _empty_bar(axis, node.window) if node.is_empty else _bar(axis, node.window)
+    if node.v is None:
         return []
-    place = axis.place(row.v)
-    after = ("─" * (axis.width - place - 1), "ghost")
-    return [("─" * place, "ghost"), ("●", f"bold {colour_of(row.player)}"), after]
+    column = axis.place(node.v)
+    after = ("─" * (axis.width - column - 1), "ghost")
+    return [("─" * column, "ghost"), ("●", f"bold {colour_of(node.player)}"), after]
 
 
 def _empty_bar(axis: Axis, window: Window) -> list[StyledText]:
@@ -304,62 +351,55 @@ def _bar(axis: Axis, window: Window) -> list[StyledText]:
     alpha, beta = window
     left = axis.place(alpha)
     right = axis.place(beta)
-    is_point = alpha == beta
-    begin = ("┣", "bold max")
-    end = ("┫", "bold min")
-    if math.isinf(alpha) and not is_point:
-        begin = ("━", "strong")
-    if math.isinf(beta) and not is_point:
-        end = ("━", "strong")
-    return [(" " * left, ""), begin, ("━" * max(0, right - left - 1), "strong"), end]
+    has_one_value = alpha == beta
+    has_left_end = has_one_value or not math.isinf(alpha)
+    has_right_end = has_one_value or not math.isinf(beta)
+    first = ("┣", "bold max") if has_left_end else ("━", "strong")
+    last = ("┫", "bold min") if has_right_end else ("━", "strong")
+    return [(" " * left, ""), first, ("━" * max(0, right - left - 1), "strong"), last]
 
 
-def _verdict(axis: Axis, current: NodeView, axis_start: int) -> TextLine:
-    """Return a word below the current node's bar: ``EMPTY``, or ``ONLY 3`` where α and β are 3.
-
-    Blank for any other window.
-
-    Args:
-        axis: The number line.
-        current: The current node.
-        axis_start: The cell of the whole line at which the number line begins.
-    """
-    if current.window is None:
+def _verdict(node: NodeView, columns: _Columns) -> TextLine:
+    """Return a word on a node's window as a line, centred below the bar; blank without a word."""
+    word = _word_on_window(node)
+    if node.window is None or not word:
         return BLANK
-    alpha, beta = current.window
-    if current.is_empty:
-        word = " EMPTY "
-        style = "bold on_cut on cut_surface"
-    elif current.only:
-        word = f" ONLY {shown(alpha)} "
-        style = "bold strong on current"
-    else:
-        return BLANK
-    middle = (axis.place(alpha) + axis.place(beta)) // 2
-    centred = middle - len(word) // 2
-    last_start = axis.width - len(word)
-    margin = axis_start + min(centred, last_start)
-    return line(" " * max(0, margin), (word, style))
+    alpha, beta = map(columns.axis.place, node.window)
+    centred = (alpha + beta) // 2 - length(word) // 2
+    last_start = columns.axis.width - length(word)
+    margin = columns.axis_start + min(centred, last_start)
+    return line(" " * max(0, margin), *word)
 
 
-def _leaves(axis: Axis, snapshot: Snapshot) -> list[StyledText]:
-    """Return the values of the leaves read so far as one line, each centred below its column.
+def _word_on_window(node: NodeView) -> TextLine:
+    """Return `` EMPTY ``, or `` ONLY 3 `` where α and β are 3; blank for any other window."""
+    if node.is_empty:
+        return line((" EMPTY ", "bold on_cut on cut_surface"))
+    if node.window is not None and node.only:
+        return line((f" ONLY {shown(node.window[0])} ", "bold strong on current"))
+    return BLANK
 
-    The newest is highlighted. One without room is a dot ``·``, or nothing.
-    """
+
+def _leaves(snapshot: Snapshot, columns: _Columns) -> list[TextLine]:
+    """Return one line with the values of the leaves read so far, the newest highlighted, if any."""
+    if not snapshot.axis:
+        return []
     newest = _newest(snapshot)
-    below = Cells(axis.width)
-    others = [value for value in snapshot.axis if value != newest]
+    below = Cells(columns.axis.width)
     if newest in snapshot.axis:  # put first, as what is put first keeps its place
         text = f" {shown(newest)} "
-        below.put(axis.place(newest) - cells(text) // 2, text, "bold on_news on news")
-    for value in others:
-        place = axis.place(value)
-        text = shown(value)
-        has_been_put = below.put(place - cells(text) // 2, text, "decided")
-        if not has_been_put:
-            below.put(place, "·", "decided", gap=0)
-    return below.pieces()
+        below.put(columns.axis.place(newest) - cells(text) // 2, text, "bold on_news on news")
+    for value in snapshot.axis:
+        if value != newest:
+            _put_value_or_dot(below, columns.axis.place(value), shown(value))
+    return [line(("leaves".ljust(columns.axis_start), "quiet"), *below.pieces())]
+
+
+def _put_value_or_dot(row: Cells, column: int, value: str) -> None:
+    """Write a value centred at its column; without room a dot ``·``, or nothing."""
+    has_been_put = row.put(column - cells(value) // 2, value, "decided")
+    if not has_been_put:
+        row.put(column, "·", "decided", gap=0)
 
 
 def _newest(snapshot: Snapshot) -> Number | None:
