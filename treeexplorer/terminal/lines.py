@@ -144,6 +144,16 @@ def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     return tuple(pieces)
 
 
+def joined(texts: Iterable[TextLine], gap: str) -> TextLine:
+    """Return lines as one, with a gap between them."""
+    pieces: list[StyledText] = []
+    for text in texts:
+        if pieces:
+            pieces.append((gap, ""))
+        pieces += text
+    return tuple(pieces)
+
+
 def merged(pieces: Iterable[StyledText]) -> list[StyledText]:
     """Return pieces, neighbours of one style as one piece."""
     return [

@@ -14,11 +14,11 @@ from treeexplorer.explain.steps import arrives_at
 from treeexplorer.judging.questions import Task
 from treeexplorer.terminal.lines import (
     BLANK,
-    StyledText,
     TextLine,
     beside,
     fitted,
     indent,
+    joined,
     length,
     line,
     paragraph,
@@ -51,16 +51,20 @@ def banner(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    remark: list[TextLine] = []
-    if view.message:
-        remark = indent(wrapped(line((view.message, "bold news_text")), width - _MARGINS))
-    remark = remark[: height - 1]
+    remark = _remark(view, width)[: height - 1]
     room = height - len(remark)
     lines = [_heading(view, width)]
     if room >= _LEAST_WITH_GAP:
         lines.append(BLANK)
     lines += indent(banner_lines(view, width - _MARGINS, room - len(lines)))
     return [*lines, *[BLANK] * (room - len(lines)), *remark]
+
+
+def _remark(view: View, width: int) -> list[TextLine]:
+    """Return the lines of the remark that is shown until the next key; none without one."""
+    if not view.message:
+        return []
+    return indent(wrapped(line((view.message, "bold news_text")), width - _MARGINS))
 
 
 def _heading(view: View, width: int) -> TextLine:
@@ -101,16 +105,17 @@ def lines_wanted(view: View, width: int) -> int:
     explanation = _explanation(view, width - _MARGINS)
     if not explanation and not view.explains_step:
         return 0
-    wanted = len(explanation)
-    if view.explains_step:
-        reasons = _run_on(map(coloured_line, view.snapshot.banner.reasons))
-        wanted += len(_test_without_room(view.snapshot.banner, width))
-        wanted += len(wrapped(reasons, width - _MARGINS)) + _ROOM_TO_ADD
-    else:
-        wanted += _ROOM_TO_EXPLAIN
-    if view.message:
-        wanted += 1  # it has the last line
-    return wanted
+    above = _height_of_reasons(view, width) if view.explains_step else _ROOM_TO_EXPLAIN
+    remark_height = 1 if view.message else 0  # it has the last line
+    return above + len(explanation) + remark_height
+
+
+def _height_of_reasons(view: View, width: int) -> int:
+    """Return the height of the banner with the reasons of a step, one behind the other."""
+    banner_now = view.snapshot.banner
+    reasons = joined(map(coloured_line, banner_now.reasons), " ")
+    test_height = len(_test_without_room(banner_now, width))
+    return test_height + len(wrapped(reasons, width - _MARGINS)) + _ROOM_TO_ADD
 
 
 def bar(banner_now: Banner, width: int) -> TextLine:
@@ -120,12 +125,16 @@ def bar(banner_now: Banner, width: int) -> TextLine:
     """
     heading, test = _heading_and_test(banner_now)
     surface = _SURFACES.get(banner_now.kind, "panel")
-    right: TextLine = BLANK
-    if banner_now.kind == "cut":  # on red all is in one colour, nodes and numbers, too
-        right = line((f"{banner_now.right} ", "bold on_cut"))
-    elif banner_now.right is not None:
-        right = line(*sentence(banner_now.right, "quiet"), " ")
-    return _left_middle_right(heading, test, right, width, surface)
+    return _left_middle_right(heading, test, _right_of_bar(banner_now), width, surface)
+
+
+def _right_of_bar(banner_now: Banner) -> TextLine:
+    """Return what stands at the right of the bar; at a cut-off, on red, all in one colour."""
+    if banner_now.kind == "cut":
+        return line((f"{banner_now.right} ", "bold on_cut"))
+    if banner_now.right is None:
+        return BLANK
+    return line(*sentence(banner_now.right, "quiet"), " ")
 
 
 def _heading_and_test(banner_now: Banner) -> tuple[TextLine, TextLine]:
@@ -164,8 +173,7 @@ def _left_middle_right(
 ) -> TextLine:
     """Return three texts on a surface: at the left, in the middle, at the right.
 
-    If the three are too long, the right one is left out, and then the middle one. The middle one
-    is centred, but moves aside where the left or the right one needs its place::
+    If the three are too long, the right one is left out, and then the middle one::
 
          ╳  α CUT-OFF at ▽C      α 3 ≥ β 2      2 leaves pruned: 4, 6
     """
@@ -178,14 +186,18 @@ def _left_middle_right(
         return fitted(left, width, surface)
     if not _has_room(left, middle, right, width):
         right = BLANK
+    start = _start_of_middle(left, middle, right, width)
+    gap_before = " " * (start - length(left))
+    gap_after = " " * (width - length(right) - (start + length(middle)))
+    return fitted(line(*left, gap_before, *middle, gap_after, *right), width, surface)
+
+
+def _start_of_middle(left: TextLine, middle: TextLine, right: TextLine, width: int) -> int:
+    """Return the cell of a text that is centred, or moved aside where another needs the place."""
     centred = (width - length(middle)) // 2
     first_start = length(left) + _LEAST_BEFORE_TEST
     last_start = width - length(right) - _LEAST_AFTER_TEST - length(middle)
-    start = min(max(centred, first_start), last_start)
-    gap_before = start - length(left)
-    gap_after = width - length(right) - (start + length(middle))
-    text = (*left, (" " * gap_before, ""), *middle, (" " * gap_after, ""), *right)
-    return fitted(text, width, surface)
+    return min(max(centred, first_start), last_start)
 
 
 def _left_and_right(left: TextLine, right: TextLine, width: int, surface: str) -> TextLine:
@@ -257,7 +269,22 @@ def banner_lines(view: View, width: int, height: int) -> list[TextLine]:
 def _lines_of_step(view: View, width: int, height: int) -> list[TextLine]:
     """Return the reasons for a step and what is pruned, as much as a height holds.
 
-    The first of these that fits is taken; the last one, if it does not fit either, is cut short:
+    If not even the shortest version fits, that is cut short.
+    """
+    if height < 1:
+        return []
+    versions = _versions_of_step(view)
+    fitting = (lines for lines in versions if _wrapped_height(lines, width) <= height)
+    return paragraph(next(fitting, versions[-1]), width, height)
+
+
+def _wrapped_height(lines: Iterable[TextLine], width: int) -> int:
+    """Return how many rows lines take that are wrapped to a width."""
+    return sum(len(wrapped(text, width)) for text in lines)
+
+
+def _versions_of_step(view: View) -> list[Sequence[TextLine]]:
+    """Return what is said of a step, in versions that take less and less room.
 
     1. every sentence on a line of its own,
     2. every sentence, one behind the other,
@@ -265,20 +292,14 @@ def _lines_of_step(view: View, width: int, height: int) -> list[TextLine]:
     4. the reasons alone, one behind the other,
     5. fewer and fewer of the reasons, one behind the other.
     """
-    if height < 1:
-        return []
     reasons = _reasons(view)
     pruned: list[TextLine] = []
     if view.snapshot.cut is None:  # else the bar and the strip name what is pruned
         pruned = list(map(coloured_line, view.snapshot.banner.asides))
     everything = [*reasons, *pruned]
     fewer_and_fewer = _fewer_and_fewer(reasons, has_begun=view.step > 0)
-    reasons_run_on = [[_run_on(fewer)] for fewer in fewer_and_fewer]
-    versions = [everything, [_run_on(everything)], reasons, *reasons_run_on]
-    for lines in versions:
-        if sum(len(wrapped(text, width)) for text in lines) <= height:
-            return paragraph(lines, width, height)
-    return paragraph(versions[-1], width, height)
+    reasons_run_on = [[joined(fewer, " ")] for fewer in fewer_and_fewer]
+    return [everything, [joined(everything, " ")], reasons, *reasons_run_on]
 
 
 def _fewer_and_fewer(reasons: Sequence[TextLine], *, has_begun: bool) -> list[Sequence[TextLine]]:
@@ -304,16 +325,6 @@ def _reasons(view: View) -> list[TextLine]:
     elif not view.step:
         reasons.append(first_keys(view))
     return reasons
-
-
-def _run_on(texts: Iterable[TextLine]) -> TextLine:
-    """Return lines as one, with a blank between them; it is long and has to be wrapped."""
-    pieces: list[StyledText] = []
-    for text in texts:
-        if pieces:
-            pieces.append((" ", ""))
-        pieces += text
-    return tuple(pieces)
 
 
 def first_keys(view: View) -> TextLine:

@@ -84,8 +84,6 @@ def closing_window(
         return _reason_for_none(snapshot, width)
     chart = Chart(width, height - _HEADING_ROWS)
     _paint(chart, snapshot, windows, places, marks=marks)
-    if snapshot.kind is StepKind.START:
-        _paint_how_to_read(chart, windows, places)
     return [fitted(_title(windows, places), width), BLANK, *chart.lines()]
 
 
@@ -131,29 +129,53 @@ def _title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
 def _paint(
     chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces, *, marks: bool
 ) -> None:
-    """Paint the chart in layers, each over those before.
-
-    They are the children's windows as surfaces, the lines of both ends, a cut-off, the numbers.
-    """
+    """Paint the chart in layers, each over those before."""
     shown_windows = [windows.now, windows.bounds, *(child.window for child in places.children)]
     rows = _rows_of_numbers(shown_windows, chart.height)
-    moving_end = windows.moving_end
-    staying_end = _opposite(moving_end)
-    staying_row = rows[windows.bounds[staying_end]]
-    for child in places.children:
-        _paint_surface(chart, child, rows)
-        if not windows.is_mean:  # a child's window is measured in other numbers than the mean
-            paint_entry(chart, child, rows, staying_row)
+    _paint_children(chart, windows, places, rows)
     for each in _lines_of(windows):
         line_rows = _rows_of_line(each, windows, places, rows)
         is_dashed = marks and each.colour == _BETA
         chart.line(places.columns.start, line_rows, each.colour, is_dashed=is_dashed)
     if snapshot.cut is not None:
-        colour = _MEAN if windows.is_mean else _COLOURS[moving_end]
-        chart.put(rows[windows.now[moving_end]], places.at, [("●", colour)])
-        upper_moved = moving_end == _UPPER
-        paint_cut(chart, snapshot, places, staying_row, upper_moved=upper_moved)
+        _paint_cut_off(chart, snapshot, windows, places, rows)
     paint_numbers(chart, windows, places, rows, snapshot.step)
+    if snapshot.kind is StepKind.START:
+        _paint_how_to_read(chart, windows, places)
+
+
+def _paint_children(
+    chart: Chart, windows: ChildWindows, places: WindowPlaces, rows: dict[Number, int]
+) -> None:
+    """Paint the window of each child as a surface with its numbers.
+
+    Below a chance node it has no numbers, as a child is measured in others than the mean.
+    """
+    staying_row = _staying_row(windows, rows)
+    for child in places.children:
+        _paint_surface(chart, child, rows)
+        if not windows.is_mean:
+            paint_entry(chart, child, rows, staying_row)
+
+
+def _paint_cut_off(
+    chart: Chart,
+    snapshot: Snapshot,
+    windows: ChildWindows,
+    places: WindowPlaces,
+    rows: dict[Number, int],
+) -> None:
+    """Paint a cut-off: a dot where the end that moved has come to, its test, and what is pruned."""
+    moved_end = windows.moving_end
+    colour = _MEAN if windows.is_mean else _COLOURS[moved_end]
+    chart.put(rows[windows.now[moved_end]], places.at, [("●", colour)])
+    upper_moved = moved_end == _UPPER
+    paint_cut(chart, snapshot, places, _staying_row(windows, rows), upper_moved=upper_moved)
+
+
+def _staying_row(windows: ChildWindows, rows: dict[Number, int]) -> int:
+    """Return the row of the bound that the node's player does not move."""
+    return rows[windows.bounds[_opposite(windows.moving_end)]]
 
 
 def _opposite(end: int) -> int:

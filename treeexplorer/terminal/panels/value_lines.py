@@ -99,10 +99,8 @@ def value_lines(
            │
             0     2        5             32/3
     """
-    names_width = _BEFORE_NAME + max(length(spelt(each.name)) for each in lines)
-    longest_number = max(length(_number(each, end)) for each in lines for end in leaf.span)
-    numbers_width = longest_number + _BESIDE_NUMBERS
-    columns = width - names_width - numbers_width
+    start = _width_of_axis(lines, leaf.span)
+    columns = width - start - _width_of_names(lines)
     if height < _LEAST_ROWS or columns < _LEAST_COLUMNS:
         return []
     most_rows = height - _ROWS_FOR_MOVED_LINES - _LINES_BELOW
@@ -110,17 +108,24 @@ def value_lines(
     if scale is None:
         return []
     chart = Chart(width, scale.rows + _ROWS_FOR_MOVED_LINES)
-    _paint(chart, lines, leaf, scale, numbers_width)
-    return [*chart.lines(), _below(leaf, scale, numbers_width, columns)]
+    _paint(chart, lines, leaf, scale, start)
+    return [*chart.lines(), _below(leaf, scale, start, columns)]
+
+
+def _width_of_axis(lines: Sequence[ValueLine], span: Window) -> int:
+    """Return the cells of the axis and of the numbers before it."""
+    return _BESIDE_NUMBERS + max(length(_number(each, end)) for each in lines for end in span)
+
+
+def _width_of_names(lines: Sequence[ValueLine]) -> int:
+    """Return the cells of the names behind the lines."""
+    return _BEFORE_NAME + max(length(spelt(each.name)) for each in lines)
 
 
 def _paint(
     chart: Chart, lines: Sequence[ValueLine], leaf: TurnedLeaf, scale: _Scale, start: int
 ) -> None:
     """Paint the lines with their names behind them, and an axis with their numbers before them.
-
-    The numbers are those at the left end, and those at the present value of the leaf, where a line
-    has a dot ``●``.
 
     Args:
         chart: What is painted on; what is painted later covers what is there.
@@ -135,17 +140,25 @@ def _paint(
     numbers: dict[int, TextLine] = {}  # by row; where two are in one row, the later one
     for each, rows in _rows_of(lines, scale):
         chart.line(start, rows, each.style)
-        first_row = rows[0]
-        row_now = rows[column_now]
+        dot_row = rows[column_now]
+        if dot_row is not None:
+            chart.put(dot_row, start + column_now, [("●", "news_text")])
         last_row = rows[-1]
-        if first_row is not None:
-            numbers[first_row] = _number(each, scale.leaf_values[0])
-        if row_now is not None:
-            numbers[row_now] = _number(each, leaf.value)
-            chart.put(row_now, start + column_now, [("●", "news_text")])
         if last_row is not None:
             chart.put(last_row, start + len(rows) + _BEFORE_NAME, spelt(each.name))
+        numbers |= _numbers_of(each, rows, scale, leaf.value)
     chart.axis(start - 1, numbers, is_left=True)
+
+
+def _numbers_of(
+    each: ValueLine, rows: Sequence[int | None], scale: _Scale, value_now: Number
+) -> dict[int, TextLine]:
+    """Return a line's numbers by row: at the left end, and at the present value of the leaf."""
+    row_and_value = (
+        (rows[0], scale.leaf_values[0]),
+        (rows[scale.column(value_now)], value_now),
+    )
+    return {row: _number(each, value) for row, value in row_and_value if row is not None}
 
 
 def _number(each: ValueLine, value: Number) -> TextLine:
@@ -193,25 +206,23 @@ def _scaled(lines: Sequence[ValueLine], span: Window, columns: int, rows: int) -
     """
     low, high = span
     per_column = _value_per_column(low, high, columns)
-    leaf_values: list[Number] = []
-    for column in range(columns):
-        value = Fraction(low) + column * per_column  # exact, where a float would round
-        leaf_values.append(int(value) if value.denominator == 1 else value)
+    first_value = Fraction(low)  # exact, where a float would round
+    leaf_values = [_as_number(first_value + column * per_column) for column in range(columns)]
     values = [each.value_at(value) for each in lines for value in leaf_values]
     finite = [value for value in values if not isinf(value)]
     if not finite:
         return None
     bottom = min(finite)
-    values_height = Fraction(max(finite)) - bottom
+    height = Fraction(max(finite)) - bottom
     rows_above_bottom = max(1, rows - 1)
-    columns_per_row = max(1, ceil(values_height / (per_column * rows_above_bottom)))
+    columns_per_row = max(1, ceil(height / (per_column * rows_above_bottom)))
     per_row = per_column * columns_per_row
-    return _Scale(
-        leaf_values=leaf_values,
-        bottom=bottom,
-        per_row=per_row,
-        rows=1 + floor(values_height / per_row),
-    )
+    return _Scale(leaf_values, bottom, per_row, rows=1 + floor(height / per_row))
+
+
+def _as_number(value: Fraction) -> Number:
+    """Return a fraction, as a whole number if it is one."""
+    return int(value) if value.denominator == 1 else value
 
 
 def _value_per_column(low: Number, high: Number, columns: int) -> Fraction:

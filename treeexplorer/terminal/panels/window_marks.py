@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from treeexplorer.engine.analysis import analysis_of
@@ -10,9 +11,9 @@ from treeexplorer.explain.child_windows import ChildWindows, owners
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
-    StyledText,
     TextLine,
     edge_window,
+    joined,
     length,
     line,
     sentence,
@@ -49,13 +50,12 @@ def paint_entry(chart: Chart, child: Stretch, rows: dict[Number, int], staying_r
     low, high = child.window
     top = rows[high]
     bottom = rows[low]
-    row = staying_row - 1
-    if staying_row == top:
-        row = staying_row + 1
+    row = staying_row + 1 if staying_row == top else staying_row - 1
     free_columns = range(child.first + 1, child.stop)
     text = spelt(edge_window(present(child.entry)))
     spare = len(free_columns) - length(text)
-    if spare >= 0 and top < row < bottom:
+    has_room = spare >= 0 and top < row < bottom
+    if has_room:
         pieces = [(part, f"{style} on current") for part, style in text]
         chart.put(row, free_columns.start + spare // 2, pieces)
 
@@ -87,16 +87,19 @@ def paint_cut(
         upper_moved: Whether the upper end of the window came down to the lower one, which stays;
             else the lower end rose.
     """
-    word = " skipped "
-    if analysis_of(snapshot.record).is_pruned(present(snapshot.cut), snapshot.step):
-        word = " pruned "
     rows_above = range(staying_row)
     rows_below = range(staying_row + 1, chart.height)
     hatched_rows = rows_above if upper_moved else rows_below
     for columns in places.pruned:
-        _hatch(chart, hatched_rows, columns, word)
+        _hatch(chart, hatched_rows, columns, _word_for_skipped(snapshot))
     test_row = staying_row + 1 if upper_moved else staying_row - 1
     _paint_test(chart, snapshot, places, max(0, min(test_row, chart.height - 1)))
+
+
+def _word_for_skipped(snapshot: Snapshot) -> str:
+    """Return what to call the branches behind a cut-off: pruned, or skipped if read before."""
+    is_pruned = analysis_of(snapshot.record).is_pruned(present(snapshot.cut), snapshot.step)
+    return " pruned " if is_pruned else " skipped "
 
 
 def _hatch(chart: Chart, rows: range, columns: range, word: str) -> None:
@@ -147,9 +150,14 @@ def paint_numbers(
         chart.axis(columns.stop + 1, texts_by_row, is_left=False)
     else:
         for number in dict.fromkeys((*windows.bounds, *windows.now)):
-            text = line(" ", *texts[number], " ")
-            start = columns.stop - _FREE_AT_THE_END - length(text)
-            chart.put(rows[number], max(0, start), text)
+            _paint_on_line(chart, rows[number], columns.stop, texts[number])
+
+
+def _paint_on_line(chart: Chart, row: int, stop: int, text: TextLine) -> None:
+    """Write a text on a line of the window, close to the column before which that stops."""
+    with_blanks = line(" ", *text, " ")
+    start = stop - _FREE_AT_THE_END - length(with_blanks)
+    chart.put(row, max(0, start), with_blanks)
 
 
 def _texts_of_numbers(
@@ -168,12 +176,11 @@ def _texts_of_numbers(
     for number, owner in owners(windows, max(1, step)):
         if number in rows:
             owners_of[number].append(spelt(sentence(owner)))
-    texts: dict[Number, TextLine] = {}
-    for number, owners_of_number in owners_of.items():
-        pieces: list[StyledText] = []
-        for owner_text in owners_of_number:
-            if pieces:
-                pieces.append(("  ", ""))
-            pieces += owner_text
-        texts[number] = pieces if pieces else spelt(line((shown(number), "quiet")))
-    return texts
+    return {number: _owners_or_number(number, texts) for number, texts in owners_of.items()}
+
+
+def _owners_or_number(number: Number, owners_of_number: Sequence[TextLine]) -> TextLine:
+    """Return on one line who has a number; if nobody has it, the number alone."""
+    if not owners_of_number:
+        return spelt(line((shown(number), "quiet")))
+    return joined(owners_of_number, "  ")

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.layout import Layout
-from treeexplorer.explain.child_windows import ChildWindows
+from treeexplorer.explain.child_windows import ChildWindow, ChildWindows
 from treeexplorer.tree import Window
 
 _MARGIN: Final = 8
@@ -63,13 +63,14 @@ def window_places(
     """
     items = layout.items
     node = items.item(windows.node)
-    children = [items.item(child) for child in windows.record.children(windows.node)]
     drawn = [layout.columns[item] for item in items.children(node)]
-    if not drawn or any(items.parent[item] != node for item in children):
+    children = [items.item(child) for child in windows.record.children(windows.node)]
+    is_each_drawn = all(items.parent[child] == node for child in children)
+    if not drawn or not is_each_drawn:
         return None
     left = max(1, drawn[0] - _MARGIN)
     right = min(width - 1, drawn[-1] + _MARGIN)
-    searched = [layout.columns[item] for item in children]
+    searched = [layout.columns[child] for child in children]
     entered = [layout.columns[items.item(each.child)] for each in windows.children]
     if searched == sorted(searched):
         return _in_order(windows, [left, *entered, right], is_cut=is_cut)
@@ -93,21 +94,16 @@ def _in_order(windows: ChildWindows, edges: Sequence[int], *, is_cut: bool) -> W
         is_cut: Whether it is cut off after the last of them.
     """
     *_, last_entered, end = edges
-    children: list[Stretch] = []
-    # One pair is left over: the columns from the last child on.
-    for ends, child in zip(pairwise(edges), windows.children, strict=False):
-        children.append(Stretch(min(ends), max(ends), child.before, child.entry))
     rest = range(min(last_entered, end), max(last_entered, end))
     at = min(last_entered, rest.stop - 1)  # from the right the rest stops before that child
-    now = Stretch(rest.start, rest.stop, windows.now)
-    pruned: list[range] = []
-    if is_cut:
-        now = Stretch(at, at + 1, windows.now)
-        is_from_the_right = at > rest.start
-        if is_from_the_right:
-            pruned = [range(rest.start, at - _FREE_BESIDE_CUT)]
-        else:
-            pruned = [range(at + 1 + _FREE_BESIDE_CUT, rest.stop)]
+    pruned = [_beyond_cut(rest, at)] if is_cut else []
+    columns_now = range(at, at + 1) if is_cut else rest
+    now = Stretch(columns_now.start, columns_now.stop, windows.now)
+    children = [
+        Stretch(min(ends), max(ends), child.before, child.entry)
+        # One pair is left over: the columns from the last child on.
+        for ends, child in zip(pairwise(edges), windows.children, strict=False)
+    ]
     return WindowPlaces(
         columns=range(min(edges), max(edges)),
         line=sorted([*children, now], key=lambda each: each.first),
@@ -117,12 +113,18 @@ def _in_order(windows: ChildWindows, edges: Sequence[int], *, is_cut: bool) -> W
     )
 
 
+def _beyond_cut(rest: range, at: int) -> range:
+    """Return the columns that a cut-off at one end of the rest of a search prunes."""
+    is_from_the_right = at > rest.start
+    if is_from_the_right:
+        return range(rest.start, at - _FREE_BESIDE_CUT)
+    return range(at + 1 + _FREE_BESIDE_CUT, rest.stop)
+
+
 def _out_of_order(
     windows: ChildWindows, entered: Sequence[int], cells: dict[int, range], *, is_cut: bool
 ) -> WindowPlaces:
     """Return places where each child has its cell, and makes its step in its own column.
-
-    Left of the child's column stands what was left before it, right of it what it left.
 
     Args:
         windows: The windows over the children.
@@ -135,12 +137,9 @@ def _out_of_order(
     for column, child in zip(entered, windows.children, strict=True):
         cell = cells[column]
         children.append(Stretch(cell.start, cell.stop, child.before, child.entry))
-        line.append(Stretch(cell.start, column, child.before))
-        if child.after is not None:
-            line.append(Stretch(column, cell.stop, child.after))
-    pruned: list[range] = []
-    if is_cut:
-        pruned = [cell for column, cell in cells.items() if column not in entered]
+        line += _step_in_cell(child, column, cell)
+    not_entered = [cell for column, cell in cells.items() if column not in entered]
+    pruned = not_entered if is_cut else []
     all_cells = list(cells.values())
     first_column = all_cells[0].start
     at = entered[-1] if entered else first_column
@@ -152,6 +151,14 @@ def _out_of_order(
         at=at,
         order=[child.child for child in windows.children],
     )
+
+
+def _step_in_cell(child: ChildWindow, column: int, cell: range) -> list[Stretch]:
+    """Return what was left before a child, up to its column, and from there on what it leaves."""
+    before = Stretch(cell.start, column, child.before)
+    if child.after is None:
+        return [before]
+    return [before, Stretch(column, cell.stop, child.after)]
 
 
 def _cells(columns: Sequence[int], first: int, stop: int) -> dict[int, range]:
@@ -168,13 +175,7 @@ def _cells(columns: Sequence[int], first: int, stop: int) -> dict[int, range]:
         >>> _cells([10, 20], first=0, stop=30)
         {10: range(0, 15), 20: range(16, 30)}
     """
-    starts = [first]
-    stops: list[int] = []
-    for column, next_column in pairwise(columns):
-        middle = (column + next_column) // 2
-        stops.append(middle)
-        starts.append(middle + 1)
-    stops.append(stop)
-    return {
-        column: range(start, end) for column, start, end in zip(columns, starts, stops, strict=True)
-    }
+    middles = [(column + next_column) // 2 for column, next_column in pairwise(columns)]
+    starts = [first, *(middle + 1 for middle in middles)]
+    stops = [*middles, stop]
+    return dict(zip(columns, map(range, starts, stops), strict=True))
