@@ -6,11 +6,12 @@ the line with the two offers stays.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.explain.choice_words import (
     SOURCES,
+    TriedTable,
     chooser,
     enough,
     leaves_text,
@@ -21,13 +22,14 @@ from treeexplorer.explain.choice_words import (
     wish,
     worth_text,
 )
-from treeexplorer.explain.sentence import Node
+from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.explain.snapshot import Snapshot
 from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
 from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     BLANK,
     Cells,
+    StyledText,
     TextLine,
     beside,
     fitted,
@@ -71,18 +73,20 @@ def choice(snapshot: Snapshot, width: int, height: int) -> list[TextLine]:
     if chosen is None or width < _LEAST_WIDTH:
         return []
     lines = _offers(snapshot, chosen, width)
-    parts: list[_Part] = []
-    table = _table(snapshot, chosen, width)
-    if table is not None:
-        parts.append(table)
-    parts.append(_sources(snapshot, chosen, width))
-    lines_with_gaps = len(lines) + sum(len(part.lines(has_gap=True)) for part in parts)
-    has_gaps = lines_with_gaps <= height
+    parts = [*_table(snapshot, chosen, width), _sources(snapshot, chosen, width)]
+    room = height - len(lines)
+    return [*lines, *_parts_with_room(parts, room)][:height]
+
+
+def _parts_with_room(parts: Sequence[_Part], height: int) -> list[TextLine]:
+    """Return the parts that a height holds as a whole; their headings have gaps if all fit so."""
+    has_gaps = sum(len(part.lines(has_gap=True)) for part in parts) <= height
+    lines: list[TextLine] = []
     for part in parts:
         part_lines = part.lines(has_gap=has_gaps)
         if len(lines) + len(part_lines) <= height:
             lines += part_lines
-    return lines[:height]
+    return lines
 
 
 # -- both offers on one line -----------------------------------------------------------------------
@@ -100,15 +104,12 @@ def _offers(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
     ━━━━━━━┫ through ▽B: 2 or less
             ╳ 3 ≥ 2
     """
-    node_colour, chooser_colour = _colours(chosen)
-    mark = line(("●", f"bold {chooser_colour}"))
-    label = sentence(what_is_there(snapshot.record, chosen))
     lines = [
         *_who_chooses(snapshot, chosen, width),
         BLANK,
         _numbers(chosen, width),
-        *_with_label(mark, label, _column_of_bound(chosen, width), width),
-        *_offer_of_node(snapshot, chosen, node_colour, width),
+        *_offer_of_chooser(snapshot, chosen, width),
+        *_offer_of_node(snapshot, chosen, width),
         _test(snapshot, chosen, width),
     ]
     reason = enough(chosen)
@@ -188,7 +189,14 @@ def _with_label(mark: TextLine, label: TextLine, column: int, width: int) -> lis
     return [line(" " * column, *mark), *wrapped(label, width)]
 
 
-def _offer_of_node(snapshot: Snapshot, chosen: Choice, colour: str, width: int) -> list[TextLine]:
+def _offer_of_chooser(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
+    """Draw what the chooser has as a point with a label."""
+    _, colour = _colours(chosen)
+    label = sentence(what_is_there(snapshot.record, chosen))
+    return _with_label(line(("●", f"bold {colour}")), label, _column_of_bound(chosen, width), width)
+
+
+def _offer_of_node(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextLine]:
     """Draw what the cut-off node can still be worth, with a label: a bar, or one point.
 
     Where MAX chooses the bar goes from −∞ up to v, where MIN chooses from v up to +∞::
@@ -197,18 +205,17 @@ def _offer_of_node(snapshot: Snapshot, chosen: Choice, colour: str, width: int) 
 
                  through ▲C: 7 or more ┣━━━━━━━
     """
+    colour, _ = _colours(chosen)
     label = sentence(what_is_offered(snapshot.record, chosen))
-    column_of_v = _column_of_v(chosen, width)
+    start = _column_of_v(chosen, width)
     low, high = chosen.offer
     if low == high:
-        start = column_of_v
         drawn = "●"
     elif chosen.wants is Player.MAX:
+        drawn = "━" * start + "┫"
         start = 0
-        drawn = "━" * column_of_v + "┫"
     else:
-        start = column_of_v
-        drawn = "┣" + "━" * (width - 1 - column_of_v)
+        drawn = "┣" + "━" * (width - 1 - start)
     return _with_label(line((drawn, f"bold {colour}")), label, start, width)
 
 
@@ -227,8 +234,8 @@ def _test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:
 # -- what would come of other leaves ---------------------------------------------------------------
 
 
-def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | None:
-    """Return the table of what other values of the pruned leaves would change.
+def _table(snapshot: Snapshot, chosen: Choice, width: int) -> list[_Part]:
+    """Return the table of what other values of the pruned leaves would change, if it has room.
 
     It has a column for each value that is tried::
 
@@ -237,62 +244,82 @@ def _table(snapshot: Snapshot, chosen: Choice, width: int) -> _Part | None:
         ▲root has          3       3       3       3
           after ▽B returns
 
-    What the chooser has is left out if no node of the tree chooses. ``None`` if no values are tried
-    or not even one column has room.
+    What the chooser has is left out if no node of the tree chooses.
     """
     table = tried_table(snapshot.record, chosen)
     if table is None:
-        return None
-    node_colour, chooser_colour = _colours(chosen)
-    head_of_leaves = sentence(table.values_heading, "quiet")
-    head_of_node = sentence(table.worth_heading, "quiet")
-    head_of_chooser = BLANK
-    if table.chooser_heading is not None:
-        head_of_chooser = sentence(table.chooser_heading, "quiet")
-    head_width = 1 + max(map(length, (head_of_leaves, head_of_node, head_of_chooser)))
+        return []
+    head_width = _width_of_heads(table)
     columns = _columns_that_fit(table.columns, width - head_width)
     if not columns:
-        return None
-    column_width = (width - head_width) // len(columns)
-    worths = [worth_text(each) for each in columns]
+        return []
+    shape = _Shape(head_width, (width - head_width) // len(columns))
+    node_colour, chooser_colour = _colours(chosen)
+    worths = [(worth_text(each), f"bold {node_colour}") for each in columns]
     rows = [
-        _row_of_leaves(fitted(head_of_leaves, head_width), columns, column_width),
-        _row(fitted(head_of_node, head_width), worths, f"bold {node_colour}", column_width),
+        shape.row(table.values_heading, map(_tried_value, columns)),
+        shape.row(table.worth_heading, worths),
+        *_rows_of_chooser(table, shape, len(columns), f"bold {chooser_colour}"),
     ]
-    if head_of_chooser:
-        has = [shown(table.chooser_value)] * len(columns)
-        head = fitted(head_of_chooser, head_width)
-        rows.append(_row(head, has, f"bold {chooser_colour}", column_width))
-        rows.append(line("  ", *sentence(table.chooser_note, "quiet")))
-    return _Part(wrapped(sentence(table.heading, "bold quiet"), width), rows)
+    return [_Part(wrapped(sentence(table.heading, "bold quiet"), width), rows)]
+
+
+def _rows_of_chooser(
+    table: TriedTable, shape: _Shape, column_count: int, style: str
+) -> list[TextLine]:
+    """Return the row of what the chooser has, with a note below; nothing if no node chooses."""
+    if table.chooser_heading is None:
+        return []
+    number = (shown(table.chooser_value), style)
+    row = shape.row(table.chooser_heading, [number] * column_count)
+    return [row, line("  ", *sentence(table.chooser_note, "quiet"))]
+
+
+def _width_of_heads(table: TriedTable) -> int:
+    """Return the cells of the column with the heads of the rows, a blank behind them included."""
+    heads = [table.values_heading, table.worth_heading]
+    if table.chooser_heading is not None:
+        heads.append(table.chooser_heading)
+    return 1 + max(length(sentence(head)) for head in heads)
+
+
+class _Shape(NamedTuple):
+    """The cells of a table's columns: of the first, with the heads of the rows, and of any other.
+
+    Example:
+        >>> worths = [("2", "min"), ("10", "min")]
+        >>> row = _Shape(head=9, column=4).row(Phrase("is worth"), worths)
+        >>> "".join(text for text, _ in row)
+        'is worth    2  10'
+    """
+
+    head: int
+    column: int
+
+    def row(self, head: Phrase, texts: Iterable[StyledText]) -> TextLine:
+        """Return a row of the table: its head, and each text at the right of its column."""
+        columns = [(text.rjust(self.column), style) for text, style in texts]
+        return line(*fitted(sentence(head, "quiet"), self.head), *columns)
+
+
+def _tried_value(tried: TriedValue) -> StyledText:
+    """Return a value that is tried; that which the leaves have is highlighted."""
+    style = "bold pruned" if tried.is_own else "text"
+    return leaves_text(tried), style
 
 
 def _columns_that_fit(tried: Sequence[TriedValue], room: int) -> Sequence[TriedValue]:
     """Return what is tried, as many columns as have room, the outermost last to go."""
     columns = list(tried)
-    while columns:
-        widest = max(max(cells(leaves_text(each)), cells(worth_text(each))) for each in columns)
-        if (widest + 1) * len(columns) <= room:
-            return columns
+    while columns and _width_of_columns(columns) > room:
         del columns[len(columns) // 2]
     return columns
 
 
-def _row(head: TextLine, texts: Sequence[str], style: str, column_width: int) -> TextLine:
-    """Return a row of the table: its head, and each text at the right of its column."""
-    pieces = [(text.rjust(column_width), style) for text in texts]
-    return line(*head, *pieces)
-
-
-def _row_of_leaves(head: TextLine, columns: Sequence[TriedValue], column_width: int) -> TextLine:
-    """Return the row of the values that are tried; those that the leaves have are highlighted."""
-    pieces = []
-    for tried in columns:
-        style = "text"
-        if tried.is_own:
-            style = "bold pruned"
-        pieces.append((leaves_text(tried).rjust(column_width), style))
-    return line(*head, *pieces)
+def _width_of_columns(tried: Sequence[TriedValue]) -> int:
+    """Return the cells of columns that are as wide as the widest one, with a blank before each."""
+    texts = [text for each in tried for text in (leaves_text(each), worth_text(each))]
+    return (1 + max(map(cells, texts))) * len(tried)
 
 
 # -- where the two numbers come from ---------------------------------------------------------------
@@ -324,8 +351,15 @@ def _source(
     if source.step is not None:
         keys = line((f" g {source.step}", "quiet"))  # the key g asks for the number of a step
     origin = sentence(where_from(snapshot.record, chosen, source), "text")
+    giver = _giver(snapshot, source)
     is_too_long = length(number) + length(origin) + length(keys) >= width
-    if is_too_long and source.has is not None and source.has.through is not None:
-        giver = Node(snapshot.record.tree, source.has.through)
-        origin = sentence(giver, "text")
+    if is_too_long and giver:
+        origin = giver
     return beside(line(*number, *origin), keys, width)
+
+
+def _giver(snapshot: Snapshot, source: NumberSource) -> TextLine:
+    """Return the child that gave a number; blank if none did."""
+    if source.has is None or source.has.through is None:
+        return BLANK
+    return sentence(Node(snapshot.record.tree, source.has.through), "text")

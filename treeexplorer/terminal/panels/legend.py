@@ -63,17 +63,16 @@ def _explained(entry: _Entry, width: int, *, has_details: bool) -> list[TextLine
          ▲ MAX    takes the largest
           v 6     of its children
     """
-    sample, meaning = entry
-    if not has_details:
-        sample = sample[:1]
-        meaning = meaning[:1]
+    shown_lines = slice(None) if has_details else slice(1)
     gap = 2 if width >= _NARROW else 1
     meaning_start = _SAMPLE + gap
     room = max(1, width - meaning_start)
-    meaning_rows = [row for text in meaning for row in wrapped(text, room)]
+    meaning = [row for text in entry.meaning[shown_lines] for row in wrapped(text, room)]
     return [
         at_columns([sample_row, meaning_row], [0, meaning_start])
-        for sample_row, meaning_row in zip_longest(sample, meaning_rows, fillvalue=BLANK)
+        for sample_row, meaning_row in zip_longest(
+            entry.sample[shown_lines], meaning, fillvalue=BLANK
+        )
     ]
 
 
@@ -85,32 +84,35 @@ def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:
     for player in players:
         yield _Entry(_card(player), _said(_TAKES[player]))
     if view.has_windows:
-        yield from _of_windows(view.rules.test_sign, marks=marks)
+        yield _window()
+        yield _test(view.rules.test_sign)
+        yield _pruned_leaf(marks=marks)
     news = line((" new *" if marks else " new ", Role.NEWS))
     yield _Entry((news,), _said(("what has changed",)))
 
 
-def _of_windows(sign: str, *, marks: bool) -> Iterator[_Entry]:
-    """Yield a window on its edge, the test of a cut-off, and a pruned leaf, as drawings have them.
-
-    Args:
-        sign: How the two numbers of a test are compared: ``≥`` or ``>``.
-        marks: Whether a pruned leaf has signs around it, as in drawings without colours.
-    """
+def _window() -> _Entry:
+    """Return a window on its edge, and what both of its ends are."""
     window = line((" 3", Role.ALPHA), (" ┃ ", Role.STRONG), ("8", Role.BETA))
     edge_below_it = line(("   │", Role.GHOST))
-    meaning_of_window = (
+    meaning = (
         line(("α", Role.ALPHA), (" MAX has already", "text")),
         line(("β", Role.BETA), (" MIN has already", "text")),
         line(("between: possible", "quiet")),
     )
-    yield _Entry((window, edge_below_it), meaning_of_window)
+    return _Entry((window, edge_below_it), meaning)
+
+
+def _test(sign: str) -> _Entry:
+    """Return the test of a cut-off, with ``≥`` or ``>`` between its numbers."""
     test = line(" ", (f"╳ 8 {sign} 6", Role.SLAB))
-    yield _Entry((test,), _said(("they have met:", "the rest is pruned")))
-    pruned_leaf = line(("╱╱╱╱╱╱╱╱", Role.HATCHED))
-    if marks:
-        pruned_leaf = line(("╱4╱", Role.PRUNED))
-    yield _Entry((pruned_leaf,), _said(("pruned, never read",)))
+    return _Entry((test,), _said(("they have met:", "the rest is pruned")))
+
+
+def _pruned_leaf(*, marks: bool) -> _Entry:
+    """Return a pruned leaf as drawings have it, with signs around it where there are no colours."""
+    leaf = ("╱4╱", Role.PRUNED) if marks else ("╱╱╱╱╱╱╱╱", Role.HATCHED)
+    return _Entry((line(leaf),), _said(("pruned, never read",)))
 
 
 def _card(player: Player) -> tuple[TextLine, ...]:

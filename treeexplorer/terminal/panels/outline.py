@@ -163,21 +163,26 @@ def _texts_by_column(
 def _value(each: NodeView, *, marks: bool) -> TextLine:
     """Return what a node has so far, ``v 6``, or has returned, ``= 6``; of a leaf its value.
 
-    Blank for a leaf that is not read. Its style says whether the value is new, may still change, or
-    is final; with ``marks`` a new one has a star.
+    Blank for a leaf that is not read. A new value has a star with ``marks``.
     """
     is_leaf = each.player is None
     is_unseen = each.status in _UNSEEN
     if is_leaf and is_unseen:
         return BLANK
     value = each.text if is_leaf else answer_row(each).value
-    if is_unseen:
-        return line((value, _UNSEEN[each.status]))
+    has_star = marks and each.is_new and not is_unseen
+    star = "*" if has_star else ""
+    return line((f"{value}{star}", _style_of_value(each)))
+
+
+def _style_of_value(each: NodeView) -> str:
+    """Return a style that says whether a node's value is new, may still change, or is final."""
+    if each.status in _UNSEEN:
+        return _UNSEEN[each.status]
     if each.is_new:
-        sign = "*" if marks else ""
-        return line((f"{value}{sign}", "bold news_text"))
+        return "bold news_text"
     may_still_change = each.status is Status.OPEN
-    return line((value, "bold strong" if may_still_change else "bold decided"))
+    return "bold strong" if may_still_change else "bold decided"
 
 
 def _cut(snapshot: Snapshot, each: NodeView, room: int) -> str:

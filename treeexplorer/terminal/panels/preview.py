@@ -63,21 +63,25 @@ def preview(view: View, width: int, height: int, *, hint: str = "") -> list[Text
 
 def _step_and_place(view: View, width: int, height: int) -> list[TextLine]:
     """Return a bar with what happens at the step, and a timeline on which the step is marked."""
-    snapshot = view.snapshot
-    event = bar(snapshot.banner, max(1, width - 2))
+    event = bar(view.snapshot.banner, max(1, width - 2))
     _, style_of_last_piece = event[-1]
     margin = (" ", style_of_last_piece)  # of the bar's own colour, one at either side
-    count = f"{snapshot.read} of {grouped(snapshot.record.ends)} read"
-    timeline = Track(
+    gap = [BLANK] if height >= _LEAST_WITH_MARGIN else []
+    return [(margin, *event, margin), *gap, track_line(_timeline(view, width), width)]
+
+
+def _timeline(view: View, width: int) -> Track:
+    """Return the steps as a line, between the number of the step and the count of leaves."""
+    snapshot = view.snapshot
+    leaves = f"{snapshot.read} of {grouped(snapshot.record.ends)} read"
+    return Track(
         at=view.step,
         low=0,
         high=max(1, view.steps),
         marks=view.marks(width),
         before=line(" ", *counter(view), "   "),
-        after=line((f"   {count}  ", "quiet")),
+        after=line((f"   {leaves}  ", "quiet")),
     )
-    gap = [BLANK] if height >= _LEAST_WITH_MARGIN else []
-    return [(margin, *event, margin), *gap, track_line(timeline, width)]
 
 
 def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list[TextLine]:
@@ -87,18 +91,22 @@ def _drawing_and_window(view: View, width: int, height: int, look: Look) -> list
     """
     snapshot = view.snapshot
     above = _above(height)
-    usable_rows = height - len(above) - _FREE_BELOW_WINDOW
-    window_rows = 0
-    if view.has_windows and width >= _LEAST_WIDTH:
-        room = Size(width, usable_rows)
-        window_rows = rows_for_window(view.tree, look, room, focus_of(snapshot))
+    usable = Size(width, height - len(above) - _FREE_BELOW_WINDOW)
+    window_rows = _rows_for_window(view, usable, look)
     if not window_rows:
         return tree(snapshot, width, height, look)
-    drawing_rows = usable_rows - window_rows
+    drawing_rows = usable.height - window_rows
     layout = arrange(view.tree, look, Size(width, drawing_rows), focus_of(snapshot))
     drawing = Diagram(layout, snapshot, look).lines(drawing_rows)
     window = closing_window(snapshot, layout, width, window_rows)
     return [*above, *drawing, *window]
+
+
+def _rows_for_window(view: View, room: Size, look: Look) -> int:
+    """Return how many rows a drawing leaves to the closing window; 0 where it is not drawn."""
+    if not view.has_windows or room.width < _LEAST_WIDTH:
+        return 0
+    return rows_for_window(view.tree, look, room, focus_of(view.snapshot))
 
 
 def _about(view: View, width: int, height: int) -> list[TextLine]:
@@ -130,6 +138,14 @@ def _size_and_rule(view: View, width: int) -> TextLine:
     """
     last_convention = conventions(view.rules)[-1]
     rule = (*sentence(last_convention, "quiet"), ("  ", ""))
+    facts = _facts(view)
+    while len(facts) > 1 and length(_on_one_line(facts)) + length(rule) >= width:
+        facts.pop()
+    return beside(_on_one_line(facts), rule, width)
+
+
+def _facts(view: View) -> list[str]:
+    """Return how large a tree is, and how many trees its file has if there are several."""
     facts = [
         f"{grouped(len(view.tree))} nodes",
         counted(view.tree.leaf_count, "leaf", "leaves"),
@@ -137,12 +153,10 @@ def _size_and_rule(view: View, width: int) -> TextLine:
     ]
     if len(view.exercises) > 1:
         facts.append(f"{len(view.exercises)} trees")
-    while len(facts) > 1 and length(_facts(facts)) + length(rule) >= width:
-        facts.pop()
-    return beside(_facts(facts), rule, width)
+    return facts
 
 
-def _facts(facts: Sequence[str]) -> TextLine:
+def _on_one_line(facts: Sequence[str]) -> TextLine:
     """Return facts about a tree on one line: ``13 nodes · 9 leaves · 2 plies``."""
     return line(("  " + " · ".join(facts), "quiet"))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from treeexplorer.explain.judged import CheckedClaim, Known, claim_text, known_at
 from treeexplorer.explain.sentence import Node
+from treeexplorer.judging.facts import Inequality
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.worksheet import DIRECTIVES, Box, Worksheet
@@ -68,25 +69,35 @@ def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
 
         cut     no          x cross
     """
-    node = view.cursor
-    player = sheet.record.tree.player(node)
-    name = sentence(Node(view.tree, node), "bold")
-    kind = "leaf" if player is None else player.value.upper()
-    lines: list[TextLine] = [at_columns([name, line((kind, "strong"))], _NODE_AND_KIND)]
-    written = {_field(claim): claim for claim in sheet.entries_at(node)}
+    lines = [_name_and_kind(view, sheet)]
     for field, hint in _hints(view, sheet).items():
-        claim = written.get(field)
-        mark = None
-        if claim is not None and field != "cut":  # a slash has its mark in the list of answers
-            mark = sheet.mark(node, claim.kind)
-        box = _box(_text_in_box(view, field, claim), mark)
-        # “=, >=, <=” behind a mark would look like the answer that is right.
-        looks_like_answer = mark is not None and field == "value"
         has_room = _NAME_BOX_HINT[-1] + len(hint) <= width
-        shown_hint = line((hint, "quiet")) if has_room and not looks_like_answer else BLANK
-        word, _, _ = field.partition("-")  # ``pruned-if`` is called pruned
-        lines += [BLANK, at_columns([line((word, "quiet")), box, shown_hint], _NAME_BOX_HINT)]
+        shown_hint = hint if has_room else ""
+        lines += [BLANK, _field_line(view, sheet, field, shown_hint)]
     return lines
+
+
+def _name_and_kind(view: View, sheet: Worksheet) -> TextLine:
+    """Return the node that is looked at, and who moves there: ``▽B        MIN``."""
+    player = sheet.record.tree.player(view.cursor)
+    name = sentence(Node(view.tree, view.cursor), "bold")
+    kind = "leaf" if player is None else player.value.upper()
+    return at_columns([name, line((kind, "strong"))], _NODE_AND_KIND)
+
+
+def _field_line(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> TextLine:
+    """Return a box with its name before it, and its mark and its hint behind it."""
+    entries = {_field(claim): claim for claim in sheet.entries_at(view.cursor)}
+    claim = entries.get(field)
+    mark = None
+    if claim is not None and field != "cut":  # a slash has its mark in the list of answers
+        mark = sheet.mark(view.cursor, claim.kind)
+    # “=, >=, <=” behind a mark would look like the answer that is right.
+    looks_like_answer = mark is not None and field == "value"
+    shown_hint = BLANK if looks_like_answer else line((hint, "quiet"))
+    name, _, _ = field.partition("-")  # ``pruned-if`` is called pruned
+    box = _box(_text_in_box(view, field, claim), mark)
+    return at_columns([line((name, "quiet")), box, shown_hint], _NAME_BOX_HINT)
 
 
 def _box(text: str, mark: Mark | None) -> TextLine:
@@ -98,13 +109,9 @@ def _box(text: str, mark: Mark | None) -> TextLine:
 
 
 def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
-    """Return the boxes of the node that is looked at, each with a hint on how it is filled in.
-
-    The boxes of directives, such as that of the best move, have an empty hint.
-    """
-    node = view.cursor
-    is_root = node == 0
-    has_children = not view.tree.is_leaf(node)
+    """Return the boxes of the node that is looked at, each with a hint on how it is filled in."""
+    is_root = view.cursor == 0
+    has_children = not view.tree.is_leaf(view.cursor)
     hints: dict[ClaimKind, str] = {}
     if view.has_windows:  # leaves have windows, too
         hints["window"] = f"on {view.rules.windows}"
@@ -113,10 +120,8 @@ def _hints(view: View, sheet: Worksheet) -> dict[ClaimKind, str]:
         hints["value"] = "=, >=, <=" if view.has_windows else "a number"
     if view.has_windows and not is_root:  # nobody can cut off the root
         hints["cut"] = "x cross"
-    for kind in sheet.texts_at(node):
-        if kind in DIRECTIVES:
-            hints[kind] = ""
-    return hints
+    directives = [kind for kind in sheet.texts_at(view.cursor) if kind in DIRECTIVES]
+    return hints | dict.fromkeys(directives, "")
 
 
 def _text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:
@@ -141,32 +146,33 @@ def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool)
         tells: Whether what was found stands beside what is wrong.
     """
     width, height = room
-    claims = sheet.claims
     starts = _LIST if width >= _WIDE else _NARROW_LIST
-    longest_name = starts[_NODE_CELL + 1] - starts[_NODE_CELL] - 1  # a blank is behind it
-    heads = ["", "node", "what", "written"]
-    if tells:
-        heads.append("found")
-    lines = [at_columns([line((word, "quiet")) for word in heads], starts)]
-    nodes = [claim.node for claim in claims]
+    lines = [_heads_of_answers(starts, tells=tells)]
+    nodes = [claim.node for claim in sheet.claims]
     middle = nodes.index(view.cursor) if view.cursor in nodes else 0
-    for claim in around(claims, middle, max(1, height - len(lines))):
+    for claim in around(sheet.claims, middle, max(1, height - len(lines))):
         checked = sheet.marks.get(Box(claim.node, claim.kind))
-        row = _row_of_answer(view, claim, checked, longest_name, tells=tells)
+        cells = _cells_of_answer(view, claim, checked, starts, tells=tells)
         surface = "current" if claim.node == view.cursor else ""
-        lines.append(fitted(_row_with_room(row, starts, width), width, surface))
+        lines.append(fitted(_row_with_room(cells, starts, width), width, surface))
     return lines[:height]
 
 
-def _row_of_answer(
-    view: View, claim: Claim, checked: CheckedClaim | None, longest_name: int, *, tells: bool
+def _heads_of_answers(starts: Sequence[int], *, tells: bool) -> TextLine:
+    """Return what the columns of the list of answers are called; that of the marks has no name."""
+    heads = ["", "node", "what", "written"]
+    if tells:
+        heads.append("found")
+    return at_columns([line((head, "quiet")) for head in heads], starts)
+
+
+def _cells_of_answer(
+    view: View, claim: Claim, checked: CheckedClaim | None, starts: Sequence[int], *, tells: bool
 ) -> list[TextLine]:
     """Return an answer's mark, its node, what it is, what is written, and what was found."""
-    mark: TextLine = BLANK
-    if checked is not None:
-        mark = line((checked.mark.sign, _STYLE_OF_MARK[checked.mark]))
+    longest_name = starts[_NODE_CELL + 1] - starts[_NODE_CELL] - 1  # a blank is behind it
     cells = [
-        mark,
+        _mark_of(checked),
         sentence(shorten(view.snapshot.signed(claim.node), longest_name), "strong"),
         line((CLAIM_NAMES.get(claim.kind, claim.kind), "quiet")),
         line((claim_text(view.tree, claim), "text")),
@@ -174,6 +180,13 @@ def _row_of_answer(
     if tells and checked is not None and not checked.right:
         cells.append(line((str(checked.saying.found), "text")))
     return cells
+
+
+def _mark_of(checked: CheckedClaim | None) -> TextLine:
+    """Return the mark of an answer; blank before it is checked."""
+    if checked is None:
+        return BLANK
+    return line((checked.mark.sign, _STYLE_OF_MARK[checked.mark]))
 
 
 def written_counts(sheet: Worksheet) -> TextLine:
@@ -185,17 +198,19 @@ def written_counts(sheet: Worksheet) -> TextLine:
     blank = len(sheet.blanks)
     if sheet.checked is None:
         boxes = len(sheet.boxes)
-        done = f"{boxes - blank} of {boxes} filled in"
-        still_open = [f"{blank} blank"]
-    else:
-        tally = sheet.checked.tally
-        done = f"{tally.written} written"
-        still_open = []
-        if blank:
-            still_open.append(f"{blank} blank")
-        if tally.missing:
-            slashes = counted(tally.missing, "slash is", "slashes are")
-            still_open.append(f"{slashes} missing")
+        return _done_and_open(f"{boxes - blank} of {boxes} filled in", [f"{blank} blank"])
+    tally = sheet.checked.tally
+    still_open: list[str] = []
+    if blank:
+        still_open.append(f"{blank} blank")
+    if tally.missing:
+        slashes = counted(tally.missing, "slash is", "slashes are")
+        still_open.append(f"{slashes} missing")
+    return _done_and_open(f"{tally.written} written", still_open)
+
+
+def _done_and_open(done: str, still_open: Sequence[str]) -> TextLine:
+    """Return what is done, and behind it each thing that is still open."""
     return line((done, "bold decided"), *[(f"  {text}", "bold strong") for text in still_open])
 
 
@@ -222,6 +237,11 @@ def mistake(
     parts.append(wrapped(sentence(wrong.advice), width))
     if check.diagnosis is not None:
         parts.append(wrapped(sentence(check.diagnosis.sentence), width))
+    return _parts_with_room(parts, height)
+
+
+def _parts_with_room(parts: Sequence[list[TextLine]], height: int) -> list[TextLine]:
+    """Return the parts that a height holds as a whole; each has a gap above it if all fit so."""
     has_gaps = sum(len(part) + 1 for part in parts) <= height
     gap = [BLANK] if has_gaps else []
     lines: list[TextLine] = []
@@ -235,12 +255,15 @@ def _parts_of_mistake(view: View, known: Known, width: int) -> list[list[TextLin
     """Return the moment of a mistake: its heading, the funnel then, who has what, and the test."""
     view_then = view.twin()  # so that the view itself stays at its step
     view_then.go_to(known.step)
-    parts = [
-        wrapped(sentence(known.heading, "bold quiet"), width),
-        funnel(view_then, width, _FUNNEL_HEIGHT),
-        [row for end in known.ends for row in wrapped(sentence(end), width)],
-    ]
+    ends = [row for end in known.ends for row in wrapped(sentence(end), width)]
+    heading = wrapped(sentence(known.heading, "bold quiet"), width)
+    parts = [heading, funnel(view_then, width, _FUNNEL_HEIGHT), ends]
     if known.test is not None:
-        badge = line((f" {str(known.test.holds).upper()} ", "bold ground on quiet"))
-        parts.append([beside(line((known.test.bare, "bold strong")), badge, width)])
+        parts.append([_test_line(known.test, width)])
     return parts
+
+
+def _test_line(test: Inequality, width: int) -> TextLine:
+    """Return a test with its numbers, and at the right whether it holds."""
+    badge = line((f" {str(test.holds).upper()} ", "bold ground on quiet"))
+    return beside(line((test.bare, "bold strong")), badge, width)

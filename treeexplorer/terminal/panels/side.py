@@ -7,8 +7,8 @@ or how the screen is read; that stands there, too, before anything is visited.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from treeexplorer.engine import Step, StepKind
 from treeexplorer.engine.algorithms import listing
@@ -79,10 +79,15 @@ def _lines_of_card(view: View, width: int, height: int, *, marks: bool) -> list[
         case "trace":
             return trace(view, width, height)
         case "notes":
-            top = [*facts(view, _MOST_FACTS), BLANK]
-            return [*top, *notes(view, width, height - len(top))]
+            return _facts_and_notes(view, width, height)
         case _:
             return _listing_with_heading(view, width, height)
+
+
+def _facts_and_notes(view: View, width: int, height: int) -> list[TextLine]:
+    """Return what is known of the node that is looked at, and what the file says of its tree."""
+    top = [*facts(view, _MOST_FACTS), BLANK]
+    return [*top, *notes(view, width, height - len(top))]
 
 
 def _listing_with_heading(view: View, width: int, height: int) -> list[TextLine]:
@@ -149,18 +154,17 @@ def _funnel_and_changes(view: View, width: int, height: int, *, with_test: bool)
     The changes get their room first. The funnel gets the rest, but not less than its least; what it
     does not use is the changes' again.
     """
-    changes_at_most = changes_and_test(view, width, _MOST_OF_CHANGES, with_test=with_test)
-    if not changes_at_most:
+    least_changes = changes_and_test(view, width, _MOST_OF_CHANGES, with_test=with_test)
+    if not least_changes:
         return funnel(view, width, max(_LEAST_OF_FUNNEL, height))
     gap_height = 1
-    funnel_room = height - len(changes_at_most) - gap_height
+    funnel_room = height - gap_height - len(least_changes)
     lines = funnel(view, width, max(_LEAST_OF_FUNNEL, funnel_room))
-    changes_room = max(_LEAST_OF_CHANGES, height - len(lines) - gap_height)
-    below = changes_and_test(view, width, changes_room, with_test=with_test)
+    changes_room = height - gap_height - len(lines)
+    below = changes_and_test(view, width, max(_LEAST_OF_CHANGES, changes_room), with_test=with_test)
     has_room_for_gap = len(lines) + len(below) < height
-    if has_room_for_gap:
-        lines.append(BLANK)
-    return [*lines, *below]
+    gap = [BLANK] if has_room_for_gap else []
+    return [*lines, *gap, *below]
 
 
 def changes_and_test(
@@ -185,26 +189,31 @@ def changes_and_test(
         return _on_few_lines(parts, width, height)[-height:]
     gap_and_test_height = 2
     lines = _on_few_lines(parts, width, height - gap_and_test_height)
-    if len(lines) + gap_and_test_height <= height:
-        lines = [*lines, BLANK]
-    return [*lines, _test_line(test, width)][-height:]
+    has_gap = len(lines) + gap_and_test_height <= height
+    gap = [BLANK] if has_gap else []
+    return [*lines, *gap, _test_line(test, width)][-height:]
 
 
 def _test_line(test: CutTest, width: int) -> TextLine:
     """Return the test as the listing has it, and with its numbers; these alone in a narrow room."""
     condition = line("if ", ("α", "bold max"), f" {test.sign} ", ("β", "bold min"), ": break")
+    outcome = _outcome(test)
+    if length(condition) + length(outcome) >= width:
+        return outcome
+    return beside(condition, outcome, width)
+
+
+def _outcome(test: CutTest) -> TextLine:
+    """Return a test with its numbers and its outcome, on red if it cuts: ``8 ≥ 6    TRUE``."""
     is_cut = test.holds and test.skips
     badge = "bold on_cut on cut_surface" if is_cut else "bold ground on quiet"
-    outcome = line(
+    return line(
         (shown(test.left), "bold max"),
         f" {test.sign} ",
         (shown(test.right), "bold min"),
         "   ",
         (f" {str(test.holds).upper()} ", badge),
     )
-    if length(condition) + length(outcome) >= width:
-        return outcome
-    return beside(condition, outcome, width)
 
 
 def _on_few_lines(parts: list[TextLine], width: int, height: int) -> list[TextLine]:
@@ -256,37 +265,44 @@ def _bound_line(tree: GameTree, bound: Bound) -> TextLine:
 def facts(view: View, height: int) -> list[TextLine]:
     """Return what is known of the node that is looked at, at this step."""
     node = view.snapshot.view(view.cursor)
-    name = node.label
-    kind = "leaf"
-    if node.player is not None:
-        name = f"{node.player.sign} {node.label}"
-        kind = node.player.value.upper()
-    lines = [line((name, f"bold {colour_of(node.player)}"), (f"   {kind}", "quiet"))]
+    lines = [_name_and_kind(node)]
     for name_of_fact, value in _windows_and_value(node).items():
         lines.append(line((f"{name_of_fact:<17}", "quiet"), *value))
     return lines[:height]
 
 
-def _windows_and_value(node: NodeView) -> dict[str, TextLine]:
-    """Return a node's windows and its value as lines, by what each is called.
+def _name_and_kind(node: NodeView) -> TextLine:
+    """Return a node's label behind the sign of its player, and who moves there: ``▲ A   MAX``."""
+    if node.player is None:
+        return line((node.label, f"bold {colour_of(None)}"), ("   leaf", "quiet"))
+    name = f"{node.player.sign} {node.label}"
+    kind = node.player.value.upper()
+    return line((name, f"bold {colour_of(node.player)}"), (f"   {kind}", "quiet"))
 
-    The value is that of a leaf, what a node has so far, or what it has returned.
-    """
-    facts_by_name: dict[str, TextLine] = {}
-    if node.entry is not None:
-        facts_by_name["window on entry"] = sentence(node.entry)
-        if not node.is_leaf:
-            window_now = "–" if node.window is None else node.window
-            facts_by_name["window now"] = sentence(window_now)
-    value = line((node.value, "bold strong") if node.value else ("nothing yet", "quiet"))
+
+def _windows_and_value(node: NodeView) -> dict[str, TextLine]:
+    """Return a node's windows and its value as lines, by what each is called."""
+    value = (node.value, "bold strong") if node.value else ("nothing yet", "quiet")
+    return {**_windows(node), _name_of_value(node): line(value)}
+
+
+def _windows(node: NodeView) -> dict[str, TextLine]:
+    """Return a node's window on entry and its window now, by these names, as far as it has them."""
+    if node.entry is None:
+        return {}
+    windows = {"window on entry": sentence(node.entry)}
+    if not node.is_leaf:
+        window_now = "–" if node.window is None else node.window
+        windows["window now"] = sentence(window_now)
+    return windows
+
+
+def _name_of_value(node: NodeView) -> str:
+    """Return what a node's value is: that of a leaf, what a node has so far, or has returned."""
     may_still_change = node.sign in {"v", "mean"}
     if may_still_change:
-        facts_by_name["so far"] = value
-    elif node.is_leaf:
-        facts_by_name["value"] = value
-    else:
-        facts_by_name["returned"] = value
-    return facts_by_name
+        return "so far"
+    return "value" if node.is_leaf else "returned"
 
 
 def notes(view: View, width: int, height: int) -> list[TextLine]:
@@ -338,17 +354,20 @@ def code(view: View, width: int, height: int) -> list[TextLine]:
     """
     if height < 1:
         return []
-    snapshot = view.snapshot
     printed, executed_lines = _listing(view)
-    is_cut = snapshot.cut is not None
+    is_cut = view.snapshot.cut is not None
     lines: list[TextLine] = []
     for number in _lines_with_room(printed, executed_lines, height, is_cut=is_cut):
         if number in executed_lines:
-            lines.append(_executed_line(snapshot, printed, number, width))
+            lines.append(_executed_line(view.snapshot, printed, number, width))
         else:
-            text = _fitting(printed.lines[number], width)
-            lines.append(fitted(line((text, "quiet")), width))
+            lines.append(_quiet_line(printed.lines[number], width))
     return lines
+
+
+def _quiet_line(text: str, width: int) -> TextLine:
+    """Return a line of the listing that is not executed."""
+    return fitted(line((_fitting(text, width), "quiet")), width)
 
 
 def _lines_with_room(
@@ -373,10 +392,9 @@ def _lines_with_room(
     executed_at = [index for index, number in enumerate(numbers) if number in executed_lines]
     if not executed_at or len(numbers) <= height:
         return numbers[:height]
-    must_be_seen = executed_at[0]
     tested_at = [index for index in executed_at if "test" in printed.marks[numbers[index]]]
-    if is_cut and tested_at:
-        must_be_seen = tested_at[0]
+    shows_test_first = is_cut and tested_at
+    must_be_seen = tested_at[0] if shows_test_first else executed_at[0]
     start_for_last = max(0, executed_at[-1] + 1 - height)
     start = min(start_for_last, must_be_seen)
     return numbers[start : start + height]
@@ -396,16 +414,22 @@ def _executed_line(snapshot: Snapshot, printed: Listing, number: int, width: int
     result = _result(snapshot, marks)
     if len(text) + length(result) + _AROUND_RESULT > width:
         result = result[-1:]  # the last piece: of a test TRUE or FALSE, of a change its number
-    surface = "current"
-    style = "bold strong"
     is_test_that_cuts = "test" in marks and snapshot.cut is not None
     if is_test_that_cuts:
-        surface = "cut_surface"
-        style = "bold on_cut"
-        result = tuple((part, style) for part, _ in result)
-    text = _fitting(text, width - length(result) - _AROUND_RESULT)
-    gap_width = width - len(text) - length(result) - 1  # a cell stays free at the end
-    return fitted(line((text, style), " " * max(1, gap_width), *result), width, surface)
+        result_on_red = line(*((part, "bold on_cut") for part, _ in result))
+        return _text_and_result((text, "bold on_cut"), result_on_red, width, "cut_surface")
+    return _text_and_result((text, "bold strong"), result, width, "current")
+
+
+def _text_and_result(piece: StyledText, result: TextLine, width: int, surface: str) -> TextLine:
+    """Return a line of the listing, cut where it has no room, with a result at the right.
+
+    Between them, and behind the result, a cell is left free.
+    """
+    text, style = piece
+    fitting = _fitting(text, width - length(result) - _AROUND_RESULT)
+    gap_width = width - len(fitting) - length(result) - 1
+    return fitted(line((fitting, style), " " * max(1, gap_width), *result), width, surface)
 
 
 def _listing(view: View) -> tuple[Listing, frozenset[int]]:
@@ -435,8 +459,23 @@ def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
 _LEAST_EVENT: Final = 8
 """The cells of the trace in which what happens is read."""
 _SIGN_OF_CUT: Final = " ╳ "
+_MARGIN_OF_TRACE: Final = 1  # at the end of a line
 _WIDE_COLUMN: Final = 7
 _ROOM_FOR_NUMBERS: Final = 36  # cells; in less the numbers stand closer together
+
+
+class _TraceColumns(NamedTuple):
+    """The columns of the trace.
+
+    Attributes:
+        event: The cells of what happens.
+        number: The cells of a number, with the gap before it.
+        letters: What stands above the numbers: v, α and β, or v, or nothing.
+    """
+
+    event: int
+    number: int
+    letters: Sequence[StyledText]
 
 
 def trace(view: View, width: int, height: int) -> list[TextLine]:
@@ -449,45 +488,34 @@ def trace(view: View, width: int, height: int) -> list[TextLine]:
         12   read 8                   −∞      6
         13 ╳ 8 → b              8      8      6
     """
-    record = view.record
-    number_width = _column_of_numbers(view, width)
-    margin = 1  # at the end of a line
-    room = width - len(str(record.steps)) - len(_SIGN_OF_CUT) - margin
-    columns = _columns_of_trace(view, room, number_width)
-    numbers_width = number_width * len(columns)
-    event_width = max(0, room - numbers_width)
-    heading = line(
-        ("TRACE".ljust(width - numbers_width - margin), "bold quiet"),
-        *((letter.rjust(number_width), style) for letter, style in columns),
-    )
-    lines: list[TextLine] = [heading]
-    steps_with_room = height - len(lines)
+    columns = _columns_of_trace(view, width)
+    steps_with_room = height - 1
     first_step = max(1, view.step - steps_with_room + 1)
-    for step in map(record.step, range(first_step, view.step + 1)):
-        ends = [step.v, None, None] if step.window is None else [step.v, *step.window]
-        numbers = [number_or_blank(end).rjust(number_width) for end in ends]
-        text = _trace_row(view, step, event_width, numbers[: len(columns)])
-        is_shown = step.number == view.step
-        lines.append(fitted(text, width, "current") if is_shown else text)
-    return lines[:height]
+    steps = map(view.record.step, range(first_step, view.step + 1))
+    rows = [_trace_row(view, step, columns, width) for step in steps]
+    return [_heading_of_trace(columns, width), *rows][:height]
 
 
-def _columns_of_trace(view: View, room: int, number_width: int) -> list[StyledText]:
-    """Return the columns of numbers that leave room for what happens: v, α, β, or v, or none.
+def _heading_of_trace(columns: _TraceColumns, width: int) -> TextLine:
+    """Return the name of the table, and the letters above the columns of numbers."""
+    room = width - columns.number * len(columns.letters) - _MARGIN_OF_TRACE
+    letters = [(letter.rjust(columns.number), style) for letter, style in columns.letters]
+    return line(("TRACE".ljust(room), "bold quiet"), *letters)
 
-    Args:
-        view: What is looked at.
-        room: The cells for what happens and the numbers.
-        number_width: The cells of a column.
-    """
-    columns = [("v", "quiet")]
+
+def _columns_of_trace(view: View, width: int) -> _TraceColumns:
+    """Return the columns of the trace, as many of numbers as leave room for what happens."""
+    room = width - len(str(view.record.steps)) - len(_SIGN_OF_CUT) - _MARGIN_OF_TRACE
+    number_width = _column_of_numbers(view, width)
+    letters = [("v", "quiet")]
     if view.has_windows:
-        columns += [("α", "bold max"), ("β", "bold min")]
-    v_alone = columns[:1]
-    for kept in (columns, v_alone):
-        if room - number_width * len(kept) >= _LEAST_EVENT:
-            return kept
-    return []
+        letters += [("α", "bold max"), ("β", "bold min")]
+    v_alone = letters[:1]
+    for shown_letters in (letters, v_alone):
+        event_width = room - number_width * len(shown_letters)
+        if event_width >= _LEAST_EVENT:
+            return _TraceColumns(event_width, number_width, shown_letters)
+    return _TraceColumns(max(0, room), number_width, ())
 
 
 def _column_of_numbers(view: View, width: int) -> int:
@@ -498,18 +526,26 @@ def _column_of_numbers(view: View, width: int) -> int:
     return max(least, _WIDE_COLUMN)
 
 
-def _trace_row(view: View, step: Step, room: int, numbers: Iterable[str]) -> TextLine:
+def _trace_row(view: View, step: Step, columns: _TraceColumns, width: int) -> TextLine:
     """Return a step's number, whether it is a cut-off, what happens, and its numbers."""
     is_shown = step.number == view.step
     style = "bold strong" if is_shown else "text"
     style_of_number = "bold strong" if is_shown else "quiet"
     sign = _SIGN_OF_CUT if step.kind is StepKind.CUT else " " * len(_SIGN_OF_CUT)
-    return line(
+    row = line(
         (str(step.number).rjust(len(str(view.record.steps))), style_of_number),
         (sign, style),
-        *fitted(line((_event(view.tree, step), style)), room),
-        *((number, style) for number in numbers),
+        *fitted(line((_event(view.tree, step), style)), columns.event),
+        *((number, style) for number in _numbers_of_step(step, columns)),
     )
+    return fitted(row, width, "current") if is_shown else row
+
+
+def _numbers_of_step(step: Step, columns: _TraceColumns) -> list[str]:
+    """Return v, α and β after a step, as many as have a column; blank where there is none."""
+    window = (None, None) if step.window is None else step.window
+    numbers = [step.v, *window][: len(columns.letters)]
+    return [number_or_blank(number).rjust(columns.number) for number in numbers]
 
 
 def _event(tree: GameTree, step: Step) -> str:

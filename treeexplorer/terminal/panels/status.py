@@ -120,23 +120,35 @@ def counts(view: View, width: int) -> TextLine:
     The text has the same width at all steps, that of its longest form. Where this has no room it
     is ``4 read``, or nothing.
     """
-    snapshot = view.snapshot
-    count = grouped(snapshot.read)
-    leaves = counted(snapshot.read, "leaf", "leaves")
+    for text, longest in (_leaves_and_cut_offs(view), _read_alone(view)):
+        if len(longest) <= width:
+            return line((text.rjust(len(longest)), "quiet"))
+    return BLANK
+
+
+def _leaves_and_cut_offs(view: View) -> tuple[str, str]:
+    """Return ``4 leaves read · 1 cut-off ``, and the longest text that it can become."""
+    read = view.snapshot.read
+    leaves = counted(read, "leaf", "leaves")
     if view.record.has_horizon:  # an estimate is no leaf
-        leaves = count
-    longest_count = grouped(view.record.ends)  # room for as many digits as all leaves have
+        leaves = grouped(read)
+    longest_count = _longest_count(view)
     text = f"{leaves} read "
     longest = f"{longest_count} leaves read "
-    if view.has_windows:
-        text += f"· {counted(snapshot.cutoffs, 'cut-off', 'cut-offs')} "
-        longest += f"· {longest_count} cut-offs "
-    if len(longest) > width:
-        text = f"{count} read "
-        longest = f"{longest_count} read "
-    if len(longest) > width:
-        return BLANK
-    return line((text.rjust(len(longest)), "quiet"))
+    if not view.has_windows:
+        return text, longest
+    cut_offs = counted(view.snapshot.cutoffs, "cut-off", "cut-offs")
+    return f"{text}· {cut_offs} ", f"{longest}· {longest_count} cut-offs "
+
+
+def _read_alone(view: View) -> tuple[str, str]:
+    """Return ``4 read ``, and the longest text that it can become."""
+    return f"{grouped(view.snapshot.read)} read ", f"{_longest_count(view)} read "
+
+
+def _longest_count(view: View) -> str:
+    """Return the number of all leaves, which has as many digits as any count of them."""
+    return grouped(view.record.ends)
 
 
 def counts_width(view: View) -> int:
@@ -176,18 +188,29 @@ def read_line(view: View, width: int, height: int) -> TextLine:
         return BLANK
     if not view.step:
         return fitted(_to_read(record), width)
+    read = _values_read(view)
+    pruned = _values_pruned(view)
+    values = (" ".join(read), "decided") if read else ("nothing yet", "ghost")
+    read_part = line((" READ ", "bold quiet"), values)
+    if not pruned:
+        return fitted(read_part, width)
+    pruned_part = line(("   PRUNED ", "bold quiet"), (" ".join(pruned), "pruned"))
+    return fitted((*read_part, *pruned_part), width)
+
+
+def _values_read(view: View) -> list[str]:
+    """Return the values of the leaves that the search has read, and then of those by the user."""
+    by_search = [node for step, node, _ in view.record.readings() if step <= view.step]
+    by_user = [leaf for leaf in _skipped_leaves(view) if _is_read_by_user(view, leaf)]
+    return [_number(view.record, leaf) for leaf in (*by_search, *by_user)]
+
+
+def _values_pruned(view: View) -> list[str]:
+    """Return the values of the pruned leaves, and ``…`` for each pruned branch not drawn."""
     skipped = _skipped_leaves(view)
-    read_by_search = [node for step, node, _ in record.readings() if step <= view.step]
-    read_by_user = [node for node in skipped if _is_read_by_user(view, node)]
-    read = [_number(record, node) for node in (*read_by_search, *read_by_user)]
-    pruned = [_number(record, node) for node in skipped if node not in read_by_user]
+    values = [_number(view.record, leaf) for leaf in skipped if not _is_read_by_user(view, leaf)]
     undrawn_children = [view.snapshot.view(node).elided for node in view.tree.elided]
-    pruned += ["…"] * undrawn_children.count(Status.SKIPPED)
-    numbers = (" ".join(read), "decided") if read else ("nothing yet", "ghost")
-    values = line((" READ ", "bold quiet"), numbers)
-    if pruned:
-        values = (*values, ("   PRUNED ", "bold quiet"), (" ".join(pruned), "pruned"))
-    return fitted(values, width)
+    return values + ["…"] * undrawn_children.count(Status.SKIPPED)
 
 
 def _skipped_leaves(view: View) -> list[int]:
@@ -281,17 +304,17 @@ def track_line(track: Track, width: int) -> TextLine:
     start, room = track.room(width)  # of the track alone, without what stands beside it
     if room < 1:
         return fitted((*track.before, *track.after), width)
-    here = track.column(track.at, room)
+    present = track.column(track.at, room)
     marked = {track.column(mark, room) for mark in track.marks}
-
-    def sign(column: int) -> StyledText:
-        is_marked = column in marked
-        if column == here:
-            return ("╳", "bold on_cut on cut_surface") if is_marked else ("●", "bold strong")
-        if column < here:
-            return ("╳", "cut") if is_marked else ("━", "quiet")
-        return ("╳", "quiet") if is_marked else ("─", "ghost")
-
-    pieces = merged(map(sign, range(room)))
+    signs = [_sign(column, present, is_marked=column in marked) for column in range(room)]
     gap_width = max(0, width - (start + room) - length(track.after))  # if the track is limited
-    return line(*track.before, *pieces, " " * gap_width, *track.after)
+    return line(*track.before, *merged(signs), " " * gap_width, *track.after)
+
+
+def _sign(column: int, present: int, *, is_marked: bool) -> StyledText:
+    """Return the sign of a track at a column: before the present one, at it, or behind it."""
+    if column == present:
+        return ("╳", "bold on_cut on cut_surface") if is_marked else ("●", "bold strong")
+    if column < present:
+        return ("╳", "cut") if is_marked else ("━", "quiet")
+    return ("╳", "quiet") if is_marked else ("─", "ghost")
