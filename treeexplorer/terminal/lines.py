@@ -144,7 +144,7 @@ def at_columns(texts: Sequence[TextLine], starts: Sequence[int]) -> TextLine:
     return tuple(pieces)
 
 
-def joined(texts: Iterable[TextLine], gap: str) -> TextLine:
+def run_together(texts: Iterable[TextLine], gap: str) -> TextLine:
     """Return lines as one, with a gap between them."""
     pieces: list[StyledText] = []
     for text in texts:

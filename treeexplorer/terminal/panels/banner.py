@@ -18,11 +18,11 @@ from treeexplorer.terminal.lines import (
     beside,
     fitted,
     indent,
-    joined,
     length,
     line,
     paragraph,
     plain,
+    run_together,
     sentence,
     spelt,
     wrapped,
@@ -113,7 +113,7 @@ def lines_wanted(view: View, width: int) -> int:
 def _height_of_reasons(view: View, width: int) -> int:
     """Return the height of the banner with the reasons of a step, one behind the other."""
     banner_now = view.snapshot.banner
-    reasons = joined(map(coloured_line, banner_now.reasons), " ")
+    reasons = run_together(map(coloured_line, banner_now.reasons), " ")
     test_height = len(_test_without_room(banner_now, width))
     return test_height + len(wrapped(reasons, width - _MARGINS)) + _ROOM_TO_ADD
 
@@ -298,8 +298,8 @@ def _versions_of_step(view: View) -> list[Sequence[TextLine]]:
         pruned = list(map(coloured_line, view.snapshot.banner.asides))
     everything = [*reasons, *pruned]
     fewer_and_fewer = _fewer_and_fewer(reasons, has_begun=view.step > 0)
-    reasons_run_on = [[joined(fewer, " ")] for fewer in fewer_and_fewer]
-    return [everything, [joined(everything, " ")], reasons, *reasons_run_on]
+    reasons_run_on = [[run_together(fewer, " ")] for fewer in fewer_and_fewer]
+    return [everything, [run_together(everything, " ")], reasons, *reasons_run_on]
 
 
 def _fewer_and_fewer(reasons: Sequence[TextLine], *, has_begun: bool) -> list[Sequence[TextLine]]:

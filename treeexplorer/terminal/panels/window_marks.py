@@ -13,9 +13,9 @@ from treeexplorer.numbers import shown
 from treeexplorer.terminal.lines import (
     TextLine,
     edge_window,
-    joined,
     length,
     line,
+    run_together,
     sentence,
     spelt,
 )
@@ -183,4 +183,4 @@ def _owners_or_number(number: Number, owners_of_number: Sequence[TextLine]) -> T
     """Return on one line who has a number; if nobody has it, the number alone."""
     if not owners_of_number:
         return spelt(line((shown(number), "quiet")))
-    return joined(owners_of_number, "  ")
+    return run_together(owners_of_number, "  ")
