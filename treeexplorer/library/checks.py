@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple, Unpack
 
@@ -236,9 +235,8 @@ def check(
         'All 5 answers are right.'
     """
     inner = inner_of(exercise, "check")
-    inner = replace(inner, tree=with_values(inner, values))
     resolved = rules_for(exercise, changes)
-    record = engine_search(inner.tree, resolved.rules)
+    record = engine_search(with_values(inner, values), resolved.rules)
     if not inner.claims:
         refuse_unknown(record)
     judged = EngineCheck(record, inner.claims, inner.blanks)

@@ -66,10 +66,7 @@ class Claim(NamedTuple):
 def claim_of(exercise: notation.Exercise, claim: notation.Claim) -> Claim:
     """Return a claim as the library hands it out."""
     address = exercise.tree.labels.bounded_address
-    line: int | None = None
-    column: int | None = None
-    if exercise.positions is not None:
-        line, column = exercise.positions.of_claim(claim)
+    line, column = _place_of(exercise, claim)
     return Claim(
         node=address(claim.node),
         kind=claim.kind,
@@ -81,6 +78,15 @@ def claim_of(exercise: notation.Exercise, claim: notation.Claim) -> Claim:
         line=line,
         column=column,
     )
+
+
+def _place_of(
+    exercise: notation.Exercise, claim: notation.Claim
+) -> tuple[int, int] | tuple[None, None]:
+    """Return the line and column at which a claim stands, if the exercise was read."""
+    if exercise.positions is None:
+        return None, None
+    return exercise.positions.of_claim(claim)
 
 
 @dataclass(frozen=True, repr=False)
@@ -361,12 +367,18 @@ class Exercise:
             return notation.write(self._inner)
         if to in WRITERS:  # json and dot: the tree, without a search
             return WRITERS[to].write([self._inner])
-        # svg, png, latex and html: the tree as its search has left it
+        return figures.figure(self._searched(), to, paper=None, options={})
+
+    def _searched(self) -> figures.Drawn:
+        """Return the tree as its search has left it, to be drawn.
+
+        Raises:
+            UnknownReachedError: The search comes to an unknown leaf.
+        """
         resolved = rules_for(self, {})
         record = engine_search(self._inner.tree, resolved.rules)
         refuse_unknown(record)
-        drawn = figures.drawn_with(record, self.directives, resolved.line)
-        return figures.figure(drawn, to, paper=None, options={})
+        return figures.drawn_with(record, self.directives, resolved.line)
 
     def to_dict(self) -> dict[str, Any]:
         r"""Return the row that ``game --json`` and ``generate --json`` print.
@@ -416,15 +428,15 @@ def rules_for(
         RulesError: See :func:`treeexplorer.search`.
     """
     inner = inner_of(exercise, "search")
-    for name, value in changes.items():
-        if value is None and name not in _MAY_BE_NONE:
-            parse_rule(name, value)  # raises the error that names the values of this rule
+    without_value = [name for name, value in changes.items() if value is None]
+    for name in without_value:
+        if name not in _MAY_BE_NONE:
+            parse_rule(name, None)  # raises the error that names the values of this rule
     course = Course() if inner.path is None else course_of(inner.path)
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
     # To ``rules_of`` a rule that is None is not stated: the rule of the file still holds.
-    for name in _MAY_BE_NONE:
-        is_taken_back = name in changes and changes.get(name) is None
-        if is_taken_back and getattr(resolved.rules, name) is not None:
+    for name in without_value:
+        if getattr(resolved.rules, name) is not None:
             resolved = _without_rule(resolved, name)
     return resolved
 
@@ -571,18 +583,26 @@ def from_nested(
         >>> from_nested({"A": ["B", "C"], "B": [3, 12], "C": [2, 4]}).export("tree")
         'A:[B:[3 12] C:[2 4]]\n'
     """
-    functions = {"children": children, "value": value, "name": name}
-    for what, function in functions.items():
-        if function is not None and not callable(function):
-            raise guards.refused(f"{what} is a function of a node", function)
+    _require_functions(children=children, value=value, name=name)
     players = None if levels is None else levels_of(levels)
-    are_plain_objects = all(function is None for function in functions.values())
+    are_plain_objects = children is None and value is None and name is None
     if are_plain_objects:
         return Exercise(tree_of_objects(root, players))
     if players is None:
         players = DEFAULT_LEVELS
     tree = tree_from_nested(root, players, children=children, value=value, name=name)
     return Exercise(notation.Exercise(tree))
+
+
+def _require_functions(**functions: object) -> None:
+    """Make sure that each argument is a function of a node, or ``None``.
+
+    Raises:
+        TypeError: One is not; says its name.
+    """
+    for name, function in functions.items():
+        if function is not None and not callable(function):
+            raise guards.refused(f"{name} is a function of a node", function)
 
 
 def levels_of(levels: object) -> tuple[Player, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -70,6 +70,15 @@ def require_options(format_name: str, options: Mapping[str, Any]) -> None:
             raise TreeexplorerError(
                 f"{name} decides nothing in {format_name}, which takes {', '.join(known)}"
             )
+    _refuse_together(given)
+
+
+def _refuse_together(given: Collection[str]) -> None:
+    """Make sure that no two options are given of which one leaves out what the other asks for.
+
+    Raises:
+        TreeexplorerError: Two are.
+    """
     is_blank = "blank" in given
     shows_claims = "claims" in given
     if is_blank and (shows_claims or "step" in given):
@@ -104,19 +113,31 @@ def figure(
     chosen = _chosen(drawn, format_name, paper, options)
     step = _step_to_draw(drawn.record, options)
     if chosen.choice:
-        from treeexplorer.drawing.choice_panel import require_choice
-
-        steps = [] if step is None else [step]
-        require_choice(drawn.record, steps)
+        _require_choice(drawn.record, step)
     if format_name == "latex":
         is_fragment = bool(options.get("fragment"))
         return _latex(drawn.record, step, chosen, is_fragment=is_fragment)
+    document = _svg(drawn.record, step, chosen)
+    return document if format_name == "svg" else _png(document, options.get("width"))
+
+
+def _require_choice(record: Record, step: int | None) -> None:
+    """Make sure that a step is a cut-off, of which a choice can be drawn.
+
+    Raises:
+        ChoiceError: It is none.
+    """
+    from treeexplorer.drawing.choice_panel import require_choice
+
+    steps = [] if step is None else [step]
+    require_choice(record, steps)
+
+
+def _svg(record: Record, step: int | None, chosen: FigureOptions) -> str:
+    """Return a step of a search as an SVG document."""
     from treeexplorer.drawing.svg import svg
 
-    document = svg(drawn.record, step, chosen)
-    if format_name == "svg":
-        return document
-    return _png(document, options.get("width"))
+    return svg(record, step, chosen)
 
 
 def _step_to_draw(record: Record, options: Mapping[str, Any]) -> int | None:
@@ -180,9 +201,8 @@ def in_notebook(record: Record, step: int | None, title: str | None, caption: bo
     if len(record.tree) > LARGEST_FIGURE:
         return None
     from treeexplorer.drawing.figures import FigureOptions
-    from treeexplorer.drawing.svg import svg
 
-    return svg(record, step, FigureOptions(title=title, caption=caption))
+    return _svg(record, step, FigureOptions(title=title, caption=caption))
 
 
 def _chosen(

@@ -23,6 +23,7 @@ from treeexplorer.programs.verify import Verification as EngineVerification
 from treeexplorer.programs.verify import verification_of
 from treeexplorer.rules import RuleChanges, Rules
 from treeexplorer.text import described
+from treeexplorer.tree import GameTree
 
 _TRIALS: Final = 100
 _MOST_TRIALS: Final = 10_000
@@ -229,27 +230,54 @@ def verify(
     """
     if log is not None:
         return _compared(function, log, trees, claims)
-    if not callable(function):
-        hint = "`treeexplorer verify -- python my_program.py` tries a command"
-        wanted_function = "te.verify tries a function of nested lists"
-        raise TypeError(f"{wanted_function}, not {described(function)}; {hint}")
-    wanted_trees = "trees are a list of exercises, as te.load_all returns it"
-    guards.require(trees, Iterable, wanted_trees)
-    own = [inner_of(each, "verify").tree for each in trees]
+    tried = _function_of(function)
+    own = _trees_of(trees)
     count = guards.whole(trials, f"trials is a number from 0 to {_MOST_TRIALS:,}", 0, _MOST_TRIALS)
     guards.whole(seed, "seed is a whole number")
     rules = rules_of(None, Course(), claims).rules
     found = verification_of(
-        lambda tree: answer_of_function(function, to_nested(tree)),
+        lambda tree: answer_of_function(tried, to_nested(tree)),
         rules=rules,
         claimed=_is_convention_claimed(claims),
         trees=[*nested_trees(own, rules.levels), *random_trees(count, seed, rules.levels)],
-        text=_source_around(function),
+        text=_source_around(tried),
     )
+    return _right(found)
+
+
+def _function_of(given: object) -> Callable[[Any], Any]:
+    """Return the function that is tried.
+
+    Raises:
+        TypeError: It is none; says how a command is tried.
+    """
+    if callable(given):
+        return given
+    wanted = "te.verify tries a function of nested lists"
+    hint = "`treeexplorer verify -- python my_program.py` tries a command"
+    raise TypeError(f"{wanted}, not {described(given)}; {hint}")
+
+
+def _trees_of(exercises: Iterable[Exercise]) -> list[GameTree]:
+    """Return the trees of exercises.
+
+    Raises:
+        TypeError: They are no exercises.
+    """
+    guards.require(exercises, Iterable, "trees are a list of exercises, as te.load_all returns it")
+    return [inner_of(each, "verify").tree for each in exercises]
+
+
+def _right(found: EngineVerification) -> Verification:
+    """Return what trying a program has shown, if nothing is wrong.
+
+    Raises:
+        VerificationError: Something is; what the program raised is its cause.
+    """
     verification = Verification(found)
     if not verification.right:
-        raised_by_function = None if found.wrong is None else found.wrong.answer.error
-        raise VerificationError(verification) from raised_by_function
+        raised_by_program = None if found.wrong is None else found.wrong.answer.error
+        raise VerificationError(verification) from raised_by_program
     return verification
 
 
@@ -274,10 +302,19 @@ def _compared(
         raise TypeError("te.verify takes a function or a log, not both")
     if not isinstance(log, str):
         raise TypeError(f"a log is a text, not {described(log)}")
-    exercises = list(trees)
-    if len(exercises) > 1:
-        raise TypeError(f"a log tells of one tree, not of {len(exercises)}")
-    inner = inner_of(exercises[0], "verify") if exercises else None
+    inner = _exercise_of_log(trees)
     rules = rules_of(inner, Course(), claims).rules
     tree = None if inner is None else inner.tree.with_levels(rules.levels)
     return LogComparison(compare_log(log, tree, rules, claimed=_is_convention_claimed(claims)))
+
+
+def _exercise_of_log(trees: Iterable[Exercise]) -> notation.Exercise | None:
+    """Return the tree that a log tells of, if it is given.
+
+    Raises:
+        TypeError: There are several.
+    """
+    exercises = list(trees)
+    if len(exercises) > 1:
+        raise TypeError(f"a log tells of one tree, not of {len(exercises)}")
+    return inner_of(exercises[0], "verify") if exercises else None

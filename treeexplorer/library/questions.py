@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, Unpack
 
 from treeexplorer.explain import comparing
 from treeexplorer.explain.comparing import Contender as EngineContender
+from treeexplorer.judging.unknowns import Cut as EngineCut
 from treeexplorer.judging.unknowns import Linear, in_words, solve_each
 from treeexplorer.judging.unknowns import Piece as EnginePiece
 from treeexplorer.judging.unknowns import UnknownAnswer as EngineAnswer
@@ -157,16 +158,17 @@ class UnknownAnswer:
     @cached_property
     def cuts(self) -> tuple[CutFor, ...]:
         """What is cut off for some value: first nodes in drawing order, then what is not drawn."""
+        return tuple(map(self._cut_for, self._answer.cuts))
+
+    def _cut_for(self, cut: EngineCut) -> CutFor:
+        """Return what is cut off for some values as the library hands it out."""
         labels = self._answer.tree.labels
-        return tuple(
-            CutFor(
-                unknown=self.word,
-                node=labels.bounded_address(cut.node),
-                label=labels.label(cut.node),
-                elided=cut.is_elided,
-                stretches=cut.stretches,
-            )
-            for cut in self._answer.cuts
+        return CutFor(
+            unknown=self.word,
+            node=labels.bounded_address(cut.node),
+            label=labels.label(cut.node),
+            elided=cut.is_elided,
+            stretches=cut.stretches,
         )
 
     def cut_for(self, reference: str) -> tuple[Condition, ...]:
@@ -284,11 +286,7 @@ class Contender:
         self.best: Final[str | None] = contender.to_dict()["best"]
         self.problem: Final = contender.problem
         self.difference: Final = _more_evaluations(contender, first)
-        record: SearchRecord | None = None
-        if contender.record is not None and contender.problem is None:
-            own_rules = resolved._replace(rules=contender.rules)
-            record = SearchRecord(exercise, contender.record, own_rules)
-        self.record: Final = record
+        self.record: Final = _record_of(exercise, contender, resolved)
 
     def counts(self) -> dict[str, int | None]:
         """Return what the search cost; ``None`` where it did not end.
@@ -316,6 +314,16 @@ class Contender:
         else:
             result = f"value {shown(self.value)}"
         return f"<Contender {self.name}: {result}>"
+
+
+def _record_of(
+    exercise: Exercise, contender: EngineContender, resolved: ResolvedRules
+) -> SearchRecord | None:
+    """Return the record of a search among several; ``None`` if it did not end."""
+    if contender.record is None or contender.problem is not None:
+        return None
+    own_rules = resolved._replace(rules=contender.rules)
+    return SearchRecord(exercise, contender.record, own_rules)
 
 
 def _more_evaluations(contender: EngineContender, first: EngineContender) -> int | None:
@@ -354,14 +362,17 @@ def compare(
     """
     tree = with_values(inner_of(exercise, "compare"), values)
     resolved = rules_for(exercise, changes, tries_searches=True)
-    if between is None:
-        rules_to_compare = list(comparing.contenders(tree, resolved.rules))
-    else:
-        pair = _pair_of_words(between)
-        rules_to_compare = [comparing.rules_by_words(words, resolved.rules) for words in pair]
+    rules_to_compare = _rules_to_compare(tree, resolved.rules, between)
     searched = [comparing.contender(tree, rules) for rules in rules_to_compare]
     reference = searched[0]  # each is said to evaluate so many leaves more than this one
     return tuple(Contender(exercise, each, reference, resolved) for each in searched)
+
+
+def _rules_to_compare(tree: GameTree, rules: Rules, between: tuple[str, str] | None) -> list[Rules]:
+    """Return the rules of two searches that are told in words, or of every search of a tree."""
+    if between is None:
+        return list(comparing.contenders(tree, rules))
+    return [comparing.rules_by_words(words, rules) for words in _pair_of_words(between)]
 
 
 def _pair_of_words(between: object) -> tuple[str, str]:

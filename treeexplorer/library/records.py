@@ -20,7 +20,7 @@ from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import snapshot
 from treeexplorer.explain.steps import step_in_words
 from treeexplorer.explain.why import node_facts, why
-from treeexplorer.judging.facts import elsewhere, fact_json, outcome, step_facts
+from treeexplorer.judging.facts import Fact, elsewhere, fact_json, outcome, step_facts
 from treeexplorer.judging.waiting import refuse_unknown
 from treeexplorer.library import figures, guards
 from treeexplorer.library.exercises import Exercise, inner_of, rules_for
@@ -377,6 +377,25 @@ def _node_json(record: Record, node: int) -> dict[str, Any]:
     return {"node": labels.bounded_address(node), "name": name, "label": labels.label(node)}
 
 
+def _columns_of(width: object) -> int:
+    """Return the number of columns that a drawing is to have.
+
+    Raises:
+        TypeError: It is no whole number.
+        TreeexplorerError: It is too small or too large.
+    """
+    wanted = f"width is a number of columns from {_NARROWEST} to {_WIDEST:,}, or None"
+    return guards.whole(width, wanted, _NARROWEST, _WIDEST)
+
+
+def _facts_of_reason(record: Record, node: int, step: int | None) -> list[Fact]:
+    """Return the facts of a node at a step; at the end with what it is under other conventions."""
+    facts = [*node_facts(record, node, step)]
+    if step is None:
+        facts += elsewhere(record.tree_as_drawn, record, node)
+    return facts
+
+
 def _cut_off(tree: GameTree, cut: EngineCutOff) -> CutOff:
     """Return a cut-off as the library hands it out."""
     address = tree.labels.bounded_address
@@ -549,14 +568,23 @@ class SearchRecord:
         if isinstance(number, slice):
             numbers = range(self.steps + 1)[number]
             return tuple(self.step(each) for each in numbers if each > 0)
+        return self.step(self._from_start(number))
+
+    def _from_start(self, number: int) -> int:
+        """Return the number of a step that may be counted from the end, which is −1.
+
+        Raises:
+            TypeError: It is no whole number.
+            IndexError: There is no such step.
+        """
         given = guards.whole(number, f"a step is a whole number from 1 to {self.steps}")
         from_start = given if given >= 0 else given + self.steps + 1
-        if not 1 <= from_start <= self.steps:
-            raise IndexError(
-                f"there is no step {given}: they are numbered from 1 to {self.steps}, and at(0) "
-                "is the state before them"
-            )
-        return self.step(from_start)
+        if 1 <= from_start <= self.steps:
+            return from_start
+        raise IndexError(
+            f"there is no step {given}: they are numbered from 1 to {self.steps}, and at(0) "
+            "is the state before them"
+        )
 
     def step(self, number: int) -> Step:
         """Return a step by its number, from 0.
@@ -620,9 +648,7 @@ class SearchRecord:
         node = record.tree.labels.find_or_leaf(guards.reference(reference))
         seen_until = record.steps if step is None else guards.step_number(step, record.steps)
         call = record.call_at(node, seen_until)
-        facts = [*node_facts(record, node, step)]
-        if step is None:
-            facts += elsewhere(record.tree_as_drawn, record, node)
+        facts = _facts_of_reason(record, node, step)
         return Reason(
             **_node_json(record, node),
             outcome=outcome(record, node),
@@ -664,10 +690,7 @@ class SearchRecord:
         guards.require_flag(claims, "claims")
         if step is not None:
             step = guards.step_number(step, self.steps)
-        room: Size | None = None
-        if width is not None:
-            wanted = f"width is a number of columns from {_NARROWEST} to {_WIDEST:,}, or None"
-            room = Size(guards.whole(width, wanted, _NARROWEST, _WIDEST), 0)
+        room = None if width is None else Size(_columns_of(width), 0)
         answers = self._paper() if claims else None
         look = Look(ascii=ascii, marks=True, answers=answers)
         return uncoloured(draw(self._record, step, look, room))

@@ -88,13 +88,24 @@ def generate_all(
     """
     number = guards.whole(count, f"count is a number from 1 to {_MOST_TREES}", 1, _MOST_TREES)
     start = guards.whole(seed, "seed is a whole number")
-    if level is not None:
-        level = guards.whole(level, _LEVEL, 1, 5)
-    if order is not None:
-        guards.require(order, Order, "order is a te.Order")
-    wanted = generating.order_of_level(level) if order is None else order
+    wanted = _wanted_order(level, order)
     trees = generating.several(wanted, start, number)
     return tuple(Exercise(notation.Exercise(tree).stating(wanted.rules)) for tree in trees)
+
+
+def _wanted_order(level: int | None, order: Order | None) -> Order:
+    """Return what a tree is to be like, in detail or by its level.
+
+    Raises:
+        TypeError: One of them is of another type.
+        TreeexplorerError: There is no such level.
+    """
+    if level is not None:
+        level = guards.whole(level, _LEVEL, 1, 5)
+    if order is None:
+        return generating.order_of_level(level)
+    guards.require(order, Order, "order is a te.Order")
+    return order
 
 
 def game_tree(
@@ -336,17 +347,14 @@ def sheet(
     guards.require(title, str, "title is a text")
     guards.require(instructions, str, "instructions are a text")
     guards.require_flag(name_field, "name_field")
-    trees = _trees_of_sheet(given, asks, changes)
-    points_of_each = None if points is None else _points_of(points)
-    return Sheet(
-        EngineSheet(
-            title=title,
-            trees=trees,
-            instructions=instructions,
-            has_name_field=name_field,
-            points=points_of_each,
-        )
+    made = EngineSheet(
+        title=title,
+        trees=_trees_of_sheet(given, asks, changes),
+        instructions=instructions,
+        has_name_field=name_field,
+        points=_points_of(points),
     )
+    return Sheet(made)
 
 
 def _trees_of_sheet(
@@ -360,16 +368,24 @@ def _trees_of_sheet(
     made: list[SheetTree] = []
     for number, exercise in enumerate(exercises, 1):
         title = exercise.title if exercise.title else f"Tree {number}"
-        heading = _own_heading(title, made)
         rules = rules_for(exercise, changes).rules
-        tree = SheetTree(heading, inner_of(exercise, "sheet"), rules, asks)
-        if not tree.claims:
-            raise TreeexplorerError(
-                f"{heading}: nothing of what is asked for has an answer here; an unknown leaf "
-                "takes ask=['pruned-if']"
-            )
+        tree = SheetTree(_own_heading(title, made), inner_of(exercise, "sheet"), rules, asks)
+        _refuse_without_answer(tree)
         made.append(tree)
     return tuple(made)
+
+
+def _refuse_without_answer(tree: SheetTree) -> None:
+    """Make sure that something of what is asked of a tree has an answer.
+
+    Raises:
+        TreeexplorerError: Nothing has.
+    """
+    if not tree.claims:
+        raise TreeexplorerError(
+            f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
+            "takes ask=['pruned-if']"
+        )
 
 
 def _own_heading(title: str, others: Iterable[SheetTree]) -> str:
@@ -426,10 +442,7 @@ class TreeGrade:
         self._graded = graded
         self.title: Final = graded.title
         self.marks: Final = graded.marks
-        check: Check | None = None
-        if graded.check is not None:
-            check = check_of(key.exercise, graded.check, key.resolved)
-        self.check: Final = check
+        self.check: Final = _check_by_key(graded, key)
         self.sum: Final = tuple(graded.points_by_subject)
         self.deductions: Final = tuple(graded.deductions)
         self.earned: Final = graded.earned
@@ -441,6 +454,13 @@ class TreeGrade:
 
     def __repr__(self) -> str:
         return f"<TreeGrade of {self.title}: {points_text(self.marks)}>"
+
+
+def _check_by_key(graded: grading.TreeGrade, key: _KeyOfTree) -> Check | None:
+    """Return the check of a tree that was graded by a key; ``None`` if it is missing."""
+    if graded.check is None:
+        return None
+    return check_of(key.exercise, graded.check, key.resolved)
 
 
 class Grade:
@@ -559,7 +579,7 @@ def grade(
     if not keys:
         raise TreeexplorerError("there is no key: the mapping is empty")
     trees_by_key = {name: each.checked for name, each in keys.items()}
-    points_of_tree = None if points is None else _points_of(points)
+    points_of_tree = _points_of(points)
     grades: list[Grade] = []
     for name, text in _named(hand_ins):
         content = text.encode()  # as if it had been read from a file
@@ -585,11 +605,7 @@ def class_statistics(grades: Sequence[Grade]) -> dict[str, tuple[QuestionStatist
         >>> row.question, row.right, row.wrong, row.wrong_answers
         ('value of ▽B', 1, 2, (('4', 2),))
     """
-    wanted = "class_statistics takes the grades that te.grade returns"
-    if isinstance(grades, str) or not isinstance(grades, Sequence):
-        raise guards.refused(wanted, grades)
-    for each in grades:
-        guards.require(each, Grade, wanted)
+    _require_grades(grades)
     if not grades:
         return {}
     keys = grades[0]._keys
@@ -600,6 +616,19 @@ def class_statistics(grades: Sequence[Grade]) -> dict[str, tuple[QuestionStatist
         own = [each._graded for each in grades if each.variant == name]
         statistics[name] = tuple(questions(key.checked, own))
     return statistics
+
+
+def _require_grades(grades: object) -> None:
+    """Make sure that grades are a sequence of such.
+
+    Raises:
+        TypeError: They are none.
+    """
+    wanted = "class_statistics takes the grades that te.grade returns"
+    if isinstance(grades, str) or not isinstance(grades, Sequence):
+        raise guards.refused(wanted, grades)
+    for each in grades:
+        guards.require(each, Grade, wanted)
 
 
 def _named_keys(key: object) -> Iterator[tuple[str, object]]:
@@ -619,26 +648,29 @@ def _key_of(key: object) -> _Key:
         TypeError: It is no exercise, and no list of them.
         WrongKeyError: It claims nothing, or something that is wrong.
     """
-    trees = exercises_of(key, "the key is an Exercise, or a list of them")
-    titled: list[_KeyOfTree] = []
-    for number, exercise in enumerate(trees, 1):
-        title = exercise.title
-        if not title:
-            title = f"tree {number}"
-        titled.append(_KeyOfTree(title, exercise, rules_for(exercise, {})))
+    exercises = exercises_of(key, "the key is an Exercise, or a list of them")
+    trees = [_key_of_tree(each, number) for number, each in enumerate(exercises, 1)]
     checked = key_of(
-        (each.title, inner_of(each.exercise, "grade"), each.resolved.rules) for each in titled
+        (each.title, inner_of(each.exercise, "grade"), each.resolved.rules) for each in trees
     )
-    return _Key(titled, checked)
+    return _Key(trees, checked)
 
 
-def _points_of(points: object) -> Fraction:
-    """Return the points that a tree is worth, as they are written.
+def _key_of_tree(exercise: Exercise, number: int) -> _KeyOfTree:
+    """Return a tree of a key with its title, or its number where it has none."""
+    title = exercise.title if exercise.title else f"tree {number}"
+    return _KeyOfTree(title, exercise, rules_for(exercise, {}))
+
+
+def _points_of(points: object) -> Fraction | None:
+    """Return the points that a tree is worth, as they are written; ``None`` if none are given.
 
     Raises:
         TypeError: They are no number.
         TreeexplorerError: They are not above 0 and at most 1,000,000.
     """
+    if points is None:
+        return None
     wanted = "points are a number above 0 and at most 1,000,000"
     number = guards.real(points, wanted)
     if not 0 < number <= 1_000_000:
@@ -651,15 +683,17 @@ def _named(hand_ins: object) -> Iterator[tuple[str, str]]:
     wanted = "hand_ins are a list of exercises or texts, or a mapping of names to them"
     if isinstance(hand_ins, Exercise | str | bytes) or not isinstance(hand_ins, Iterable):
         raise guards.refused(wanted, hand_ins)
-    pairs: Iterable[tuple[object, object]]
-    if isinstance(hand_ins, Mapping):
-        pairs = hand_ins.items()
-    else:
-        pairs = ((f"hand-in {number}", paper) for number, paper in enumerate(hand_ins, 1))
+    pairs = hand_ins.items() if isinstance(hand_ins, Mapping) else _numbered(hand_ins)
     for name, paper in pairs:
         guards.require(name, str, wanted)
         text = paper if isinstance(paper, str) else _text_of(paper, wanted)
         yield str(name), text
+
+
+def _numbered(hand_ins: Iterable[object]) -> Iterator[tuple[str, object]]:
+    """Yield hand-ins that have no names, with their numbers."""
+    for number, paper in enumerate(hand_ins, 1):
+        yield f"hand-in {number}", paper
 
 
 def _text_of(paper: object, wanted: str) -> str:

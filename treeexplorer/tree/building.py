@@ -123,7 +123,11 @@ class TreeBuilder(GrowingTree):
         if is_one_too_large:
             for integer in integers:
                 self.leaf(integer)
-            return
+        else:
+            self._add_small_integers(integers)
+
+    def _add_small_integers(self, integers: Sequence[int]) -> None:
+        """Add leaves with integers that a double keeps, a column at a time."""
         first = len(self.kind)
         count = len(integers)
         self.parent.fromlist([self._open[-1]] * count)
@@ -158,22 +162,27 @@ class TreeBuilder(GrowingTree):
                 added.
             name: The name of the copy's root; ``None`` for none. The nodes below keep their names.
         """
-        stop = self.end[node]  # the subtree is the range of nodes from node to stop - 1
         copy = len(self.kind)
         shift = copy - node  # from a node of the subtree to its copy
-        self.parent.extend(shifted(self.parent[node:stop], shift))
+        subtree = range(node, self.end[node])
+        self._copy_columns(subtree, shift)
         # Shifted like the others, this one would lead outside of the copy.
         self.parent[copy] = self._open[-1] if self._open else NO_NODE
-        self.end.extend(shifted(self.end[node:stop], shift))
-        self.ply.extend(self.ply[node:stop])
-        self.value.extend(self.value[node:stop])
-        self.kind.extend(self.kind[node:stop])
         for by_node in (self.names, self.exact, self.players, self.estimates):
-            _copy_entries(by_node, range(node, stop), shift)
+            _copy_entries(by_node, subtree, shift)
         self.names.pop(copy, None)
         if name is not None:
             self.names[copy] = name
         return copy
+
+    def _copy_columns(self, nodes: range, shift: int) -> None:
+        """Append a copy of some nodes to each column; references move by ``shift`` with them."""
+        copied = slice(nodes.start, nodes.stop)
+        self.parent.extend(shifted(self.parent[copied], shift))
+        self.end.extend(shifted(self.end[copied], shift))
+        self.ply.extend(self.ply[copied])
+        self.value.extend(self.value[copied])
+        self.kind.extend(self.kind[copied])
 
     def close(self) -> int:
         """End the node opened last.

@@ -328,17 +328,23 @@ class GameTree:
         Example:
             ``[3 x [4 5]]`` with x unknown → ``[None, 3, None, None, 4, 5]``
         """
-        values: list[Number | None]
         # ``kind`` is bytes, one a node: none is left after these two kinds are deleted.
         has_only_integers = not self.kind.translate(None, _INNER_AND_INTEGERS)
-        if has_only_integers:  # a faster way: each double is an integer, or 0.0 at an inner node
-            values = list(map(float.__trunc__, self.value))
-            for node in self.inner_nodes():
-                values[node] = None
-            return values
-        values = [None] * len(self)
+        if has_only_integers:
+            return self._integer_leaf_values()
+        values: list[Number | None] = [None] * len(self)
         for node in self.leaves(0):
             values[node] = self.leaf_value(node)
+        return values
+
+    def _integer_leaf_values(self) -> list[Number | None]:
+        """Return the values of the leaves of a tree with integers alone, which is faster.
+
+        Each double of the column is an integer, or 0.0 at an inner node.
+        """
+        values: list[Number | None] = list(map(float.__trunc__, self.value))
+        for node in self.inner_nodes():
+            values[node] = None
         return values
 
     def values_below(self, node: int) -> list[Number | str]:
@@ -478,8 +484,10 @@ class GameTree:
             TreeexplorerError: It is no leaf.
         """
         unknown_leaves = [leaf for leaf, word in self.unknowns.items() if word == reference]
-        if unknown_leaves:
-            return unknown_leaves
+        return unknown_leaves if unknown_leaves else [self._leaf_called(reference)]
+
+    def _leaf_called(self, reference: str) -> int:
+        """Return the leaf that a reference names; raise as :meth:`_leaves_called`."""
         try:
             node = self.find(reference)
         except AddressError as error:
@@ -487,7 +495,7 @@ class GameTree:
             raise AddressError(message) from None
         if not self.is_leaf(node):
             raise TreeexplorerError(f"{quoted(reference)} is not a leaf, and has no value")
-        return [node]
+        return node
 
     def with_levels(self, levels: Levels) -> GameTree:
         """Return the same tree with other players by ply."""
@@ -743,17 +751,20 @@ class Labels:
         The root has no letter. Letters are given ply by ply, and skip words that the tree uses.
         """
         kind = self.tree.kind
-        names = self.tree.names
-        named_nodes = [node for node in names if kind[node] == INNER]
+        named_nodes = [node for node in self.tree.names if kind[node] == INNER]
         without_letter = {0, *named_nodes}
         count = kind.count(INNER) - len(without_letter)
         if count > _MOST_LETTERED:
             return {}
         nodes = [node for node in self.tree.inner_nodes() if node not in without_letter]
         nodes.sort(key=self.tree.ply.__getitem__)
-        taken = {word.upper() for word in (*names.values(), *self.tree.unknowns.values())}
-        free_letters = (letter for letter in all_letters() if letter not in taken)
-        return dict(zip(nodes, free_letters, strict=False))
+        return dict(zip(nodes, self._free_letters(), strict=False))
+
+    def _free_letters(self) -> Iterator[str]:
+        """Yield the letters that the tree does not use as names or unknowns."""
+        words = (*self.tree.names.values(), *self.tree.unknowns.values())
+        taken = {word.upper() for word in words}
+        return (letter for letter in all_letters() if letter not in taken)
 
     # -- references ----------------------------------------------------------------------------
 
@@ -777,12 +788,16 @@ class Labels:
             without_sign = text[1:].lstrip()
             node = self._resolved(without_sign)
         if node is None:
-            example = next(chain(self._letters.values(), self._nodes_of_name), "root")
-            raise AddressError(
-                f"no node is called {quoted(text)}; write a label such as {example}, or an "
-                "address such as root, 1 or 3.2"
-            )
+            raise self._no_such_node(text)
         return node
+
+    def _no_such_node(self, text: str) -> AddressError:
+        """Return the error for a reference that leads to no node, with a label of the tree."""
+        example = next(chain(self._letters.values(), self._nodes_of_name), "root")
+        return AddressError(
+            f"no node is called {quoted(text)}; write a label such as {example}, or an "
+            "address such as root, 1 or 3.2"
+        )
 
     def find_or_leaf(self, reference: str) -> int:
         """Return the node that a reference names, or the only leaf with the value that was typed.
@@ -806,13 +821,17 @@ class Labels:
             if not leaves:
                 raise
         if len(leaves) > 1:
-            places = ", ".join(map(self.tree.address, leaves[:_MOST_NAMED]))
-            more = " …" if len(leaves) > _MOST_NAMED else ""
-            raise AddressError(
-                f"{len(leaves)} leaves are {quoted(reference.strip())}: {places}{more}; name one "
-                "by its address"
-            )
+            raise self._several_leaves(reference, leaves)
         return leaves[0]
+
+    def _several_leaves(self, value: str, leaves: Sequence[int]) -> AddressError:
+        """Return the error for a value that several leaves have."""
+        places = ", ".join(map(self.tree.address, leaves[:_MOST_NAMED]))
+        more = " …" if len(leaves) > _MOST_NAMED else ""
+        return AddressError(
+            f"{len(leaves)} leaves are {quoted(value.strip())}: {places}{more}; name one "
+            "by its address"
+        )
 
     def is_value_alone(self, reference: str, node: int) -> bool:
         """Tell whether a reference meant a node by its value, and not by an address or name."""
@@ -890,12 +909,16 @@ class Labels:
         nodes = self._nodes_of_name.get(text, [])
         if not nodes:
             return self._node_of_letter.get(text.upper())
-        if len(nodes) == 1:
-            return nodes[0]
+        if len(nodes) > 1:
+            raise self._several_nodes(text, nodes)
+        return nodes[0]
+
+    def _several_nodes(self, name: str, nodes: Sequence[int]) -> AddressError:
+        """Return the error for a name that several nodes have."""
         addresses = ", ".join(map(self.tree.address, nodes[:_MOST_NAMESAKES]))
         more = ", …" if len(nodes) > _MOST_NAMESAKES else ""
-        raise AddressError(
-            f"the name {quoted(text)} stands at {len(nodes)} nodes ({addresses}{more}); "
+        return AddressError(
+            f"the name {quoted(name)} stands at {len(nodes)} nodes ({addresses}{more}); "
             "use one of their addresses instead"
         )
 
