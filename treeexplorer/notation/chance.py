@@ -36,18 +36,21 @@ def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
     """
     yield from _misplaced_probabilities(tree)
     has_chance = Player.CHANCE in tree.levels or Player.CHANCE in tree.players.values()
-    if not has_chance:
-        return
-    for node, role in enumerate(tree.roles):
-        if role != CHANCE_ROLE:
-            continue
+    if has_chance:
+        yield from _problems_below_chance(tree)
+        yield from _mixed_infinities(tree)
+
+
+def _problems_below_chance(tree: GameTree) -> Iterator[TreeProblem]:
+    """Yield the problems with the children of chance nodes: not drawn, or no right probability."""
+    chance_nodes = (node for node, role in enumerate(tree.roles) if role == CHANCE_ROLE)
+    for node in chance_nodes:
         if node in tree.elided:
             message = "the children of a chance node must all be drawn: … cannot stand here"
             yield TreeProblem(node, message)
         problem = _probability_problem(tree, node)
         if problem is not None:
             yield problem
-    yield from _mixed_infinities(tree)
 
 
 def _misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
@@ -100,7 +103,8 @@ def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
     for node in reversed(range(len(worth))):
         role = tree.roles[node]
         below = worth_of_children[node]
-        if role == CHANCE_ROLE and below >= {_PLUS_INFINITY, _MINUS_INFINITY}:
+        has_no_mean = role == CHANCE_ROLE and below >= {_PLUS_INFINITY, _MINUS_INFINITY}
+        if has_no_mean:
             yield TreeProblem(node, "a chance node cannot average +∞ and −∞")
         if role != LEAF_ROLE:
             worth[node] = _worth_by_children(role, below)

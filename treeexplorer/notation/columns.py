@@ -235,7 +235,7 @@ class TreeColumns(GrowingTree):
         self.directives.append((piece.match.start(), piece.match[0]))
 
     def NEWLINE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Finish a tree at the end of its line, with its directives and claims.
+        """Finish a tree at the end of its line.
 
         Raises:
             TooLargeError: The document holds more trees than it may.
@@ -243,6 +243,11 @@ class TreeColumns(GrowingTree):
         if len(self.exercises) == MOST_TREES:
             self.slip(self.root_offset, f"a file holds at most {MOST_TREES:,} trees")
             raise TooLargeError
+        self.exercises.append(self._finished_exercise())
+        self.begin_tree()
+
+    def _finished_exercise(self) -> Exercise:
+        """Return the tree that has ended, with its directives and claims; note the slips in it."""
         directives, slips_of_directives = read_directives(self.directives)
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
         tree = self.finished(levels)
@@ -255,8 +260,7 @@ class TreeColumns(GrowingTree):
         self._claims.sort(key=_node_of_claim)  # that of `/...` came behind those of the children
         claims = sorted_claims(above.claims) + tuple(self._claims)
         blanks = sorted_claims(above.blanks) + tuple(self._blanks)
-        self.exercises.append(Exercise(tree, claims, blanks, directives, positions))
-        self.begin_tree()
+        return Exercise(tree, claims, blanks, directives, positions)
 
     def _note_problems(
         self, tree: GameTree, known_range: Window | None, positions: Positions

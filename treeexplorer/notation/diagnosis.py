@@ -30,6 +30,8 @@ from treeexplorer.notation.spelling import PLAIN_WORD
 from treeexplorer.text import safe, shorten
 from treeexplorer.tree import INNER, UNKNOWN
 
+_DEPTH_BEHIND: Final = {"[": 1, "]": -1}
+"""How a bracket changes the number of open ones."""
 _RIGHT_BRACKET: Final = {"(": "[", "{": "[", ")": "]", "}": "]"}
 _REMOVE_BRACKET: Final = "remove it, or open a bracket before"
 _LOOKED_BACK: Final = 200  # characters
@@ -91,20 +93,21 @@ class _Diagnosis:
         self._offset = 0
 
     def repair(self, stop: UnexpectedToken) -> bool:
-        """Note the slip at a stop and feed the parser what was meant; tell whether it can go on.
-
-        The order of the branches matters: the end of the text ends everything, and a piece that is
-        in itself right can only close a node without children. The other stops differ by where they
-        are: behind a tree on its line, within brackets, or where a tree begins.
-        """
+        """Note the slip at a stop and feed the parser what was meant; tell whether it can go on."""
         self.parser = stop.interactive_parser
         piece = stop.token
         self._offset = piece.start_pos
         if piece.type == "$END":
             self._complain_at_end()
             return False
+        self._repair_piece(piece)
+        self._continue_behind()
+        return True
+
+    def _repair_piece(self, piece: Lexeme) -> None:
+        """Note the slip at a piece, by where it stands: behind a tree, in one, or before one."""
         if piece.type != "WRONG":
-            # A node without children is the only piece that stands where it cannot.
+            # A node without children is the only correct piece that stands where it cannot.
             self._repair_childless_node(piece)
         elif self._accepts("NEWLINE"):
             self._repair_line_end()
@@ -112,8 +115,6 @@ class _Diagnosis:
             self._repair_wrong_piece()
         else:
             self._repair_root()
-        self._continue_behind()
-        return True
 
     def _continue_behind(self) -> None:
         """Set the lexer to go on behind the repaired text."""
@@ -154,12 +155,16 @@ class _Diagnosis:
         if self._is_inside_brackets():
             self._complain_of_unclosed()
         elif columns.directives and not slips_of_directives:
-            first_directive, _ = columns.directives[0]
-            message = "a directive belongs to the tree below it, and no tree follows"
-            columns.slip(first_directive, message, "put it above its tree")
+            self._complain_of_missing_tree()
         elif not (columns.exercises or columns.slips):
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.slip(0, "there is no tree in this text", hint)
+
+    def _complain_of_missing_tree(self) -> None:
+        """Note a slip for directives with no tree below them, at the first of them."""
+        first_directive, _ = self._columns.directives[0]
+        message = "a directive belongs to the tree below it, and no tree follows"
+        self._columns.slip(first_directive, message, "put it above its tree")
 
     def _complain_of_unclosed(self) -> None:
         """Note a slip for the brackets still open at the end of the text, at the last of them."""
@@ -194,29 +199,56 @@ class _Diagnosis:
             start: Where it begins.
             end: Where the line ends.
         """
-        character = self._text[start]
-        is_broken = self._columns.is_broken
-        closes_nothing = character == "]" or (character in ")}" and not is_broken)
-        if closes_nothing:
-            return Slip(start, f"this `{character}` closes nothing", _REMOVE_BRACKET)
-        if is_broken:
+        if self._closes_nothing(start):
+            return Slip(start, f"this `{self._text[start]}` closes nothing", _REMOVE_BRACKET)
+        if self._columns.is_broken:
             return None
-        is_leaf = self._columns.kind[0] != INNER
-        brackets = _BRACKETS.findall(self._text, start, end)
-        closes_one_more = brackets.count("]") == brackets.count("[") + 1
-        if closes_one_more and not is_leaf:
-            stray = self._text.rindex("]", 0, start)
+        stray = self._stray_bracket_before(start, end)
+        if stray is not None:
             message = "a stray `]`: the tree ends here, and more of it follows"
             return Slip(stray, message, "remove this `]`")
-        if character == ",":
+        if self._text[start] == ",":
             message = "a tree ends with its line; found a comma"
             return Slip(start, message, "put [ and ] around siblings, or remove the comma")
-        if character == "@":
+        if self._text[start] == "@":
             return Slip(start, "a directive stands on a line of its own, above its tree")
-        hint = "start each tree on a new line"
-        if character == "[" and is_leaf:
-            hint = self._how_to_join_with_bracket(start)
+        hint = self._how_to_separate(start)
         return Slip(start, "a second tree on the line of the first", hint)
+
+    def _closes_nothing(self, offset: int) -> bool:
+        """Tell whether there is a bracket behind a tree that closes nothing.
+
+        A wrong kind of bracket may close what was wrong in the tree before.
+        """
+        character = self._text[offset]
+        return character == "]" or (character in ")}" and not self._columns.is_broken)
+
+    @property
+    def _is_one_leaf(self) -> bool:
+        """Whether the tree that was read last is a leaf."""
+        return self._columns.kind[0] != INNER
+
+    def _stray_bracket_before(self, start: int, end: int) -> int | None:
+        """Return the offset of a bracket that closes a tree too early; ``None`` if none does.
+
+        The text behind the tree then closes one bracket more than it opens.
+
+        Args:
+            start: Where that text begins.
+            end: Where its line ends.
+        """
+        brackets = _BRACKETS.findall(self._text, start, end)
+        closes_one_more = brackets.count("]") == brackets.count("[") + 1
+        if self._is_one_leaf or not closes_one_more:
+            return None
+        return self._text.rindex("]", 0, start)
+
+    def _how_to_separate(self, start: int) -> str:
+        """Return the hint for a second tree on a line, from where it begins."""
+        is_bracket_behind_leaf = self._text[start] == "[" and self._is_one_leaf
+        if is_bracket_behind_leaf:
+            return self._how_to_join_with_bracket(start)
+        return "start each tree on a new line"
 
     def _how_to_join_with_bracket(self, bracket: int) -> str:
         """Return the hint that says how to make one node of a leaf and the bracket behind it."""
@@ -235,18 +267,13 @@ class _Diagnosis:
             offset: Where the second tree begins.
             end: Where its line ends.
         """
-        depth = 0
-        for bracket in _BRACKETS.finditer(self._text, offset):
-            is_on_later_line = bracket.start() >= end
-            is_closed = depth <= 0
-            if is_on_later_line and is_closed:
-                return
-            if bracket[0] == "[":
-                depth += 1
-            elif bracket[0] == "]":
-                depth -= 1
-            is_closed_here = bracket[0] == "]" and depth <= 0
-            if is_on_later_line and is_closed_here:
+        on_own_line = _BRACKETS.findall(self._text, offset, end)
+        depth = on_own_line.count("[") - on_own_line.count("]")
+        if depth <= 0:
+            return
+        for bracket in _BRACKETS.finditer(self._text, end):
+            depth += _DEPTH_BEHIND.get(bracket[0], 0)
+            if depth == 0:
                 self._offset = end_of(_LINE, self._text, bracket.end())
                 return
 
@@ -288,24 +315,31 @@ class _Diagnosis:
     def _repair_wrong_piece(self) -> None:
         """Note a slip for text that is no piece, and use it as the piece that was meant."""
         self._skip_name_before_bracket()
-        offset = self._offset
-        character = self._text[offset]
+        character = self._text[self._offset]
         if character in ")}]" and self._is_inside_brackets():
             self._close_wrongly(character)
         elif character == "]":
-            self._columns.spoil(offset, "this `]` closes nothing", _REMOVE_BRACKET)
-            self._offset += 1
+            self._skip_stray_bracket()
         elif character == ",":
             self._skip_comma_without_value()
-        elif character in "({" and not _WINDOW_AHEAD.match(self._text, offset):
+        elif character in "({" and not _WINDOW_AHEAD.match(self._text, self._offset):
             self._complain_of_bracket(character)
-            self._open(offset)
-        elif character == "@":  # it is inside of brackets, the last of which may well be missing
-            message = "a directive stands above its tree, not inside of brackets"
-            self._complain_once(message, _MISSING_BEFORE)
-            self._offset = end_of(_LINE, self._text, offset)
+            self._open(self._offset)
+        elif character == "@":
+            self._skip_directive_in_brackets()
         else:
             self._repair_node()
+
+    def _skip_stray_bracket(self) -> None:
+        """Note a slip for a bracket that closes nothing, and skip it."""
+        self._columns.spoil(self._offset, "this `]` closes nothing", _REMOVE_BRACKET)
+        self._offset += 1
+
+    def _skip_directive_in_brackets(self) -> None:
+        """Note a slip for a directive within a tree, whose last bracket may be missing; skip it."""
+        message = "a directive stands above its tree, not inside of brackets"
+        self._complain_once(message, _MISSING_BEFORE)
+        self._offset = end_of(_LINE, self._text, self._offset)
 
     def _skip_name_before_bracket(self) -> None:
         """Skip a name if a wrong bracket stands behind it, and no window: ``A:(3``."""

@@ -44,10 +44,16 @@ _SIGNS_OF_LOW_END: Final = {"left": {"<", "<=", "â‰¤"}, "right": {">", ">=", "â‰
 
 
 class _End(NamedTuple):
-    """One end of an interval, and whether the end belongs to the interval."""
+    """An end of an interval: the low one, the high one, or both in ``x = 5``."""
 
     number: Number
-    is_included: bool
+    is_included: bool = True
+    is_low: bool = False
+    is_high: bool = False
+
+
+_NO_LOW_END: Final = _End(-INFINITY, is_low=True)
+_NO_HIGH_END: Final = _End(INFINITY, is_high=True)
 
 
 def _read_condition(text: str, first_word: str) -> Condition:
@@ -77,26 +83,34 @@ def _read_condition(text: str, first_word: str) -> Condition:
     if comparison is None or not has_number:
         message = f"{quoted(text)} is not one interval of an unknown"
         raise RulesError(message, _example("pruned"), first_word)
-    low_ends = [_End(-INFINITY, is_included=True)]
-    high_ends = [_End(INFINITY, is_included=True)]
-    for side in ("left", "right"):
-        sign = comparison[f"{side}_sign"]
-        if sign is None:
-            continue
-        end = _read_end(comparison[side], sign, first_word)
-        is_low_end = sign in _SIGNS_OF_LOW_END[side]  # 2 < x, or x > 2
-        if is_low_end or sign == "=":
-            low_ends.append(end)
-        if not is_low_end:
-            high_ends.append(end)
-    return _condition_between(comparison["unknown"], low_ends, high_ends)
+    sides = [side for side in ("left", "right") if comparison[side] is not None]
+    ends = [_read_end(comparison, side, first_word) for side in sides]
+    return _condition_between(comparison["unknown"], ends)
 
 
-def _condition_between(word: str, low_ends: Sequence[_End], high_ends: Sequence[_End]) -> Condition:
+def _read_end(comparison: re.Match[str], side: str, first_word: str) -> _End:
+    """Return the end of an interval that stands to the left or right of the unknown.
+
+    Raises:
+        RulesError: The number cannot be kept.
+    """
+    try:
+        number = read_number(comparison[side])
+    except NumberError as error:
+        raise RulesError(str(error), word=first_word) from error
+    sign = comparison[f"{side}_sign"]
+    is_below = sign in _SIGNS_OF_LOW_END[side]  # 2 < x, or x > 2
+    is_low = is_below or sign == "="
+    return _End(number, is_included=sign not in {"<", ">"}, is_low=is_low, is_high=not is_below)
+
+
+def _condition_between(word: str, ends: Sequence[_End]) -> Condition:
     """Return the condition that an unknown lies within all of some ends.
 
     Of two low ends at one number the one that is not included says more, and so of two high ends.
     """
+    low_ends = [_NO_LOW_END, *(end for end in ends if end.is_low)]
+    high_ends = [_NO_HIGH_END, *(end for end in ends if end.is_high)]
     low = max(low_ends, key=lambda end: (end.number, not end.is_included))
     high = min(high_ends, key=lambda end: (end.number, end.is_included))
     are_both_included = low.is_included and high.is_included
@@ -106,19 +120,6 @@ def _condition_between(word: str, low_ends: Sequence[_End], high_ends: Sequence[
     includes_low = low.is_included or low.number == -INFINITY
     includes_high = high.is_included or high.number == INFINITY
     return Condition(word, low.number, high.number, includes_low, includes_high)
-
-
-def _read_end(spelling: str, sign: str, first_word: str) -> _End:
-    """Return an end of an interval, from its number and the sign beside the number.
-
-    Raises:
-        RulesError: The number cannot be kept.
-    """
-    try:
-        number = read_number(spelling)
-    except NumberError as error:
-        raise RulesError(str(error), word=first_word) from error
-    return _End(number, is_included=sign not in {"<", ">"})
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -166,29 +167,53 @@ def read_directives(lines: Iterable[DirectiveLine]) -> tuple[Directives, list[Sl
         >>> directives.notes, slips
         (('2021', '2022'), [])
     """
-    values: dict[str, Any] = {}
-    notes: list[str] = []
-    slips: list[Slip] = []
-    seen: set[str] = set()
+    read = _DirectivesRead()
     for offset, line in lines:
+        read.add(line, offset)
+    return Directives(notes=tuple(read.notes), **read.values), read.slips
+
+
+class _DirectivesRead:
+    """What the lines above a tree say, as far as they are read.
+
+    Attributes:
+        values: The values of directives, by name.
+        notes: The notes, in order.
+        slips: What is wrong in the lines.
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.notes: list[str] = []
+        self.slips: list[Slip] = []
+        self._seen: set[str] = set()
+
+    def add(self, line: str, offset: int) -> None:
+        """Add what a line says, or the slip in it."""
         name, rest, comment = _parts(line)
         text = rest.removesuffix(comment).strip()
-        slip = _slip_of_directive(name, text, offset, seen)
-        seen.add(name)  # behind the line before, which would else count as repeated by itself
+        slip = _slip_of_directive(name, text, offset, self._seen)
+        self._seen.add(name)  # only now: by itself a name is not repeated
         if slip is not None:
-            slips.append(slip)
-            continue
-        is_claim = name in _KINDS
-        if is_claim:
-            continue
-        if name == "note":  # the only directive that may be repeated and is kept here
-            notes.append(_read_text(text))
-            continue
+            self.slips.append(slip)
+            return
         try:
-            values[name] = _read_value(name, text)
+            self._set(name, text)
         except RulesError as wrong:
-            slips.append(_slip_in_line(line, offset, wrong))
-    return Directives(notes=tuple(notes), **values), slips
+            self.slips.append(_slip_in_line(line, offset, wrong))
+
+    def _set(self, name: str, text: str) -> None:
+        """Store the value of a directive; a claim is skipped.
+
+        Raises:
+            RulesError: The directive has no such value.
+        """
+        if name in _KINDS:
+            return
+        if name == "note":  # the only directive that may be repeated and is kept here
+            self.notes.append(_read_text(text))
+        else:
+            self.values[name] = _read_value(name, text)
 
 
 def _read_value(name: str, text: str) -> Any:
@@ -212,17 +237,22 @@ def _slip_of_directive(name: str, text: str, offset: int, seen: Collection[str])
         seen: The names of the directives above it.
     """
     if name not in NAMES:
-        message = f"unknown directive @{shorten(safe(name), 60)}"
-        meant = nearest(name.rstrip(":="), NAMES)
-        if meant is None:
-            return Slip(offset, message, f"there are @{', @'.join(NAMES)}")
-        return Slip(offset, message, f"did you mean `@{meant}`?")
+        return _slip_of_unknown_directive(name, offset)
     is_given_twice = name in seen and name not in _REPEATED
     if is_given_twice:
         return Slip(offset, f"@{name} is given twice for one tree", "keep one of the two lines")
     if not text:
         return Slip(offset, f"@{name} says nothing", _example(name))
     return None
+
+
+def _slip_of_unknown_directive(name: str, offset: int) -> Slip:
+    """Return the slip in a directive whose name is unknown, with the name that may be meant."""
+    message = f"unknown directive @{shorten(safe(name), 60)}"
+    meant = nearest(name.rstrip(":="), NAMES)
+    if meant is None:
+        return Slip(offset, message, f"there are @{', @'.join(NAMES)}")
+    return Slip(offset, message, f"did you mean `@{meant}`?")
 
 
 def _read_text(text: str) -> str:
@@ -244,27 +274,51 @@ def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
 
     A claim whose last word is ``?`` is a blank. Other directives are skipped.
     """
-    claims: list[Claim] = []
-    blanks: list[Claim] = []
+    read: list[_WrittenClaim] = []
     slips: list[Slip] = []
-    offsets: dict[tuple[int, ClaimKind], int] = {}
     for offset, line in lines:
-        name, _, _ = _parts(line)
-        words = _words(line)
-        is_claim = name in _KINDS and len(words) > 0
-        if not is_claim:
+        if not _states_claim(line):
             continue
         try:
-            claim = _read_claim(name, words, tree)
+            read.append(_read_claim_line(line, offset, tree))
         except RulesError as wrong:
             slips.append(_slip_in_line(line, offset, wrong))
-            continue
-        offsets.setdefault((claim.node, claim.kind), offset)
-        if words[-1] == _BLANK:
-            blanks.append(claim)
-        else:
-            claims.append(claim)
-    return ClaimLines(tuple(claims), tuple(blanks), slips, offsets)
+    return ClaimLines(
+        claims=tuple(each.claim for each in read if not each.is_blank),
+        blanks=tuple(each.claim for each in read if each.is_blank),
+        slips=slips,
+        offsets={each.key: each.offset for each in reversed(read)},  # of two lines the first counts
+    )
+
+
+class _WrittenClaim(NamedTuple):
+    """A claim, or a blank for one, with the offset of its line."""
+
+    claim: Claim
+    is_blank: bool
+    offset: int
+
+    @property
+    def key(self) -> tuple[int, ClaimKind]:
+        """The node and the kind of the claim."""
+        return self.claim.node, self.claim.kind
+
+
+def _states_claim(line: str) -> bool:
+    """Tell whether a line states a claim or a blank; one without words is reported elsewhere."""
+    name, _, _ = _parts(line)
+    return name in _KINDS and len(_words(line)) > 0
+
+
+def _read_claim_line(line: str, offset: int, tree: GameTree) -> _WrittenClaim:
+    """Return the claim, or the blank, in a line.
+
+    Raises:
+        RulesError: It says no such claim.
+    """
+    name, _, _ = _parts(line)
+    words = _words(line)
+    return _WrittenClaim(_read_claim(name, words, tree), words[-1] == _BLANK, offset)
 
 
 def _words(line: str) -> list[str]:
@@ -380,12 +434,19 @@ def _slip_in_line(line: str, offset: int, wrong: RulesError) -> Slip:
     behind_name = len(line) - len(rest)  # the rest ends where the line does
     place = behind_name
     if wrong.word:
-        # Between blanks or commas: of "x" in "@pruned xy if x > 3" the second is meant.
-        word_alone = re.compile(rf"(?<![^\s,]){re.escape(wrong.word)}(?![^\s,])")
-        word = word_alone.search(line, behind_name)
-        if word is not None:
-            place = word.start()
+        place = _place_of_word(wrong.word, line, behind_name)
     return Slip(offset + place, wrong.message, wrong.hint)
+
+
+def _place_of_word(word: str, line: str, start: int) -> int:
+    """Return where a word stands alone in a line, from a place on; that place if it does not.
+
+    >>> _place_of_word("x", "@pruned xy if x > 3", 8)  # between blanks or commas
+    14
+    """
+    word_alone = re.compile(rf"(?<![^\s,]){re.escape(word)}(?![^\s,])")
+    found = word_alone.search(line, start)
+    return start if found is None else found.start()
 
 
 def _node(tree: GameTree, word: str) -> int:

@@ -85,21 +85,26 @@ class Condition:
             return "never"
         if self.is_always:
             return "always"
-        if word is None:
-            word = self.unknown
+        name = self.unknown if word is None else word
+        return self._interval_text(name, number, signs)
+
+    def _interval_text(
+        self, name: str, number: Callable[[Number], str], signs: tuple[str, str]
+    ) -> str:
+        """Return the condition that the unknown lies in an interval with a finite end."""
         low = number(self.low)
-        high = number(self.high)
-        at_most, at_least = signs
-        sign_behind_low = at_most if self.includes_low else "<"  # 2 < x
-        sign_before_low = at_least if self.includes_low else ">"  # x > 2
-        sign_before_high = at_most if self.includes_high else "<"  # x < 5
         if self.low == self.high:
-            return f"{word} = {low}"
+            return f"{name} = {low}"
+        at_most, at_least = signs
         if self.high == INFINITY:
-            return f"{word} {sign_before_low} {low}"
+            sign = at_least if self.includes_low else ">"
+            return f"{name} {sign} {low}"
+        sign = at_most if self.includes_high else "<"
+        below_high = f"{name} {sign} {number(self.high)}"
         if self.low == -INFINITY:
-            return f"{word} {sign_before_high} {high}"
-        return f"{low} {sign_behind_low} {word} {sign_before_high} {high}"
+            return below_high
+        sign = at_most if self.includes_low else "<"
+        return f"{low} {sign} {below_high}"
 
     def __contains__(self, number: Number) -> bool:
         """Tell whether a value of the unknown fulfils the condition."""

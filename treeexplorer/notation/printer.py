@@ -14,7 +14,12 @@ from treeexplorer.notation.reader import parse_all, with_plain_line_ends
 from treeexplorer.notation.spelling import read_name, write_name
 from treeexplorer.numbers import written
 from treeexplorer.text import safe, width
-from treeexplorer.tree import DEFAULT_LEVELS, INTEGER, PLAYER_SPELLINGS, GameTree
+from treeexplorer.tree import (
+    DEFAULT_LEVELS,
+    INTEGER,
+    PLAYER_SPELLINGS,
+    GameTree,
+)
 
 LINE_LENGTH: Final = 80
 _DEEPEST_INDENT: Final = 40  # keeps the text of a very deep tree linear in its size
@@ -75,16 +80,18 @@ def _values_of_leaves(tree: GameTree) -> list[str]:
     """Return the written value of each leaf, by node; empty for nodes with children."""
     texts = [""] * len(tree)
     for leaf in tree.leaves(0):
-        if tree.kind[leaf] == INTEGER:
+        if tree.kind[leaf] == INTEGER:  # as most are
             texts[leaf] = str(int(tree.value[leaf]))
-        elif leaf in tree.unknowns:
-            word = tree.unknowns[leaf]
-            texts[leaf] = word if word else "?"
-        elif leaf in tree.exact:
-            texts[leaf] = written(tree.exact[leaf])
         else:
-            texts[leaf] = written(tree.value[leaf])
+            texts[leaf] = _value_of_leaf(tree, leaf)
     return texts
+
+
+def _value_of_leaf(tree: GameTree, leaf: int) -> str:
+    """Return the value of a leaf as it is written, or the word of an unknown leaf."""
+    if leaf in tree.unknowns:
+        return str(tree.value_or_word(leaf))
+    return written(tree.exact.get(leaf, tree.value[leaf]))
 
 
 def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
@@ -126,36 +133,50 @@ def _claim_part(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTa
 class _Lines:
     """The lines of a tree as they are written; leaves share a line while there is room.
 
-    Each text is added at a depth, by which its line is indented, and followed by the comments of
-    its place.
+    A line is indented by the number of open brackets. Each text is followed by the comments of its
+    place.
     """
 
     def __init__(self, depth: int, comments: Comments) -> None:
         self.lines: list[str] = []
+        self.opened: list[int] = []  # the nodes whose brackets are open
         self._comments = comments
         self._indents = [" " * min(2 * level, _DEEPEST_INDENT) for level in range(depth + 2)]
+        self._indent = ""
         self._takes_more = False  # whether another leaf may stand on the last line
 
-    def has_room(self, text: str, depth: int) -> bool:
+    def has_room(self, text: str) -> bool:
         """Tell whether a text fits on a line of its own."""
-        return len(self._indents[depth]) + width(text) <= LINE_LENGTH
+        return len(self._indent) + width(text) <= LINE_LENGTH
 
-    def add_leaf(self, text: str, place: CommentPlace, depth: int) -> None:
+    def open(self, node: int, text: str) -> None:
+        """Add the opening line of a node; what follows is indented more."""
+        self.add(f"{text}[", (node, Behind.OPENING))
+        self.opened.append(node)
+        self._indent = self._indents[len(self.opened)]
+
+    def close(self) -> None:
+        """Add the closing line of the node that was opened last."""
+        node = self.opened.pop()
+        self._indent = self._indents[len(self.opened)]
+        self.add("]", (node, Behind.NODE))
+
+    def add_leaf(self, text: str, place: CommentPlace) -> None:
         """Add a leaf, or ``...``, to the last line if that has room, or on a new one."""
         if self._takes_more and width(self.lines[-1]) + 1 + width(text) <= LINE_LENGTH:
             self.lines[-1] += f" {text}"
         else:
-            self.lines.append(self._indents[depth] + text)
+            self.lines.append(self._indent + text)
         self._takes_more = True
-        self._add_comments(place, depth)
+        self._add_comments(place)
 
-    def add(self, text: str, place: CommentPlace, depth: int) -> None:
+    def add(self, text: str, place: CommentPlace) -> None:
         """Add a text on a line of its own."""
-        self.lines.append(self._indents[depth] + text)
+        self.lines.append(self._indent + text)
         self._takes_more = False
-        self._add_comments(place, depth)
+        self._add_comments(place)
 
-    def _add_comments(self, place: CommentPlace, depth: int) -> None:
+    def _add_comments(self, place: CommentPlace) -> None:
         """Add the comments of a place: the first where it stood, others on lines of their own."""
         comments = self._comments.get(place)
         if comments is None:
@@ -166,50 +187,62 @@ class _Lines:
             if is_behind_text:
                 self.lines[-1] += f"  {comment.text}"
             else:
-                self.lines.append(self._indents[depth] + comment.text)
+                self.lines.append(self._indent + comment.text)
 
 
-def _tree_text(exercise: Exercise, texts: Sequence[str], comments: Comments) -> str:
-    """Return the text of a tree, without a newline at its end.
-
-    A subtree that does not fit on one line is written as an opening line, its children, and a
-    closing line.
+class _TreeWriter:
+    """Writes a tree: a subtree that does not fit on one line is opened, and closed on its own line.
 
     Args:
         exercise: The tree, with the claims about children that are not drawn.
         texts: Each node's text without its brackets and children.
         comments: The comments within the tree.
     """
-    tree = exercise.tree
-    ellipses = dict.fromkeys(tree.elided, "...")
-    # In place of "..." where it is claimed to be cut off.
-    ellipses |= {claim.node: "/..." for claim in exercise.claims if claim.kind == "cut-rest"}
-    subtrees = _on_one_line(tree, texts, ellipses, comments)
-    lines = _Lines(tree.depth, comments)
-    opened: list[int] = []  # the nodes whose brackets are open
-    node = 0  # the next one; in preorder the subtree of a node is node … end[node] − 1
-    while node < len(tree):
-        # Add a subtree that fits on a line, or open one that does not.
-        depth = len(opened)
-        one_line = subtrees.texts[node]
-        if tree.is_leaf(node):
-            lines.add_leaf(one_line, (node, Behind.NODE), depth)
-            node += 1
-        elif node not in subtrees.broken and lines.has_room(one_line, depth):
-            lines.add(one_line, (node, Behind.NODE), depth)
-            node = tree.end[node]
-        else:
-            lines.add(f"{texts[node]}[", (node, Behind.OPENING), depth)
-            opened.append(node)
-            node += 1
-        # Close the brackets that end here.
-        while opened and tree.end[opened[-1]] == node:
-            closed = opened.pop()
-            depth = len(opened)
-            if closed in ellipses:
-                lines.add_leaf(ellipses[closed], (closed, Behind.ELLIPSIS), depth + 1)
-            lines.add("]", (closed, Behind.NODE), depth)
-    return "\n".join(lines.lines)
+
+    def __init__(self, exercise: Exercise, texts: Sequence[str], comments: Comments) -> None:
+        self._tree = exercise.tree
+        self._texts = texts
+        self._ellipses = _ellipses(exercise)
+        self._subtrees = _on_one_line(self._tree, texts, self._ellipses, comments)
+        self._lines = _Lines(self._tree.depth, comments)
+
+    def text(self) -> str:
+        """Return the text of the tree, without a newline at its end."""
+        node = 0
+        while node < len(self._tree):
+            node = self._add(node)
+            self._close_before(node)
+        return "\n".join(self._lines.lines)
+
+    def _add(self, node: int) -> int:
+        """Add a subtree that fits on one line, or open its node; return the node that comes next.
+
+        In preorder the subtree of a node is ``node`` … ``end[node] - 1``.
+        """
+        one_line = self._subtrees.texts[node]
+        if self._tree.is_leaf(node):
+            self._lines.add_leaf(one_line, (node, Behind.NODE))
+            return node + 1
+        if node not in self._subtrees.broken and self._lines.has_room(one_line):
+            self._lines.add(one_line, (node, Behind.NODE))
+            return self._tree.end[node]
+        self._lines.open(node, self._texts[node])
+        return node + 1
+
+    def _close_before(self, next_node: int) -> None:
+        """Close the nodes whose subtrees end before a node."""
+        opened = self._lines.opened
+        while opened and self._tree.end[opened[-1]] == next_node:
+            ellipsis = self._ellipses.get(opened[-1])
+            if ellipsis is not None:
+                self._lines.add_leaf(ellipsis, (opened[-1], Behind.ELLIPSIS))
+            self._lines.close()
+
+
+def _ellipses(exercise: Exercise) -> dict[int, str]:
+    """Return what stands for the children that are not drawn, by node: ``...`` or ``/...``."""
+    cut_off = [claim.node for claim in exercise.claims if claim.kind == "cut-rest"]
+    return dict.fromkeys(exercise.tree.elided, "...") | dict.fromkeys(cut_off, "/...")
 
 
 class _Subtrees(NamedTuple):
@@ -240,22 +273,20 @@ def _on_one_line(
         ellipses: What stands for the children that are not drawn, by node.
         comments: The comments within the tree.
     """
-    one_line_texts = list(texts)  # right for leaves; those of inner nodes follow
+    lines = list(texts)  # right for leaves; those of inner nodes follow
     broken = set(_nodes_with_comment_inside(tree, comments))
     for node in reversed([*tree.inner_nodes()]):
         if node not in broken:
-            children = [one_line_texts[child] for child in tree.children(node)]
+            members = [lines[child] for child in tree.children(node)]
             if node in ellipses:
-                children.append(ellipses[node])
-            one_line = f"{texts[node]}[{' '.join(children)}]"
-            if width(one_line) <= LINE_LENGTH:
-                one_line_texts[node] = one_line
-            else:
-                one_line_texts[node] = ""
+                members.append(ellipses[node])
+            lines[node] = f"{texts[node]}[{' '.join(members)}]"
+            if width(lines[node]) > LINE_LENGTH:
                 broken.add(node)
         if node in broken:
-            broken.add(tree.parent[node])  # of the root it is no node, which nobody asks for
-    return _Subtrees(one_line_texts, broken)
+            lines[node] = ""  # too long, and asked for by nobody
+            broken.add(tree.parent[node])  # of the root it is no node, and changes nothing
+    return _Subtrees(lines, broken)
 
 
 def _nodes_with_comment_inside(tree: GameTree, comments: Comments) -> Iterator[int]:
@@ -285,7 +316,8 @@ def write(exercise: Exercise) -> str:
     if levels != stated:
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
-    return "\n".join([*lines, _tree_text(exercise, node_texts(exercise), {})]) + "\n"
+    tree_text = _TreeWriter(exercise, node_texts(exercise), {}).text()
+    return "\n".join([*lines, tree_text]) + "\n"
 
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
@@ -331,43 +363,63 @@ def format_document(text: str, file: str = "<text>") -> str:
         >>> format_document("# exam\n\n\n[ [3, +12] [2 , 4] ]#easy")
         '# exam\n\n[[3 12] [2 4]]  #easy\n'
     """
-    text = with_plain_line_ends(text)
-    done = 0  # the offset up to which the text is written: the beginning of a line
-    lines: list[str] = []
-    for exercise in parse_all(text, file=file):
-        start = exercise.positions.start if exercise.positions is not None else 0
-        # The tree begins a line, if blanks before it are not counted: the last part is no line.
-        *lines_above, _ = text[done:start].split("\n")
-        _add_tidied(lines, lines_above)
-        tree = _as_written(text, start)
-        done = end_of(LINE_END, text, tree.end)
-        comment_behind = safe(text[tree.end : done].strip()).rstrip()
-        tree_text = _tree_text(exercise, tree.texts, tree.comments)
-        lines.append(f"{tree_text}  {comment_behind}" if comment_behind else tree_text)
-    lines_below = text[done:].split("\n")
-    _add_tidied(lines, lines_below)
-    while lines and not lines[-1]:
-        lines.pop()
-    return "\n".join(lines) + "\n"
+    document = _TidyDocument(with_plain_line_ends(text))
+    for exercise in parse_all(document.text, file=file):
+        start = 0 if exercise.positions is None else exercise.positions.start
+        document.add_tree(exercise, start)
+    return document.finished()
 
 
-def _add_tidied(lines: list[str], between_trees: Iterable[str]) -> None:
-    """Add the directives and comments between trees, with one blank line where there are some.
+class _TidyDocument:
+    """A document in canonical form while it is written, from the first tree to the last.
 
-    Blank lines at the beginning of the document are left out.
+    Attributes:
+        text: The document as it was.
     """
-    for line in map(str.strip, between_trees):
-        follows_text = bool(lines and lines[-1])
-        if line.startswith("@"):
-            lines.append(tidy_line(line))
-        elif line:
-            lines.append(safe(line).rstrip())
-        elif follows_text:
-            lines.append("")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._lines: list[str] = []
+        self._done = 0  # the offset up to which the text is written: the beginning of a line
+
+    def add_tree(self, exercise: Exercise, start: int) -> None:
+        """Add the lines above a tree, the tree, and the comment behind it.
+
+        Args:
+            exercise: The tree.
+            start: Where it begins in the text.
+        """
+        # The tree begins a line, if blanks before it are not counted: the last part is no line.
+        *lines_above, _ = self.text[self._done : start].split("\n")
+        self._add_between_trees(lines_above)
+        tree = _TreeAsWritten(self.text, start)
+        self._done = end_of(LINE_END, self.text, tree.end)
+        comment_behind = safe(self.text[tree.end : self._done].strip()).rstrip()
+        tree_text = _TreeWriter(exercise, tree.texts, tree.comments).text()
+        self._lines.append(f"{tree_text}  {comment_behind}" if comment_behind else tree_text)
+
+    def _add_between_trees(self, lines: Iterable[str]) -> None:
+        """Add directives and comments, with one blank line where there are some.
+
+        Blank lines at the beginning of the document are left out.
+        """
+        for line in map(str.strip, lines):
+            follows_text = bool(self._lines and self._lines[-1])
+            if line.startswith("@"):
+                self._lines.append(tidy_line(line))
+            elif line:
+                self._lines.append(safe(line).rstrip())
+            elif follows_text:
+                self._lines.append("")
+
+    def finished(self) -> str:
+        """Return the whole document, after adding what stands below the last tree."""
+        self._add_between_trees(self.text[self._done :].split("\n"))
+        return "\n".join(self._lines).rstrip("\n") + "\n"
 
 
-class _TreeAsWritten(NamedTuple):
-    """A tree as it stands in a document.
+class _TreeAsWritten:
+    """The tree at an offset of a document, with the digits of its numbers as typed.
 
     Attributes:
         texts: Each node's text in canonical form, without its brackets and children.
@@ -375,43 +427,35 @@ class _TreeAsWritten(NamedTuple):
         end: The offset behind it.
     """
 
-    texts: list[str]
-    comments: Comments
-    end: int
+    def __init__(self, text: str, start: int) -> None:
+        self.texts: list[str] = []
+        self.comments: dict[CommentPlace, list[Comment]] = {}
+        self.end = start
+        self._opened: list[int] = []  # the nodes whose brackets are open
+        for kind, found in tree_pieces(text, start):
+            place = self._add(kind, found)
+            # A match spans the piece and the separator behind it; the group of its kind the piece.
+            self.end = found.end(kind)
+            separator = text[self.end : found.end()]
+            is_inside = len(self._opened) > 0  # what is behind the last bracket is not the tree's
+            if is_inside and "#" in separator:
+                self.comments[place] = _comments(separator)
 
+    def _add(self, kind: str, found: re.Match[str]) -> CommentPlace:
+        """Add a piece, and return the place of the comments behind it.
 
-def _as_written(text: str, start: int) -> _TreeAsWritten:
-    """Return the tree at an offset of a document, with the digits of its numbers as typed.
-
-    The comments in the separator behind a piece get a place in the tree: the node, and the part of
-    it that the piece is. In ``A:[ # x`` it is behind A's opening bracket, in ``[3 # y`` behind the
-    leaf.
-    """
-    texts: list[str] = []
-    comments: dict[CommentPlace, list[Comment]] = {}
-    opened: list[int] = []  # the nodes whose brackets are open
-    end = 0
-    for kind, found in tree_pieces(text, start):
-        next_node = len(texts)
-        match kind:
-            case "CLOSE":
-                place = (opened.pop(), Behind.NODE)
-            case "ELLIPSIS":
-                place = (opened[-1], Behind.ELLIPSIS)
-            case "OPEN":
-                place = (next_node, Behind.OPENING)
-                opened.append(next_node)
-                texts.append(_tidy_node(found))
-            case _:  # a leaf
-                place = (next_node, Behind.NODE)
-                texts.append(_tidy_node(found))
-        # A match spans the piece and the separator behind it; the group of its kind the piece.
-        end = found.end(kind)
-        separator = text[end : found.end()]
-        is_inside = len(opened) > 0  # what stands behind the last bracket is not the tree's
-        if is_inside and "#" in separator:
-            comments[place] = _comments(separator)
-    return _TreeAsWritten(texts, comments, end)
+        In ``A:[ # x`` that is behind A's opening bracket, in ``[3 # y`` behind the leaf.
+        """
+        if kind == "CLOSE":
+            return self._opened.pop(), Behind.NODE
+        if kind == "ELLIPSIS":
+            return self._opened[-1], Behind.ELLIPSIS
+        node = len(self.texts)
+        self.texts.append(_tidy_node(found))
+        if kind == "OPEN":
+            self._opened.append(node)
+            return node, Behind.OPENING
+        return node, Behind.NODE
 
 
 def _comments(text: str) -> list[Comment]:
@@ -444,10 +488,18 @@ def _tidy_node(match: re.Match[str]) -> str:
     estimate = _tidy_numbers(part["estimate"])
     before_value = f"{player}{window}{estimate}"
     # One of the two is empty: only a leaf has a value, only a node with children has a claim.
-    is_number = part["integer"] != "" or part["number"] != ""
-    leaf_value = _tidy_numbers(part["LEAF"]) if is_number else safe(part["LEAF"])
+    value = _tidy_value(match)
     claim = _tidy_claim(part["claim"], is_first=not before_value)
-    return f"{probability}{slash}{name}{before_value}{leaf_value}{claim}"
+    return f"{probability}{slash}{name}{before_value}{value}{claim}"
+
+
+def _tidy_value(match: re.Match[str]) -> str:
+    """Return the value of a leaf, a number or the word of an unknown; else an empty text."""
+    value = match["LEAF"]
+    if value is None:
+        return ""
+    is_number = match["integer"] is not None or match["number"] is not None
+    return _tidy_numbers(value) if is_number else safe(value)
 
 
 def _tidy_player(spelling: str) -> str:

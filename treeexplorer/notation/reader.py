@@ -85,9 +85,7 @@ class Reader:
                 self._lexer.begin("")
                 self._columns.begin("")  # nothing of a large text is kept
         if slips:
-            source = SourceText(text)
-            reported = slips[: MOST_REPORTED + 1]  # with one more, so that "and more" is said
-            raise NotationError([source.problem(slip, file) for slip in reported])
+            raise _error_of(slips, text, file)
         return exercises
 
     def _fill_columns(self, text: str) -> None:
@@ -124,6 +122,13 @@ class Reader:
             self._columns.slip(0, UNEXPLAINED)
 
 
+def _error_of(slips: Sequence[Slip], text: str, file: str) -> NotationError:
+    """Return the error that holds the first slips in a text."""
+    source = SourceText(text)
+    reported = slips[: MOST_REPORTED + 1]  # with one more, so that "and more" is said
+    return NotationError([source.problem(slip, file) for slip in reported])
+
+
 @cache
 def reader() -> Reader:
     """Return the shared reader; building its grammar takes longer than reading a short text."""
@@ -156,15 +161,18 @@ def parse_all(
     if not text or text.isspace():
         raise _refused(file, "there is nothing in it", "a tree looks like [[3 12] [2 4]]")
     if len(text) > MOST_CHARACTERS:
-        raise _refused(
-            file, f"it has more than {MOST_CHARACTERS:,} characters, too many to be read"
-        )
-    free_reader = reader()
-    # A short text does not wait for a long one. If the lock is taken just behind this line, the
-    # text waits, and nothing is wrong.
-    if free_reader.lock.locked():
-        free_reader = Reader()
-    return free_reader.read(text, file, report, levels)
+        message = f"it has more than {MOST_CHARACTERS:,} characters, too many to be read"
+        raise _refused(file, message)
+    return _free_reader().read(text, file, report, levels)
+
+
+def _free_reader() -> Reader:
+    """Return the shared reader, or a new one while that is in use: no text waits for a long one.
+
+    If the lock is taken just after this function has looked, a text waits, and nothing is wrong.
+    """
+    shared = reader()
+    return Reader() if shared.lock.locked() else shared
 
 
 def with_plain_line_ends(text: str) -> str:
@@ -276,16 +284,14 @@ def _distinct_unknowns(exercise: Exercise) -> list[int]:
 
     Leaves with the same word are the same unknown; a leaf without a word is an unknown of its own.
     """
-    words_seen: set[str] = set()
-    leaves = []
+    first_with_word: dict[str, int] = {}
+    without_word = []
     for leaf, word in sorted(exercise.tree.unknowns.items()):
-        if word in words_seen:
-            continue
-        leaves.append(leaf)
-        has_word = word != ""
-        if has_word:
-            words_seen.add(word)
-    return leaves
+        if word == "":
+            without_word.append(leaf)
+        else:
+            first_with_word.setdefault(word, leaf)
+    return sorted([*first_with_word.values(), *without_word])
 
 
 def _word_and_place(exercise: Exercise, leaf: int) -> str:
@@ -307,10 +313,13 @@ def twice_in_a_row(exercise: Exercise) -> str | None:
     if not tree.players or not take_turns:
         return None
     node = _first_to_move_again(tree)
-    if node is None:
-        return None
-    player = str(tree.player(node)).upper()
-    other_levels = [level.opponent for level in tree.levels]  # MAX and MIN change places
+    return None if node is None else _moves_twice(exercise, node)
+
+
+def _moves_twice(exercise: Exercise, node: int) -> str:
+    """Return the sentence that a node's player moves twice in a row, and which levels help."""
+    player = str(exercise.tree.player(node)).upper()
+    other_levels = [level.opponent for level in exercise.tree.levels]  # MAX and MIN change places
     return (
         f"{player} moves twice in a row here{_place(exercise, node)}; "
         f"`@levels {' '.join(other_levels)}` makes {other_levels[0].upper()} begin"
@@ -323,17 +332,17 @@ def _first_to_move_again(tree: GameTree) -> int | None:
     MAX and MIN must take turns by ply, so this comes only of a player that is written at the node
     or at its parent: only such nodes are looked at. Chance nodes may follow each other.
     """
-    roles = tree.roles
-    candidates = set()
+    candidates = set(tree.players)
     for node in tree.players:
-        candidates.add(node)
         candidates.update(tree.children(node))
-    candidates.discard(0)  # the root has no parent
-    for node in sorted(candidates):
-        moves_again = roles[node] == roles[tree.parent[node]]
-        if moves_again and roles[node] in {MAX_ROLE, MIN_ROLE}:
-            return node
-    return None
+    return next((node for node in sorted(candidates) if _moves_again(tree, node)), None)
+
+
+def _moves_again(tree: GameTree, node: int) -> bool:
+    """Tell whether MAX or MIN moves at a node and also at its parent."""
+    role = tree.roles[node]
+    parent = tree.parent_of(node)
+    return parent is not None and role == tree.roles[parent] and role in {MAX_ROLE, MIN_ROLE}
 
 
 def _place(exercise: Exercise, node: int) -> str:
