@@ -74,9 +74,7 @@ def read_trees(
         'read as JSON: A with 2 leaves; MAX first, since nothing says who moves'
     """
     text = with_plain_line_ends(text)
-    is_empty = not text or text.isspace()
-    if is_empty or len(text) > MOST_CHARACTERS:
-        # no syntax takes such a text: the notation's reader refuses it in words that hold for all
+    if _is_refused_by_all(text):  # by the notation's reader in words that hold for all
         return ReadTrees(parse_all(text, file=file, levels=levels, report=report))
     notation_error: NotationError | None = None
     if not begins_otherwise(text):
@@ -91,6 +89,12 @@ def read_trees(
 
     with _without_collector():
         return read_in_other_syntax(text, file, levels, notation_error)
+
+
+def _is_refused_by_all(text: str) -> bool:
+    """Tell whether no syntax takes a text, since it is empty or too long."""
+    is_empty = not text or text.isspace()
+    return is_empty or len(text) > MOST_CHARACTERS
 
 
 @contextmanager

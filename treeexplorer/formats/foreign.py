@@ -129,10 +129,9 @@ def _of_newick(text: str) -> str | None:
     'A:[B:[5 8] [3 4] 2]'
     """
     first_tree, _, _ = text.partition(";")
+    pieces = re.findall(r"[(),]|[^(),\s]+", first_tree)
     open_brackets: list[list[str]] = [[]]  # the children so far in each, the outermost first
-    previous_piece = ""
-    for piece in re.findall(r"[(),]|[^(),\s]+", first_tree):
-        name, _, _length = piece.partition(":")
+    for previous, piece in pairwise(["", *pieces]):
         if piece == "(":
             open_brackets.append([])
         elif piece == ")":
@@ -140,17 +139,21 @@ def _of_newick(text: str) -> str | None:
             if not open_brackets:
                 return None
             open_brackets[-1].append(f"[{' '.join(children)}]")
-        elif piece != "," and name:
-            siblings = open_brackets[-1]
-            if previous_piece == ")":
-                siblings[-1] = f"{name}:{siblings[-1]}"
-            else:
-                siblings.append(name)
-        previous_piece = piece
-    if len(open_brackets) > 1:
-        return None
-    roots = open_brackets[0]
-    return roots[0] if roots else None
+        elif piece != ",":
+            _add_newick_name(open_brackets[-1], piece, is_behind_bracket=previous == ")")
+    has_one_tree = len(open_brackets) == 1 and len(open_brackets[0]) > 0
+    return open_brackets[0][0] if has_one_tree else None
+
+
+def _add_newick_name(siblings: list[str], piece: str, *, is_behind_bracket: bool) -> None:
+    """Add a leaf to its siblings, or the name of the node whose bracket has just been closed."""
+    name, _, _length = piece.partition(":")
+    if not name:
+        return
+    if is_behind_bracket:
+        siblings[-1] = f"{name}:{siblings[-1]}"
+    else:
+        siblings.append(name)
 
 
 def _of_drawing(text: str) -> str | None:

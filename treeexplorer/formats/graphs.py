@@ -6,7 +6,7 @@ Successors by name (:mod:`adjacency`) and nodes and edges (:mod:`linked_nodes`) 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -110,8 +110,7 @@ class Graph:
     def _names(self) -> list[str]:
         """Return the names of all nodes in the order of the text, also of those only on edges."""
         names = dict.fromkeys([*self.nodes, *self.children])
-        for edges in self.children.values():
-            names.update(dict.fromkeys(edge.target for edge in edges if not edge.is_leaf))
+        names.update(dict.fromkeys(target for _, target in self._edges_between_nodes()))
         return list(names)
 
     def _parents(self) -> dict[str, str]:
@@ -121,19 +120,22 @@ class Graph:
             UnreadableError: A node has two, or is not declared though it must be.
         """
         parents: dict[str, str] = {}
+        for source, name in self._edges_between_nodes():
+            if name in parents:
+                raise _two_parents(name, parents[name], source)
+            if self.is_complete and not self._is_declared(name):
+                message = f"{quoted(source)} has a child {quoted(name)}, which stands nowhere"
+                hint = f"give {quoted(name)} a value or children"
+                raise UnreadableError(message, place_of(name), hint)
+            parents[name] = source
+        return parents
+
+    def _edges_between_nodes(self) -> Iterator[tuple[str, str]]:
+        """Yield the source and the target of each edge whose target is a node with a name."""
         for source, edges in self.children.items():
             for edge in edges:
-                if edge.is_leaf:
-                    continue
-                name = edge.target
-                if name in parents:
-                    raise _two_parents(name, parents[name], source)
-                if self.is_complete and not self._is_declared(name):
-                    message = f"{quoted(source)} has a child {quoted(name)}, which stands nowhere"
-                    hint = f"give {quoted(name)} a value or children"
-                    raise UnreadableError(message, place_of(name), hint)
-                parents[name] = source
-        return parents
+                if not edge.is_leaf:
+                    yield source, edge.target
 
     def _is_declared(self, name: str) -> bool:
         """Tell whether a node has been declared, or has children."""
@@ -145,11 +147,19 @@ class Graph:
         Raises:
             UnreadableError: There is no such node, or more than one.
         """
-        if self.root is not None:
-            if not self._is_declared(self.root):
-                message = f"the root {quoted(self.root)} stands nowhere"
-                raise UnreadableError(message, place_of(self.root))
-            return self.root
+        if self.root is None:
+            return self._only_root(parents)
+        if not self._is_declared(self.root):
+            message = f"the root {quoted(self.root)} stands nowhere"
+            raise UnreadableError(message, place_of(self.root))
+        return self.root
+
+    def _only_root(self, parents: Mapping[str, str]) -> str:
+        """Return the only node without a parent.
+
+        Raises:
+            UnreadableError: There is no such node, or more than one.
+        """
         names = self._names()
         if not names:
             raise UnreadableError("this graph has no node")
@@ -184,13 +194,13 @@ class Graph:
         if is_in_cycle:
             raise UnreadableError(f"{quoted(root)} stands below itself", place_of(root))
         reached = self._reached(root)
-        for name in self._names():
-            if name in reached:
-                continue
-            message = f"{quoted(name)} does not hang below the root {quoted(root)}"
-            if name in parents:
-                message = f"{quoted(name)} stands below itself, and not below {quoted(root)}"
-            raise UnreadableError(message, place_of(name))
+        name = next((name for name in self._names() if name not in reached), None)
+        if name is None:
+            return
+        message = f"{quoted(name)} does not hang below the root {quoted(root)}"
+        if name in parents:
+            message = f"{quoted(name)} stands below itself, and not below {quoted(root)}"
+        raise UnreadableError(message, place_of(name))
 
 
 def _two_parents(name: str, first_parent: str, second_parent: str) -> UnreadableError:
@@ -243,22 +253,11 @@ def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
     """
     label = record.label
     parts = LabelParts() if label is None else label_parts(label)
-    sketch.name = name
-    if record.explicit_name:
-        sketch.name = record.explicit_name
-    elif parts.name:
-        sketch.name = parts.name
+    sketch.name = _name_of(record, parts, name)
     _fill_in_player(sketch, record, parts)
     if sketch.player is None and sketch.children:
         take_name_for_player(sketch)
-    if record.probability is not None:
-        sketch.probability = record.probability
-        sketch.is_surely_probability = record.is_surely_probability
-    sketch.claim = parts.claim
-    sketch.estimate = parts.estimate
-    sketch.number = record.number
-    if sketch.number is None:
-        sketch.number = parts.number
+    _fill_in_numbers(sketch, record, parts)
     is_leaf_without_value = sketch.number is None and not sketch.children
     if is_leaf_without_value and _is_labelled_with_word(record, parts):
         sketch.number = parts.name  # as a value, a word is that of an unknown leaf
@@ -271,6 +270,25 @@ def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
 def _unused_keys(record: NodeRecord) -> list[str]:
     """Return the keys of a node that say neither what it is nor which nodes it belongs to."""
     return [key for key in record.unused_keys if meaning(key) not in _OF_GRAPH and key != _SHAPE]
+
+
+def _name_of(record: NodeRecord, parts: LabelParts, name: str) -> str:
+    """Return the name of a node: in its record, or else in its label, or else a given one."""
+    if record.explicit_name:
+        return record.explicit_name
+    return parts.name if parts.name else name
+
+
+def _fill_in_numbers(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
+    """Set the numbers of a node: its value, claim and estimate, and the weight of its edge."""
+    sketch.number = record.number
+    if sketch.number is None:
+        sketch.number = parts.number
+    sketch.claim = parts.claim
+    sketch.estimate = parts.estimate
+    if record.probability is not None:
+        sketch.probability = record.probability
+        sketch.is_surely_probability = record.is_surely_probability
 
 
 def _fill_in_player(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:

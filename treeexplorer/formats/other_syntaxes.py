@@ -20,7 +20,7 @@ from treeexplorer.formats.foreign import (
 )
 from treeexplorer.formats.lookalikes import flat_notice
 from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
-from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.model import Reading, UnreadableError
 from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
 from treeexplorer.notation import NotationError, Problem, parse_all, write
 from treeexplorer.notation.problems import Slip, SourceText
@@ -33,11 +33,40 @@ _LONGEST_LINE: Final = 76
 _NOT_IN_SYNTAX: Final = "this is not"
 
 
+class _GivenText(NamedTuple):
+    """A text, what messages call it, and the players by ply where an option gives them."""
+
+    source: SourceText
+    file: str
+    levels: Levels | None
+
+    @property
+    def ending(self) -> str:
+        """The ending of its file, in lower case."""
+        return PurePath(self.file).suffix.lower()
+
+
 class _Refusal(NamedTuple):
     """A syntax that a text looks like, with the error that says why it cannot be read as such."""
 
     syntax: Syntax
     error: UnreadableError
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether no other syntax is to be asked."""
+        return self.syntax.is_certain or self.error.is_certain
+
+    def as_problem(self, given: _GivenText) -> NotationError:
+        """Return the error as a problem of the file, with its line if that is known."""
+        error = self.error
+        message = f"read as {self.syntax.name}, {error.message}"
+        if error.message.startswith(_NOT_IN_SYNTAX):
+            message = error.message
+        if error.place is None:
+            return NotationError([Problem(safe(given.file), message, hint=error.hint)])
+        slip = Slip(error.place, message, error.hint)
+        return NotationError([given.source.problem(slip, given.file)])
 
 
 def read_in_other_syntax(
@@ -46,29 +75,39 @@ def read_in_other_syntax(
     """Return the trees of a text, read in the first syntax that accepts it.
 
     A syntax that is certain to be the right one raises its error at once. Else its error is kept,
-    and the next syntax is tried. Once a syntax has read the text, its values must form a tree.
+    and the next syntax is tried.
 
     Raises:
         NotationError: No syntax takes it, or no shape fits what a syntax found.
     """
-    source = SourceText(text)
+    given = _GivenText(SourceText(text), file, levels)
     if is_newick_with_names(text):
-        raise _refused(source, file, notation_error, ())
+        raise _refused(given, notation_error, ())
     refusals: list[_Refusal] = []
-    for syntax in _candidates(text, file):
+    for syntax in _candidates(text, given.ending):
         try:
             reading = syntax.read(text)
         except UnreadableError as error:
-            if syntax.is_certain or error.is_certain:
-                raise _as_problem(error, source, file, syntax.name) from None
-            refusals.append(_Refusal(syntax, error))
-            continue
-        try:
-            recognised = recognise(reading, levels)
-        except UnreadableError as error:
-            raise _as_problem(error, source, file, syntax.name) from None
-        return _with_remarks(recognised, syntax.name, levels)
-    raise _refused(source, file, notation_error, refusals)
+            refusal = _Refusal(syntax, error)
+            if refusal.is_certain:
+                raise refusal.as_problem(given) from None
+            refusals.append(refusal)
+        else:
+            return _trees_of(reading, syntax, given)
+    raise _refused(given, notation_error, refusals)
+
+
+def _trees_of(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTrees:
+    """Return the trees in the values that a syntax found in a text.
+
+    Raises:
+        NotationError: They form no tree.
+    """
+    try:
+        recognised = recognise(reading, given.levels)
+    except UnreadableError as error:
+        raise _Refusal(syntax, error).as_problem(given) from None
+    return _with_remarks(recognised, syntax.name, given.levels)
 
 
 def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> ReadTrees:
@@ -79,12 +118,11 @@ def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> R
     return ReadTrees(tuple(exercises), read_as, tuple(filter(None, notices)))
 
 
-def _candidates(text: str, file: str) -> Iterator[Syntax]:
+def _candidates(text: str, ending: str) -> Iterator[Syntax]:
     """Yield the syntaxes that a text looks like, those with the file's ending first.
 
     The generator is lazy: once a syntax has accepted the text, no other one is asked.
     """
-    ending = PurePath(file).suffix.lower()
     in_order = sorted(SYNTAXES, key=lambda syntax: ending not in syntax.endings)
     return (syntax for syntax in in_order if syntax.looks_like(text))
 
@@ -119,21 +157,8 @@ def _contents(recognised: Recognised) -> str:
 # -- what is refused ---------------------------------------------------------------------------
 
 
-def _as_problem(error: UnreadableError, source: SourceText, file: str, name: str) -> NotationError:
-    """Return the error of a syntax as a problem of the file, with its line if it is known."""
-    message = f"read as {name}, {error.message}"
-    if error.message.startswith(_NOT_IN_SYNTAX):
-        message = error.message
-    if error.place is None:
-        return NotationError([Problem(safe(file), message, hint=error.hint)])
-    return NotationError([source.problem(Slip(error.place, message, error.hint), file)])
-
-
 def _refused(
-    source: SourceText,
-    file: str,
-    notation_error: NotationError | None,
-    refusals: Sequence[_Refusal],
+    given: _GivenText, notation_error: NotationError | None, refusals: Sequence[_Refusal]
 ) -> NotationError:
     """Return the most helpful error for a text that no syntax accepts.
 
@@ -142,30 +167,33 @@ def _refused(
     the text.
 
     Args:
-        source: The text.
-        file: What messages call it.
+        given: The text.
         notation_error: What is wrong with the text in the notation; ``None`` if it cannot begin a
             text in the notation.
         refusals: For each syntax that the text looks like, what is wrong with it there.
     """
-    text = source.text
-    ending = PurePath(file).suffix.lower()
-    is_meant_there = notation_error is not None and is_meant_as_notation(text, file)
+    text = given.source.text
+    is_meant_there = notation_error is not None and is_meant_as_notation(text, given.file)
     error_of_notation = notation_error if is_meant_there else None
-    if error_of_notation is not None and ending == NOTATION_ENDING:  # a file `quiz.tree`
+    if error_of_notation is not None and given.ending == NOTATION_ENDING:  # a file `quiz.tree`
         return error_of_notation
     foreign = foreign_format(text)
     if foreign is not None:  # Haskell, an outline
-        return _error_of_foreign(foreign, text, file)
-    for syntax, error in refusals:
-        if ending in syntax.endings:  # a file `quiz.json` that looks like JSON
-            return _as_problem(error, source, file, syntax.name)
+        return _error_of_foreign(foreign, text, given.file)
+    of_ending = [each for each in refusals if given.ending in each.syntax.endings]
+    if of_ending:  # a file `quiz.json` that looks like JSON
+        return of_ending[0].as_problem(given)
     if error_of_notation is not None:
         return error_of_notation
+    return _most_helpful(refusals, given)
+
+
+def _most_helpful(refusals: Sequence[_Refusal], given: _GivenText) -> NotationError:
+    """Return the most helpful of some refusals; without any, what can be read."""
     if refusals:
-        syntax, error = max(refusals, key=_helpfulness)
-        return _as_problem(error, source, file, syntax.name)
-    return NotationError([Problem(safe(file), "no tree is recognised in this text", hint=READABLE)])
+        return max(refusals, key=_helpfulness).as_problem(given)
+    message = "no tree is recognised in this text"
+    return NotationError([Problem(safe(given.file), message, hint=READABLE)])
 
 
 def _error_of_foreign(foreign: Foreign, text: str, file: str) -> NotationError:

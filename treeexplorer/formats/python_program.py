@@ -289,20 +289,14 @@ class PythonProgram:
                 list, a record or a node.
         """
         match node:
-            case ast.Constant(value=str() as text):
-                return Placed(text, self._place(node))
-            case ast.Constant(value=float()):  # a double may not keep all digits that are written
-                return self._digits(node)
-            case ast.Constant(value=int() | None as value):
-                return value
+            case ast.Constant():
+                return self._constant(node)
             case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
                 return self._signed(node, operand)
-            case ast.List(elts=elements):
+            case ast.List(elts=elements) | ast.Set(elts=elements):
                 return [self._value(each) for each in elements]
             case ast.Tuple(elts=elements):
                 return tuple(self._value(each) for each in elements)
-            case ast.Set(elts=elements):
-                return [self._value(each) for each in elements]
             case ast.Dict(keys=keys, values=values):
                 return self._record(node, keys, values)
             case ast.Call():
@@ -311,11 +305,30 @@ class PythonProgram:
                 return self._named(name, node)
             case ast.Attribute():
                 return self._attribute(node)
-            case ast.BinOp():
-                message = "this is arithmetic, and nothing of a file is run"
-                raise UnreadableError(message, self._place(node), "write the number itself")
-        message = "this is no literal, and nothing of a file is run"
-        raise UnreadableError(message, self._place(node))
+        raise self._not_run(node)
+
+    def _constant(self, node: ast.Constant) -> Any:
+        """Return a text, a number or ``None`` that is written out.
+
+        Raises:
+            UnreadableError: It is a constant of another kind.
+        """
+        match node.value:
+            case str() as text:
+                return Placed(text, self._place(node))
+            case float():  # a double may not keep all digits that are written
+                return self._digits(node)
+            case int() | None:
+                return node.value
+        raise self._not_run(node)
+
+    def _not_run(self, node: ast.expr) -> UnreadableError:
+        """Return the error that an expression would have to be run to have a value."""
+        place = self._place(node)
+        if isinstance(node, ast.BinOp):
+            message = "this is arithmetic, and nothing of a file is run"
+            return UnreadableError(message, place, "write the number itself")
+        return UnreadableError("this is no literal, and nothing of a file is run", place)
 
     def _place(self, node: ast.expr | ast.stmt) -> int:
         """Return the offset of an expression or statement; Python counts columns in bytes."""

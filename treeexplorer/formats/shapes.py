@@ -220,29 +220,14 @@ class Recogniser:
         (``5``). Keys that say nothing of a node are left out of the tree. The record notes in
         ``used`` which of its keys were asked for and had something to say.
         """
-        sketch = Sketch(
-            name=record.name,
-            number=record.number,
-            children=_children_of(record),
-            player=record.player,
-            probability=record.probability,
-            claim=record.claim,
-            estimate=record.estimate,
-            has_more=record.has_more,
-            made_of=record.items,
-        )
-        if sketch.probability is not None:
-            sketch.is_surely_probability = record.is_surely_probability
-        if sketch.children and record.probabilities is not None:
-            sketch.children = _weighted(sketch.children, record.probabilities)
+        sketch = _of_record(record)
         if not sketch.children and record.has_several_values:
             raise UnreadableError("a leaf has one value here, and this one has several")
         if sketch.player is None and sketch.children:
             take_name_for_player(sketch)
         says_value = sketch.number is not None or record.has_value_key
         if not says_value and spells_number(sketch.name):  # `{"name": "5"}` is a leaf of value 5
-            sketch.number = sketch.name
-            sketch.name = ""
+            _turn_name_into_value(sketch)
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
             self._leave_out_unused(record)
@@ -271,8 +256,7 @@ class Recogniser:
         for argument in arguments.others:
             _set_player_or_name(sketch, argument)
         sketch.children = [*arguments.children, *sketch.children]  # a keyword comes behind
-        numbers_are_leaves = player_of_function is not None and not sketch.children
-        if numbers_are_leaves:
+        if player_of_function is not None and not sketch.children:  # Max(3, 12)
             sketch.children = arguments.numbers
         else:
             _set_value(sketch, arguments.numbers, call.function)
@@ -384,13 +368,7 @@ def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
     >>> _leaves_of_records([{"id": "D", "value": 3}, {"id": "E", "value": 12}])
     PlainLeaves(values=[3, 12], names=['D', 'E'])
     """
-    if not all_of_type(dict, children):
-        return None
-    different_keys = {*map(tuple, children)}
-    if len(different_keys) > 1:
-        return None
-    (keys_of_each,) = different_keys
-    keys = leaf_keys(keys_of_each)
+    keys = _keys_of_leaves(children)
     if keys is None:
         return None
     value_key, name_key = keys
@@ -401,9 +379,15 @@ def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
         return PlainLeaves(values)
     names = [child[name_key] for child in children]
     are_names = all_of_type(str, names) and all(map(str.strip, names))
-    if not are_names:
+    return PlainLeaves(values, [safe(name.strip()) for name in names]) if are_names else None
+
+
+def _keys_of_leaves(children: Sequence[Any]) -> tuple[str, str] | None:
+    """Return the keys of value and name, if all children are records with these keys alone."""
+    if not all_of_type(dict, children):
         return None
-    return PlainLeaves(values, [safe(name.strip()) for name in names])
+    different_keys = {*map(tuple, children)}
+    return leaf_keys(*different_keys) if len(different_keys) == 1 else None
 
 
 # -- lists of a known style --------------------------------------------------------------------
@@ -442,7 +426,7 @@ def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
 
 
 def _turn_name_into_value(sketch: Sketch) -> None:
-    """Make the name of a leaf its value: ``x`` alone is the word of an unknown leaf, no name."""
+    """Make the name of a leaf its value: ``x`` is the word of an unknown leaf, ``5`` a number."""
     sketch.number = sketch.name
     sketch.name = ""
 
@@ -468,6 +452,26 @@ def _weighted(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
         )
         raise UnreadableError(message)
     return [_Weighted(child, weight) for child, weight in zip(children, weights, strict=True)]
+
+
+def _of_record(record: NodeRecord) -> Sketch:
+    """Return the sketch of a node with what stands under the keys of its record."""
+    sketch = Sketch(
+        name=record.name,
+        number=record.number,
+        children=_children_of(record),
+        player=record.player,
+        probability=record.probability,
+        claim=record.claim,
+        estimate=record.estimate,
+        has_more=record.has_more,
+        made_of=record.items,
+    )
+    if sketch.probability is not None:
+        sketch.is_surely_probability = record.is_surely_probability
+    if sketch.children and record.probabilities is not None:
+        sketch.children = _weighted(sketch.children, record.probabilities)
+    return sketch
 
 
 def _children_of(record: NodeRecord) -> Sequence[Any]:
@@ -616,33 +620,33 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
         label: The text in the node; the drawing may say beside it who moves, and a weight.
         children: The children, as they stand in the plain model.
     """
-    parts = label_parts(label)
-    player_in_text = parts.player
-    player = player_in_text if label.player is None else Player(label.player)
-    has_name_alone = bool(parts.name) and parts.number is None and player is None
+    sketch = _of_label(label)
+    has_name_alone = bool(sketch.name) and sketch.number is None and sketch.player is None
     has_one_number = len(children) == 1 and is_numeric(children[0])
     if has_name_alone and has_one_number:
-        return Sketch(
-            name=parts.name,
-            number=children[0],
-            probability=label.probability,
-            place=label.place,
-        )
-    sketch = Sketch(
+        sketch.number = children[0]
+        return sketch
+    sketch.children = children
+    is_word_alone = sketch.number is None and sketch.name == label.strip()
+    if is_word_alone and not children:
+        _turn_name_into_value(sketch)
+    return sketch
+
+
+def _of_label(label: Label) -> Sketch:
+    """Return the sketch of a node from its label alone."""
+    parts = label_parts(label)
+    player = parts.player if label.player is None else Player(label.player)
+    return Sketch(
         name=parts.name,
         number=parts.number,
-        children=children,
         player=player,
-        is_on_label=player is not None and player == player_in_text,
+        is_on_label=player is not None and player == parts.player,
         claim=parts.claim,
         probability=label.probability,
         estimate=parts.estimate,
         place=label.place,
     )
-    is_word_alone = parts.number is None and parts.name == label.strip()
-    if is_word_alone and not children:
-        _turn_name_into_value(sketch)
-    return sketch
 
 
 def _of_another_kind(item: Any) -> Sketch:

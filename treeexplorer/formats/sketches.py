@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats.labels import ELLIPSES, spells_number
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import player_named
-from treeexplorer.notation import Claim, Exercise, chance_problems, sorted_claims
+from treeexplorer.notation import Claim, Claims, Exercise, chance_problems, sorted_claims
 from treeexplorer.notation.spelling import is_plain_word
 from treeexplorer.numbers import exact, read_leaf, typed_number, written
 from treeexplorer.text import quoted, safe
@@ -130,6 +130,11 @@ class _GrownSoFar:
     places: dict[int, int] = field(default_factory=dict)
     open_ids: set[int] = field(default_factory=set)
 
+    def close(self, made_of: object) -> None:
+        """Close the node that was opened last, which was made of an object."""
+        self.builder.close()
+        self.open_ids.discard(id(made_of))
+
 
 class PlainLeaves(NamedTuple):
     """Leaves that are added all at once: their values, and their names if they have any."""
@@ -178,27 +183,35 @@ def grown_from(
         UnreadableError: A value cannot be kept, a probability is none, or a node is below itself.
     """
     growth = _GrownSoFar()
-    builder = growth.builder
     pending: list[Any] = [root]
     while pending:
         item = pending.pop()
         if type(item) is _End:
-            builder.close()
-            growth.open_ids.discard(id(item.made_of))
+            growth.close(item.made_of)
             continue
         sketch = _add_leaf_or_open(growth, item, describe)
-        if not sketch.children:  # a leaf, which needs no closing
-            continue
-        plain_leaves = leaves_of(sketch.children)
-        if plain_leaves is not None:
-            _add_plain_leaves(builder, plain_leaves)
-            builder.close()
-            continue
-        if sketch.made_of is not None:
-            growth.open_ids.add(id(sketch.made_of))
-        pending.append(_End(sketch.made_of))
-        pending.extend(reversed(sketch.children))
+        is_open = len(sketch.children) > 0
+        if is_open:
+            pending += _below(sketch, growth, leaves_of)
     return _finished(growth, levels)
+
+
+def _below(sketch: Sketch, growth: _GrownSoFar, leaves_of: LeavesOf) -> list[Any]:
+    """Return what is to be added below a node, the last first; plain leaves are added at once.
+
+    Args:
+        sketch: The node, which is open and has children.
+        growth: The tree.
+        leaves_of: Finds children that are added at once.
+    """
+    plain_leaves = leaves_of(sketch.children)
+    if plain_leaves is not None:
+        _add_plain_leaves(growth.builder, plain_leaves)
+        growth.builder.close()
+        return []
+    if sketch.made_of is not None:
+        growth.open_ids.add(id(sketch.made_of))
+    return [_End(sketch.made_of), *reversed(sketch.children)]
 
 
 def _add_leaf_or_open(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch:
@@ -288,24 +301,29 @@ def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
     placeholder; one that is marked as a claim (``= 5``); an estimate (``~ 5``). The tree has a
     place for the last; the others wait in ``growth`` until all nodes are there.
     """
-    builder = growth.builder
-    node = builder.open(_name(sketch.name))
+    node = growth.builder.open(_name(sketch.name))
     if sketch.player is not None:
         growth.players[node] = sketch.player
         if sketch.is_on_label:
             growth.on_labels.add(node)
-    number = _number_or_none(sketch.number)
-    if number is not None:
-        growth.claims[node] = number
-    claim = _number_or_none(sketch.claim)
-    if claim is not None:
-        growth.marked_claims[node] = claim
-    estimate = _number_or_none(sketch.estimate)
-    if estimate is not None:
-        builder.estimates[node] = estimate
+    _store(sketch.number, growth.claims, node)
+    _store(sketch.claim, growth.marked_claims, node)
+    _store(sketch.estimate, growth.builder.estimates, node)
     if sketch.has_more:
-        builder.elided.add(node)
+        growth.builder.elided.add(node)
     return node
+
+
+def _store(value: Any, numbers: dict[int, Number], node: int) -> None:
+    """Store what stands as a number of a node, if anything does.
+
+    Raises:
+        UnreadableError: It is no number.
+        TreeexplorerError: It cannot be kept.
+    """
+    number = _number_or_none(value)
+    if number is not None:
+        numbers[node] = number
 
 
 def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
@@ -340,13 +358,9 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
     """
     if text.lower() == "nan":
         raise UnreadableError("nan is not a value")
-    if is_plain_word(text):
-        word = text
-        shown_name = name
-    else:
-        word = ""
-        is_remark = text not in {"", "?"}
-        shown_name = text if is_remark and not name else name
+    word = text if is_plain_word(text) else ""
+    is_remark = text not in {word, "", "?"}
+    shown_name = text if is_remark and not name else name
     builder = growth.builder
     leaf = builder.leaf(0, _name(shown_name))  # 0 fills its place, and is no value: see `kind`
     builder.kind[leaf] = UNKNOWN
@@ -366,18 +380,22 @@ def _weight(sketch: Sketch) -> Number | None:
     """
     if sketch.probability is None:
         return None
+    weight = _finite_weight(sketch.probability)
+    if weight is None and sketch.is_surely_probability:
+        hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
+        spelling = quoted(str(sketch.probability))
+        raise UnreadableError(f"{spelling} is not a probability", sketch.place, hint)
+    return weight
+
+
+def _finite_weight(value: Any) -> Number | None:
+    """Return a weight as a number; ``None`` if it is none, negative or infinite."""
     try:
-        weight = _number_or_none(sketch.probability)
+        weight = _number_or_none(value)
     except (TreeexplorerError, UnreadableError):
-        weight = None
-    can_be_probability = weight is not None and 0 <= weight < INFINITY
-    if can_be_probability:
-        return weight
-    if not sketch.is_surely_probability:
         return None
-    hint = "a probability is a number from 0 to 1, such as 0.25 or 1/6"
-    spelling = quoted(str(sketch.probability))
-    raise UnreadableError(f"{spelling} is not a probability", sketch.place, hint)
+    is_weight = weight is not None and 0 <= weight < INFINITY
+    return weight if is_weight else None
 
 
 def _name(name: str) -> str | None:
@@ -435,21 +453,36 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
     if levels_to_come == tree.levels:  # else it is judged when it has the other levels
         _refuse_chance_problems(tree, growth.places)
-    placeholder = _placeholder(growth)
-    claims = dict(growth.marked_claims)
-    if placeholder is None:  # else the numbers are what a program begins with, and claim nothing
-        claims.update(growth.claims)
-    left_out: list[str] = []
-    if len(weights) < len(growth.weights):
-        left_out.append("weights that stand below no chance node")
-    if placeholder is not None:
-        left_out.append(f"the {written(placeholder)} in every node with children")
-    rows = sorted_claims(Claim(node, "value", number) for node, number in claims.items())
     return Grown(
-        exercise=Exercise(tree, rows),
+        exercise=Exercise(tree, _claims(growth)),
         says_players=len(growth.players) > 0,
-        left_out=tuple(left_out),
+        left_out=tuple(_left_out(growth, weights)),
     )
+
+
+def _claims(growth: _GrownSoFar) -> Claims:
+    """Return the claims at nodes with children: marked ones, and numbers that are no placeholder.
+
+    A placeholder is what a program begins with, and claims nothing.
+    """
+    numbers = dict(growth.marked_claims)
+    if _placeholder(growth) is None:
+        numbers.update(growth.claims)
+    return sorted_claims(Claim(node, "value", number) for node, number in numbers.items())
+
+
+def _left_out(growth: _GrownSoFar, used_weights: Collection[int]) -> Iterator[str]:
+    """Yield what of the nodes is not in the tree: weights that are no probabilities, placeholders.
+
+    Args:
+        growth: All nodes.
+        used_weights: The nodes whose weights are probabilities.
+    """
+    if len(used_weights) < len(growth.weights):
+        yield "weights that stand below no chance node"
+    placeholder = _placeholder(growth)
+    if placeholder is not None:
+        yield f"the {written(placeholder)} in every node with children"
 
 
 def _tree_with_players(growth: _GrownSoFar) -> GameTree:

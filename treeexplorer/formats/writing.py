@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.formats.labels import spells_number
@@ -64,17 +64,25 @@ def write_json(exercises: Sequence[Exercise]) -> str:
 
 
 def _line(exercise: Exercise) -> str:
-    """Return a tree as JSON on one line: nested lists where it is plain, else objects.
-
-    Each node is written up to its first child; its closing bracket follows behind its subtree.
-    """
+    """Return a tree as JSON on one line: nested lists where it is plain, else objects."""
     tree = exercise.tree
-    is_plain = _is_plain(exercise)
+    if _is_plain(exercise):
+        return _nested(tree, [_value_or_bracket(tree, node) for node in range(len(tree))], "]")
     claimed = exercise.values
-    closing = "]" if is_plain else "]}"
+    return _nested(tree, [_object(tree, claimed, node) for node in range(len(tree))], "]}")
+
+
+def _nested(tree: GameTree, beginnings: Iterable[str], closing: str) -> str:
+    """Return nodes with commas between siblings, and closing brackets behind their subtrees.
+
+    Args:
+        tree: The tree.
+        beginnings: The text of each node up to its first child.
+        closing: What stands behind the last child of a node.
+    """
     pieces: list[str] = []
     open_ends: list[int] = []  # where the subtrees end whose brackets are open
-    for node in range(len(tree)):
+    for node, beginning in enumerate(beginnings):
         while open_ends and open_ends[-1] == node:
             open_ends.pop()
             pieces.append(closing)
@@ -82,10 +90,7 @@ def _line(exercise: Exercise) -> str:
         is_first = node == tree.parent[node] + 1
         if not is_first:
             pieces.append(", ")
-        if is_plain:
-            pieces.append(_value_or_bracket(tree, node))
-        else:
-            pieces.append(_object(tree, claimed, node))
+        pieces.append(beginning)
         if not tree.is_leaf(node):
             open_ends.append(tree.end[node])
     pieces.extend(closing for _ in open_ends)
@@ -114,17 +119,21 @@ def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
     """
     fields = _fields(tree, claimed, node)
     if tree.is_leaf(node):
-        value = _value(tree, node)
-        is_number_alone = not fields and node not in tree.unknowns
-        if is_number_alone:
-            return value
-        fields["value"] = value
-        return "{" + _joined(fields) + "}"
+        return _leaf_object(tree, node, fields)
     name_spells_number = spells_number(tree.names.get(node, ""))
     if name_spells_number:  # without a key for the value, the name 7 would be read as a claim
         fields["value"] = "null"
     before_children = f"{_joined(fields)}, " if fields else ""
     return "{" + before_children + '"children": ['
+
+
+def _leaf_object(tree: GameTree, leaf: int, fields: dict[str, str]) -> str:
+    """Return a leaf as JSON: its value alone, if it has no fields and is known."""
+    value = _value(tree, leaf)
+    is_number_alone = not fields and leaf not in tree.unknowns
+    if is_number_alone:
+        return value
+    return "{" + _joined({**fields, "value": value}) + "}"
 
 
 def _fields(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[str, str]:
@@ -220,14 +229,19 @@ def _graph(exercise: Exercise) -> Iterator[str]:
     yield '  node [fontname="Helvetica", shape=plaintext];'
     yield '  edge [fontname="Helvetica", arrowhead=none];'
     for node in range(len(tree)):
-        label = "\\n".join(filter(None, _lines_of_label(tree, claimed, node)))
-        yield f'  n{node} [label="{label}"{_shape(tree, node)}];'
+        yield _node_line(tree, claimed, node)
         if not tree.is_root(node):
             yield _edge_to(tree, node)
     for node in sorted(tree.elided):
         yield f'  more{node} [label="…"];'
         yield f"  n{node} -> more{node};"
     yield "}"
+
+
+def _node_line(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
+    """Return the line of a node: ``  n0 [label="A", shape=triangle, class="max"];``."""
+    label = "\\n".join(filter(None, _lines_of_label(tree, claimed, node)))
+    return f'  n{node} [label="{label}"{_shape(tree, node)}];'
 
 
 def _edge_to(tree: GameTree, node: int) -> str:
