@@ -110,24 +110,20 @@ class _Nested:
             UnreadableError: A token cannot stand where it does.
         """
         while True:
-            token = _TOKEN.match(self.text, offset)
-            kind = None if token is None else token.lastgroup
-            if token is None or kind is None:
-                raise UnreadableError("this begins no value", offset)
-            written = token[kind]
+            token = _token_at(self.text, offset)
+            kind = str(token.lastgroup)  # every alternative is a group
             place = token.start(kind)
             offset = token.end()
             if kind == "opening":
-                self._open(written, place)
+                self._open(token[kind], place)
             elif kind == "comma":
                 self._pass_comma(place)
             elif kind == "atom" and self._expects_key:
-                self._begin_pair(self.atom(written, place), place)
+                self._begin_pair(self.atom(token[kind], place), place)
                 offset = _behind_colon(self.text, offset)
             else:
-                value = self._value_ended_by(kind, written, place)
-                is_whole_value = not self.opened
-                if is_whole_value:
+                value = self._value_ended_by(kind, token[kind], place)
+                if not self.opened:
                     return value, offset
                 self.opened[-1].put(value, place)
                 self.expects_value = False
@@ -193,6 +189,18 @@ class _Nested:
         if is_behind_key or (is_behind_comma and self.is_json):
             raise _out_of_place(bracket, place)
         return closed.value
+
+
+def _token_at(text: str, offset: int) -> re.Match[str]:
+    """Return the token at an offset; its kind is the group that matched.
+
+    Raises:
+        UnreadableError: None begins there.
+    """
+    token = _TOKEN.match(text, offset)
+    if token is None:
+        raise UnreadableError("this begins no value", offset)
+    return token
 
 
 def _out_of_place(sign: str, place: int) -> UnreadableError:

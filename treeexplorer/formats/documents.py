@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.errors import TreeexplorerError
@@ -78,16 +79,15 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     """
     recogniser = Recogniser(levels)
     values = [each for each in reading.values if each.value is not None]
-    has_atoms_alone = not any(isinstance(each.value, _CONTAINERS) for each in values)
-    if has_atoms_alone:
+    has_container = any(isinstance(each.value, _CONTAINERS) for each in values)
+    if not has_container:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     grown = _trees(recogniser, values)  # fills the recogniser's remarks and left_out, too
     has_lone_leaves_alone = all(each.exercise.tree.depth == 0 for each in grown)
     if has_lone_leaves_alone:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
-    left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out])
-    for each in grown:
-        left_out.update(dict.fromkeys(each.left_out))
+    of_trees = chain.from_iterable(each.left_out for each in grown)
+    left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out, *of_trees])
     return Recognised(
         exercises=tuple(each.exercise for each in grown),
         says_players=any(each.says_players for each in grown),
@@ -110,7 +110,18 @@ def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
     Raises:
         TreeexplorerError: They fit no shape, two of them, or hold several trees.
     """
-    recogniser = Recogniser(levels)
+    exercise = _only_tree(Recogniser(levels), root).exercise
+    if levels is None:
+        return exercise
+    return replace(exercise, tree=exercise.tree.with_levels(levels))
+
+
+def _only_tree(recogniser: Recogniser, root: Any) -> Grown:
+    """Return the one tree of plain Python objects.
+
+    Raises:
+        TreeexplorerError: They are no tree, or several.
+    """
     try:
         grown = _trees(recogniser, [Assigned(root)])
     except UnreadableError as error:
@@ -118,10 +129,7 @@ def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
         raise TreeexplorerError(f"{error.message}{hint}") from None
     if len(grown) > 1:
         raise TreeexplorerError(f"these are {len(grown)} trees, and one was expected")
-    exercise = grown[0].exercise
-    if levels is None:
-        return exercise
-    return replace(exercise, tree=exercise.tree.with_levels(levels))
+    return grown[0]
 
 
 # -- one tree or several -----------------------------------------------------------------------
@@ -177,25 +185,30 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     """Return the trees that one value holds.
 
     The order of the checks matters: a record that wraps a tree (``{"title": …, "tree": …}``) and a
-    graph are recognised first, then a list of such records or of root nodes
-    (``[{"children": …}, {"children": …}]``). Any other value is taken for one tree.
+    graph are recognised first. Any other value is taken for one tree, or a list of trees.
     """
     if hasattr(value, "tolist"):  # an array
         value = value.tolist()
-    if isinstance(value, dict):
-        inside = _wrapped(value)
-        if inside is not None:
-            return _unwrapped(recogniser, inside)
+    inside = _wrapped(value) if isinstance(value, dict) else None
+    if inside is not None:
+        return _unwrapped(recogniser, inside)
     graph = _graph_of(value, _NO_FACTS)
     if graph is not None:
         return [_grown_graph(recogniser, graph)]
     is_filled_list = is_list(value) and len(value) > 0
-    if is_filled_list and _are_wrappers(value):
-        return [grown for each in value for grown in _trees_of_value(recogniser, each)]
-    if is_filled_list and all(map(_is_record_with_children, value)):
-        return [recogniser.grow(each) for each in value]
-    recogniser.root = value  # one tree: in its outermost list numbers may be labels
+    if is_filled_list:
+        return _trees_of_list(recogniser, value)
     return [recogniser.grow(value)]
+
+
+def _trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
+    """Return the trees of a list: those of its records or root nodes, or the tree that it is."""
+    if _are_wrappers(items):
+        return [grown for each in items for grown in _trees_of_value(recogniser, each)]
+    if all(map(_is_record_with_children, items)):
+        return [recogniser.grow(each) for each in items]
+    recogniser.root = items  # one tree: in its outermost list numbers may be labels
+    return [recogniser.grow(items)]
 
 
 def _are_wrappers(items: Sequence[Any]) -> bool:
@@ -303,18 +316,14 @@ def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown 
     with their keys.
     """
     facts, others = _split_off_facts(values)
-    graph = _graph_of_nodes_and_edges(others)
-    if graph is not None:  # the two lists `nodes` and `edges` are one graph, whatever else is there
-        facts.put_into(graph)
-        for variable in _unused_beside_nodes_and_edges(others):
-            recogniser.leave_out(variable)
-        return _grown_graph(recogniser, graph)
-    only_graph = _only_graph(others, facts)
-    if only_graph is None:
+    found = _graph_of_nodes_and_edges(others, facts)
+    if found is None:
+        found = _only_graph(others, facts)
+    if found is None:
         return None
-    for variable in only_graph.unused:
+    for variable in found.unused:
         recogniser.leave_out(variable)
-    return _grown_graph(recogniser, only_graph.graph)
+    return _grown_graph(recogniser, found.graph)
 
 
 def _grown_graph(recogniser: Recogniser, graph: Graph) -> Grown:
@@ -366,10 +375,17 @@ def _only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
     return _OnlyGraph(graphs[0], unused) if len(graphs) == 1 else None
 
 
-def _graph_of_nodes_and_edges(values: Sequence[Assigned]) -> Graph | None:
-    """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges."""
+def _graph_of_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
+    """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges.
+
+    These two lists are one graph, whatever else is there.
+    """
     lists = {each.variable: each.value for each in values}
-    return graph_of_record(lists) if is_record_of_graph(lists) else None
+    graph = graph_of_record(lists) if is_record_of_graph(lists) else None
+    if graph is None:
+        return None
+    facts.put_into(graph)
+    return _OnlyGraph(graph, _unused_beside_nodes_and_edges(values))
 
 
 def _graph_of(value: Any, facts: _Facts) -> Graph | None:
@@ -383,17 +399,21 @@ def _graph_of(value: Any, facts: _Facts) -> Graph | None:
     """
     if isinstance(value, dict):
         return _graph_of_dict(value, facts)
-    if not is_list(value) and not isinstance(value, (set, frozenset)):
-        return None
-    items = as_list(value)
+    is_collection = is_list(value) or isinstance(value, (set, frozenset))
+    graph = _graph_of_items(as_list(value), facts) if is_collection else None
+    if graph is not None:
+        facts.put_into(graph)
+    return graph
+
+
+def _graph_of_items(items: Sequence[Any], facts: _Facts) -> Graph | None:
+    """Return the graph of records of nodes, or of edges; ``None`` if the items are neither."""
     # first the records that name their parents or children: they may look like edges, too
     graph = graph_of_parents(items)
     if graph is None:
         graph = graph_of_children(items)
     if graph is None:
         graph = graph_of_edges(items, has_values=bool(facts.values))
-    if graph is not None:
-        facts.put_into(graph)
     return graph
 
 
@@ -407,14 +427,11 @@ def _graph_of_dict(record: dict[Any, Any], facts: _Facts) -> Graph | None:
     graph = graph_of_record(record)
     if graph is not None:
         inside = [Assigned(value, str(key)) for key, value in record.items()]
-        facts_beside_and_inside = _split_off_facts(inside, known=facts).facts
-        facts_beside_and_inside.put_into(graph)
-        return graph
-    if _describes_node(record):  # then its keys are no names of nodes
-        return None
-    graph = graph_of_parents(record)
-    if graph is None:
-        graph = graph_of_successors(record, facts.values)
+        facts = _split_off_facts(inside, known=facts).facts
+    elif not _describes_node(record):  # else its keys are no names of nodes
+        graph = graph_of_parents(record)
+        if graph is None:
+            graph = graph_of_successors(record, facts.values)
     if graph is not None:
         facts.put_into(graph)
     return graph

@@ -173,14 +173,17 @@ class _Graphs(ListingCallbacks):
         ends = [part for part in parts if isinstance(part, list)]
         attributes = next((part for part in parts if isinstance(part, dict)), {})
         has_arrow = len(ends) > 1
-        if not has_arrow:
-            self._describe_all(ends[0], attributes)
+        if has_arrow:
+            self._join(ends, self._facts_of_edge(attributes))
         else:
-            facts = self._facts_of_edge(attributes)
-            for sources, targets in pairwise(ends):
-                for source, target in product(sources, targets):
-                    self._graph.edge(source, target, **facts)
+            self._describe_all(ends[0], attributes)
         return [name for names in ends for name in names]
+
+    def _join(self, ends: list[list[Placed]], facts: dict[str, Placed | None]) -> None:
+        """Add the edges from all nodes of each end of a chain to all nodes of the next end."""
+        for sources, targets in pairwise(ends):
+            for source, target in product(sources, targets):
+                self._graph.edge(source, target, **facts)
 
     def _describe_all(self, names: list[Placed], attributes: dict[Placed, Placed]) -> None:
         """Describe nodes by attributes that stand behind them, and remember their own shapes."""
@@ -194,21 +197,18 @@ class _Graphs(ListingCallbacks):
     def _describe(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
         """Add to the facts about a node what its attributes say; attributes of looks are left out.
 
-        ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``. An ``xlabel`` is drawn
-        beside the node and becomes a second line of the label that stands before it.
+        ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``.
         """
         facts = self._graph.node(name)
         for key, value in attributes.items():
             word = key.lower()
-            names_player = word == "class" and words.player_named(value) is not None
-            if word == "label":
-                facts["label"] = _label_of_node(value, name)
-            elif word == "xlabel":
-                label = facts.get("label", name)
-                facts["label"] = Placed(f"{label}\n{value}", value.place)
-            elif word == "shape":  # says who moves only when all shapes are known
+            if word == "shape":  # says who moves only when all shapes are known
                 self._shapes[name] = str(value).lower()
-            elif names_player:
+            elif word == "label":
+                facts["label"] = _label_of_node(value, name)
+            elif word == "xlabel":  # drawn beside the node
+                facts["label"] = _with_further_line(facts.get("label", name), value)
+            elif word == "class" and words.player_named(value) is not None:
                 facts["player"] = value
             elif words.meaning(key) in _MEANINGS:
                 facts[word] = value
@@ -245,18 +245,18 @@ class _Graphs(ListingCallbacks):
         shape that is a default (``node [shape=triangle]``) counts only if both kinds of triangles
         are used: else it is how all nodes are drawn.
         """
-        shapes = set(self._shapes.values())
-        has_triangles = "triangle" in shapes or "invtriangle" in shapes
-        has_both_triangles = "triangle" in shapes and "invtriangle" in shapes
+        players = self._players_of_shapes()
+        has_both_triangles = {"triangle", "invtriangle"} <= set(self._shapes.values())
         for name, shape in self._shapes.items():
             is_meant = has_both_triangles or name in self._own_shapes
-            is_leaf = not self._graph.has_children(name)
-            if is_leaf or not is_meant:
-                continue
-            if shape in _SHAPES:
-                self._graph.node(name).setdefault("player", _SHAPES[shape])
-            elif shape in _CHANCE_SHAPES and has_triangles:
-                self._graph.node(name).setdefault("player", "chance")
+            if shape in players and is_meant and self._graph.has_children(name):
+                self._graph.node(name).setdefault("player", players[shape])
+
+    def _players_of_shapes(self) -> dict[str, str]:
+        """Return the player for whom each shape stands; only beside triangles a circle is one."""
+        has_triangles = not _SHAPES.keys().isdisjoint(self._shapes.values())
+        of_chance = dict.fromkeys(_CHANCE_SHAPES, "chance")
+        return _SHAPES | of_chance if has_triangles else _SHAPES
 
     # -- words -------------------------------------------------------------------------------
 
@@ -293,6 +293,11 @@ def _label_of_node(label: Placed, name: Placed) -> Placed:
     r"""Return the text that a label shows; ``\N`` in it stands for the node's name."""
     text = label.replace("\\N", name)
     return Placed(_lines_of_record(text), label.place)
+
+
+def _with_further_line(label: Placed, line: Placed) -> Placed:
+    """Return a label with one more line below it, at the place of that line."""
+    return Placed(f"{label}\n{line}", line.place)
 
 
 def _lines_of_record(label: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats import words
 from treeexplorer.formats.atoms import is_number
@@ -47,6 +47,17 @@ class _Table(NamedTuple):
         column = self.meanings.index(_CHILD)
         return words.meaning(self.heading[column]) == words.NAME
 
+    @property
+    def has_edges(self) -> bool:
+        """Whether one column says which node is meant, and another which are its relatives."""
+        return _CHILD in self.meanings and not _RELATIVES.isdisjoint(self.meanings)
+
+    @property
+    def unknown_headings(self) -> list[str]:
+        """The words of the heading whose meaning is not known."""
+        columns = zip(self.heading, self.meanings, strict=True)
+        return [word for word, meaning in columns if meaning is None and word]
+
 
 def looks_like(text: str) -> bool:
     """Tell whether the first line of a text is the heading of a table of edges."""
@@ -78,11 +89,7 @@ def read(text: str) -> Reading:
             with_rows.add(_add_row(graph, table, row))
     if table.has_row_for_each_node:
         _refuse_zero_as_parent(graph, with_rows)
-    unknown = [
-        f'"{safe(word)}"'
-        for word, meaning in zip(table.heading, table.meanings, strict=True)
-        if meaning is None and word
-    ]
+    unknown = [f'"{safe(word)}"' for word in table.unknown_headings]
     return reading(graph.model(), left_out=tuple(unknown))
 
 
@@ -91,13 +98,15 @@ def _table(text: str) -> _Table | None:
     first_line, _, _ = text.lstrip().partition("\n")
     if len(first_line) > _LONGEST_HEADING:
         return None
-    for separator in _SEPARATORS:
-        cells = _without_frame(first_line).split(separator)
-        heading = [cell.strip().strip('"') for cell in cells]
-        meanings = [_meaning(word) for word in heading]
-        if _CHILD in meanings and not _RELATIVES.isdisjoint(meanings):
-            return _Table(separator, meanings, heading)
-    return None
+    tables = (_table_of_heading(first_line, separator) for separator in _SEPARATORS)
+    return next((table for table in tables if table.has_edges), None)
+
+
+def _table_of_heading(line: str, separator: str) -> _Table:
+    """Return the table whose heading a line is, if its cells are separated by a sign."""
+    cells = _without_frame(line).split(separator)
+    heading = [cell.strip().strip('"') for cell in cells]
+    return _Table(separator, [_meaning(word) for word in heading], heading)
 
 
 def _without_frame(line: str) -> str:
@@ -177,15 +186,23 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
     if not name:
         raise UnreadableError("this row has no node", row[0].place)
     cells = [cell for cell in all_cells if cell.text]
-    facts = graph.node(name)
+    _add_facts(graph.node(name), name, cells, table.separator)
+    _add_edges(graph, name, cells, table.separator)
+    return name
+
+
+def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], separator: str) -> None:
+    """Add what the cells of a row say about its node.
+
+    Raises:
+        UnreadableError: Another row has said it already.
+    """
     for meaning, text in cells:
         if meaning not in _FACTS:
             continue
         if meaning in facts:
             raise UnreadableError(f"{quoted(name)} has two rows that say its {meaning}", text.place)
-        facts[meaning] = _number(text, table.separator)
-    _add_edges(graph, name, cells, table.separator)
-    return name
+        facts[meaning] = _number(text, separator)
 
 
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
@@ -200,10 +217,9 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
         cells: The cells of the row that are not empty.
         separator: What separates the cells of the table.
     """
-    weight = None  # that of the edge from the parent, whichever column stands first
-    for meaning, text in cells:
-        if meaning == words.PROBABILITY:
-            weight = _number(text, separator)
+    # That of the edge from the parent, whichever column stands first; of several the last.
+    weights = [_number(text, separator) for meaning, text in cells if meaning == words.PROBABILITY]
+    weight = weights[-1] if weights else None
     for meaning, text in cells:
         if meaning == words.PARENT:
             if words.plain_word(text) in _NO_PARENT:

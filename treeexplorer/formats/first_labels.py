@@ -9,7 +9,7 @@ from treeexplorer.formats.shapes import Recogniser
 from treeexplorer.formats.sketches import Sketch, grown_from
 from treeexplorer.notation import Exercise
 from treeexplorer.numbers import written
-from treeexplorer.tree import INNER, UNKNOWN, GameTree
+from treeexplorer.tree import INNER, GameTree
 
 
 def with_first_leaves_as_labels(tree: GameTree) -> Exercise:
@@ -54,11 +54,8 @@ class _Labels:
 
 def _spelling(tree: GameTree, leaf: int) -> str:
     """Return a leaf's value as it is written, or the word of an unknown leaf."""
-    if tree.kind[leaf] == UNKNOWN:
-        word = tree.unknowns[leaf]
-        return word if word else "?"
-    value = tree.leaf_value(leaf)
-    return "?" if value is None else written(value)
+    value = tree.value_or_word(leaf)
+    return value if isinstance(value, str) else written(value)
 
 
 class _FirstLabels(_Labels):

@@ -50,7 +50,7 @@ _TEXT_OF_EDGE: Final = re.compile(
     r"edge label\s*=\s*\{\s*node\b[^{}]*(\{.*\})\s*;?\s*\}", re.DOTALL
 )
 _LETTER: Final = re.compile(r"([▲▽○]) .*")
-_LOOKS_OF_OUR_FIGURES: Final = frozenset({"unread", "leaf", "dots"})
+_LOOKS_OF_OUR_FIGURES: Final = frozenset({"game unread", "game leaf", "game dots"})
 
 
 def figures(text: str) -> Iterator[tuple[int, int]]:
@@ -125,20 +125,15 @@ class _ForestBrackets(ListingCallbacks):
             option: One option, with its value if it has one.
         """
         key = _key(option)
-        is_ours = key.startswith("game ")
-        word = key.removeprefix("game ")
-        if is_ours and word == "letter":
+        if key == "game letter":
             return _without_letter(label)
-        player = player_named(word)
+        player = player_named(key.removeprefix("game "))
+        weight = _weight_of_edge(option)
         if player is not None:
             label.player = player.value
-            return label
-        weight = _weight_of_edge(option)
-        if weight is not None:
+        elif weight is not None:
             label.probability = weight
-            return label
-        is_look_of_ours = is_ours and word in _LOOKS_OF_OUR_FIGURES
-        if key and not is_look_of_ours:
+        elif key and key not in _LOOKS_OF_OUR_FIGURES:
             self.leave_out(key)
         return label
 

@@ -38,18 +38,27 @@ def read(text: str) -> Reading:
     values: list[Assigned] = []
     offset = _end(_BLANKS, text, 0)
     while offset < len(text):
-        try:
-            value, offset = _DECODER.raw_decode(text, offset)
-        except RecursionError:  # nested too deep for `json`
-            value, offset = read_nested(text, offset, _atom)
-        except json.JSONDecodeError as error:
-            message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-            raise UnreadableError(message, error.pos) from None
-        except ValueError:  # an integer of more digits than Python turns into an `int`
-            value, offset = read_nested(text, offset, _atom)
+        value, offset = _value_at(text, offset)
         values.append(Assigned(value))
         offset = _end(_SEPARATORS, text, offset)
     return Reading(values)
+
+
+def _value_at(text: str, offset: int) -> tuple[Any, int]:
+    """Return the JSON value at an offset, and the offset behind it.
+
+    Raises:
+        UnreadableError: It is not JSON, or a key stands twice in one record.
+    """
+    try:
+        return _DECODER.raw_decode(text, offset)
+    except RecursionError:  # nested too deep for `json`
+        return read_nested(text, offset, _atom)
+    except json.JSONDecodeError as error:
+        message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise UnreadableError(message, error.pos) from None
+    except ValueError:  # an integer of more digits than Python turns into an `int`
+        return read_nested(text, offset, _atom)
 
 
 def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:

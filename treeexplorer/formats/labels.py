@@ -60,10 +60,6 @@ def label_parts(label: str) -> LabelParts:
 def _with_line(parts: LabelParts, line: str) -> LabelParts:
     """Return the parts of a label after one more of its lines.
 
-    The order of the checks matters: a line that names a player (``A (MAX)``) or has a number behind
-    a name (``D: 5``) is taken apart, and the rest of it is read as a line of its own. What is none
-    of all this belongs to the name, as does a second number.
-
     >>> _with_line(LabelParts(player=Player.MIN), "D: 5")
     LabelParts(name='D', number='5', player=<Player.MIN: 'min'>, claim=None, estimate=None)
     """
@@ -77,6 +73,16 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
     estimate = _ESTIMATE.fullmatch(line)
     if estimate is not None:
         return parts._replace(estimate=estimate[1])
+    return _with_words(parts, line)
+
+
+def _with_words(parts: LabelParts, line: str) -> LabelParts:
+    """Return the parts of a label after a line that is more than a number.
+
+    A line that names a player (``A (MAX)``) or has a number behind a name (``D: 5``) is taken
+    apart, and the rest of it is read as a line of its own. Anything else belongs to the name, as
+    does a second number.
+    """
     player, rest_of_line = _split_player(line)
     if player is not None and parts.player is None:
         return _with_line(parts._replace(player=player), rest_of_line)
@@ -85,10 +91,8 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
         return parts._replace(number=in_parentheses[1])
     named_number = _named_number(line)
     if named_number is not None and parts.number is None:
-        name = named_number["name"]
-        is_word_for_value = name == "v" or meaning(name) == VALUE
-        rest_of_line = "" if is_word_for_value else name
-        return _with_line(parts._replace(number=named_number["number"]), rest_of_line)
+        name = _name_of_number(named_number["name"])
+        return _with_line(parts._replace(number=named_number["number"]), name)
     return parts._replace(name=f"{parts.name} {line}".strip())
 
 
@@ -100,6 +104,12 @@ def _named_number(line: str) -> re.Match[str] | None:
     found = _NAMED_NUMBER.fullmatch(line)
     is_of_window = found is not None and _NAME_OF_BOUND.fullmatch(found["name"]) is not None
     return None if is_of_window else found
+
+
+def _name_of_number(word: str) -> str:
+    """Return the word before a number if it is a name; empty if it only means a value (``v``)."""
+    is_word_for_value = word == "v" or meaning(word) == VALUE
+    return "" if is_word_for_value else word
 
 
 def _split_player(line: str) -> tuple[Player | None, str]:

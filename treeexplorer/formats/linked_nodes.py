@@ -287,10 +287,7 @@ def graph_of_parents(items: Any) -> Graph | None:
         UnreadableError: A record names a parent that does not exist, or two have the same name.
     """
     records = _node_records(items)
-    if records is None or all(record.first(PARENT) is None for record in records):
-        return None
-    are_nested = any(_holds_records(record.children_found) for record in records)
-    if are_nested:  # D3 writes nested records with each one's parent beside it
+    if records is None or not _name_their_parents(records):
         return None
     graph = Graph(is_complete=True)
     names = [_identity(record.items, position) for position, record in enumerate(records)]
@@ -302,6 +299,12 @@ def graph_of_parents(items: Any) -> Graph | None:
         if not is_root:
             _add_edge_from_parent(graph, text_of_name(parent), name, record)
     return graph
+
+
+def _name_their_parents(records: Sequence[NodeRecord]) -> bool:
+    """Tell whether a record names its parent, and none holds others (as those of D3 do)."""
+    has_parent = any(record.first(PARENT) is not None for record in records)
+    return has_parent and not any(_holds_records(record.children_found) for record in records)
 
 
 def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeRecord) -> None:
@@ -329,9 +332,7 @@ def graph_of_children(items: Any) -> Graph | None:
     Raises:
         UnreadableError: Two records have the same name.
     """
-    if isinstance(items, Mapping):
-        return None
-    records = _node_records(items)
+    records = None if isinstance(items, Mapping) else _node_records(items)
     if records is None:
         return None
     names = [_identity(record.items, position) for position, record in enumerate(records)]

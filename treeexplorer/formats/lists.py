@@ -263,21 +263,30 @@ def _fits_pairs(root: Elements) -> bool:
     >>> _fits_pairs([5, [3, 8]]), _fits_pairs(["A", [["B", 5, 8]]])
     (False, False)
     """
-    has_children = False
-    has_numbers_as_labels = False
-    has_bare_leaves = False
-    for elements in _lists(root, _lists_of_children):
-        if not _is_pair_of_node(elements):
-            return False
-        label, children = split_pair(elements)
-        if not children:
-            continue
-        has_children = True
-        if any(map(is_numeric, label)):
-            has_numbers_as_labels = True
-        if not all(map(is_list, children)):
-            has_bare_leaves = True
-    return has_children and not (has_numbers_as_labels and has_bare_leaves)
+    if not _every_list(root, _is_pair_of_node, _lists_of_children):
+        return False
+    pairs = [_Pair(*split_pair(elements)) for elements in _lists(root, _lists_of_children)]
+    with_children = [pair for pair in pairs if pair.children]
+    has_numbers_as_labels = any(pair.has_number_as_label for pair in with_children)
+    has_bare_leaves = any(pair.has_bare_leaf for pair in with_children)
+    return bool(with_children) and not (has_numbers_as_labels and has_bare_leaves)
+
+
+class _Pair(NamedTuple):
+    """A node with its label, one element or several, and the list of its children."""
+
+    label: Elements
+    children: Elements
+
+    @property
+    def has_number_as_label(self) -> bool:
+        """Whether a number is among the elements of the label."""
+        return any(map(is_numeric, self.label))
+
+    @property
+    def has_bare_leaf(self) -> bool:
+        """Whether a child is no list."""
+        return not all(map(is_list, self.children))
 
 
 def _is_pair_of_node(elements: Elements) -> bool:

@@ -117,12 +117,11 @@ def read(text: str) -> Reading:
             value = _GRAMMAR.read(text, start, end)
         except UnreadableError as error:
             problems.setdefault(variable, error)
-            continue
-        if isinstance(value, (list, dict, Constructed)):
+        else:
             values.append(Assigned(value, variable))
-    if values:
-        left_out = tuple(f'"{safe(variable)}"' for variable in problems)
-        return Reading(values, left_out)
+    trees = [each for each in values if isinstance(each.value, (list, dict, Constructed))]
+    if trees:
+        return Reading(trees, tuple(f'"{safe(variable)}"' for variable in problems))
     if problems:
         raise next(iter(problems.values()))
     return reading(_alone(text))
@@ -172,9 +171,8 @@ def _end_of_value(text: str, start: int) -> int:
             depth += 1
         elif piece["close"]:
             depth -= 1
-            if depth < 0:
-                return piece.start()
-        elif piece["end"] and depth == 0:
+        is_outside = depth < 0 or (depth == 0 and piece["end"] is not None)
+        if is_outside:
             return piece.start()
     return len(text)
 
@@ -238,8 +236,7 @@ class _Values(Transformer[Token, Any]):
         """
         arguments = self.list(*values)
         function = _last_part(name)
-        is_map_of = name.endswith("Map.of")
-        if is_map_of:  # keys and values take turns
+        if name.endswith("Map.of"):  # keys and values take turns
             return dict(zip(arguments[::2], arguments[1::2], strict=False))
         if function in _LISTS:
             return _as_list(arguments)
@@ -249,10 +246,7 @@ class _Values(Transformer[Token, Any]):
         if not is_class:
             message = f"{quoted(name)} is a function, and nothing of a file is run"
             raise UnreadableError(message, name.start_pos)
-        has_record_alone = len(arguments) == 1 and isinstance(arguments[0], dict)
-        if has_record_alone:  # new Node({name: "A", value: 5}) names its arguments
-            return Constructed(function, [], arguments[0])
-        return Constructed(function, [*arguments], {})
+        return _as_node(function, arguments)
 
     def array(self, *parts: Any) -> Any:
         return parts[-1]
@@ -290,6 +284,14 @@ class _Values(Transformer[Token, Any]):
 def _last_part(name: str) -> str:
     """Return the last part of a name with dots: ``of`` in ``List.of``."""
     return re.split(r"\W+", name)[-1]
+
+
+def _as_node(function: str, arguments: list[Any]) -> Constructed:
+    """Return the node that a class makes; ``new Node({name: "A", value: 5})`` names its facts."""
+    has_record_alone = len(arguments) == 1 and isinstance(arguments[0], dict)
+    if has_record_alone:
+        return Constructed(function, [], arguments[0])
+    return Constructed(function, [*arguments], {})
 
 
 def _as_list(arguments: list[Any]) -> Any:

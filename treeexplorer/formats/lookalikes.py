@@ -34,17 +34,19 @@ def lookalike_notices(text: str, exercises: Document) -> list[str]:
     tree (``[3 12 2 4]``); on a single tree one on labels of qtree (``[.5 [.3 2]]``).
     """
     notices = [_joined_by_names_notice(exercises)]
-    for exercise in exercises:
-        if exercise.tree.depth == 0:
-            continue
-        notice = _label_first_notice(exercise)
-        if notice is None:
-            notice = flat_notice(exercise)
-        notices.append(notice)
+    notices += [_notice_on_shape(exercise) for exercise in exercises]
     if len(exercises) == 1:
         notices.append(_player_first_notice(text, exercises[0]))
         notices.append(_qtree_notice(text, exercises[0]))
     return [notice for notice in notices if notice is not None]
+
+
+def _notice_on_shape(exercise: Exercise) -> str | None:
+    """Return a notice on labels that stand first, or else on a flat tree; ``None`` if neither."""
+    if exercise.tree.depth == 0:
+        return None
+    notice = _label_first_notice(exercise)
+    return flat_notice(exercise) if notice is None else notice
 
 
 def _label_first_notice(exercise: Exercise) -> str | None:
@@ -103,22 +105,22 @@ def _body(text: str) -> str:
 def _has_labels_first(tree: GameTree) -> bool:
     """Tell whether every first child is a leaf and every further child is none.
 
-    There must be a further child. Nodes are numbered in preorder, so that a first child directly
-    follows its parent.
+    There must be a further child.
 
     >>> _has_labels_first(parse_tree("[1 [2 [5] [8]] [3 [6]]]"))
     True
     >>> _has_labels_first(parse_tree("[1 [2 5]]")), _has_labels_first(parse_tree("[1]"))
     (False, False)
     """
-    has_further_children = False
-    for node in range(1, len(tree)):
-        is_first_child = tree.parent[node] == node - 1
-        if tree.is_leaf(node) != is_first_child:
-            return False
-        if not is_first_child:
-            has_further_children = True
-    return has_further_children
+    nodes = range(1, len(tree))
+    if any(tree.is_leaf(node) != _is_first_child(tree, node) for node in nodes):
+        return False
+    return not all(_is_first_child(tree, node) for node in nodes)
+
+
+def _is_first_child(tree: GameTree, node: int) -> bool:
+    """Tell whether a node is the first child of its parent, which it then follows in preorder."""
+    return tree.parent[node] == node - 1
 
 
 def _qtree_notice(text: str, exercise: Exercise) -> str | None:
@@ -157,18 +159,24 @@ def flat_notice(exercise: Exercise) -> str | None:
     '4 leaves in one ply; as a binary tree of 2 plies they are `[[3 12] [2 4]]`'
     """
     tree = exercise.tree
-    has_more_than_values = tree.elided or tree.unknowns or tree.names or tree.probabilities
-    if tree.depth != 1 or has_more_than_values:
+    if not _is_flat_list_of_values(tree):
         return None
-    count = tree.leaf_count
-    plies = count.bit_length() - 1
-    if plies < 2 or count != 2**plies:
+    plies = tree.leaf_count.bit_length() - 1
+    if plies < 2 or tree.leaf_count != 2**plies:
         return None
     level: list[Any] = [value for value in tree.leaf_values if value is not None]
     for _ in range(plies - 1):
         level = _in_pairs(level)
     binary = _shown(Exercise(from_nested(level)))
-    return f"{count} leaves in one ply; as a binary tree of {plies} plies they are {binary}"
+    return (
+        f"{tree.leaf_count} leaves in one ply; as a binary tree of {plies} plies they are {binary}"
+    )
+
+
+def _is_flat_list_of_values(tree: GameTree) -> bool:
+    """Tell whether a tree has one ply of leaves with known values, and nothing else."""
+    has_more_than_values = any((tree.elided, tree.unknowns, tree.names, tree.probabilities))
+    return tree.depth == 1 and not has_more_than_values
 
 
 def _in_pairs(items: Sequence[Any]) -> list[Any]:

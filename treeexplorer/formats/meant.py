@@ -42,12 +42,13 @@ def is_meant_as_notation(text: str, file: str = "") -> bool:
     has_directive_first = text.lstrip().startswith("@")
     if is_own_file or has_directive_first:
         return True
-    if is_program or begins_otherwise(text):
-        return False
-    has_other_quotes = _OTHER_QUOTES.search(text) is not None
-    is_prose = _PROSE.fullmatch(text) is not None
-    if has_other_quotes or is_prose:
+    if is_program or begins_otherwise(text) or _has_other_quotes_or_is_prose(text):
         return False
     from treeexplorer.formats.foreign import foreign_format  # a text that is right needs none
 
     return foreign_format(text) is None
+
+
+def _has_other_quotes_or_is_prose(text: str) -> bool:
+    """Tell whether a text has quotation marks as in programs, or is a sentence."""
+    return _OTHER_QUOTES.search(text) is not None or _PROSE.fullmatch(text) is not None

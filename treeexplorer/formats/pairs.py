@@ -76,8 +76,11 @@ def looks_like(text: str) -> bool:
         is_python = _OF_PYTHON.search(text) is not None
         return not is_python
     are_side_by_side = _LOOSE.fullmatch(text) is not None
-    if are_side_by_side:
-        return True
+    return are_side_by_side or _has_a_pair_on_each_line(text)
+
+
+def _has_a_pair_on_each_line(text: str) -> bool:
+    """Tell whether a text has several lines, each a pair, with a letter in one, and no bullets."""
     lines = [line for line in text.split("\n") if line.strip()]
     are_bullets = all(map(_BULLET.match, lines))
     if len(lines) < 2 or are_bullets:

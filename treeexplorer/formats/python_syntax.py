@@ -45,28 +45,36 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: It is not Python, or has no value that can be taken without running it.
     """
-    if len(text) > _LARGE:
-        plain = _plain_list(text)
-        if plain is not None:
-            return plain
-    if len(text) > _TOO_LARGE_FOR_AST:
+    plain = _plain_list(text) if len(text) > _LARGE else None
+    if plain is not None:
+        return plain
+    module = _parsed(text) if len(text) <= _TOO_LARGE_FOR_AST else None
+    if module is None:
         return _deep_list(text)
+    return PythonProgram(text).reading(module)
+
+
+def _parsed(text: str) -> ast.Module | None:
+    """Return the syntax tree of a program; ``None`` if it is nested too deep for ``ast``.
+
+    Raises:
+        UnreadableError: It is not Python.
+    """
     try:
-        module = _parsed(text)
+        return _parsed_in_silence(text)
     except (RecursionError, MemoryError):  # how some versions of Python say that it is too deep
-        return _deep_list(text)
+        return None
     except SyntaxError as error:
         is_too_deep = "too many nested" in error.msg  # "too many nested parentheses"
         if is_too_deep:
-            return _deep_list(text)
+            return None
         place = _offset(SourceText(text), error.lineno, error.offset)
         raise UnreadableError(f"this is not Python: {error.msg}", place) from None
     except ValueError as error:
         raise UnreadableError(f"this is not Python: {error}") from None
-    return PythonProgram(text).reading(module)
 
 
-def _parsed(text: str) -> ast.Module:
+def _parsed_in_silence(text: str) -> ast.Module:
     """Return the syntax tree of a program, without warnings about escapes in its texts."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -101,9 +109,7 @@ def _plain_list(text: str) -> Reading | None:
     text.
     """
     beginning = _LIST.match(text)  # up to the first bracket: `tree = `
-    if beginning is None or _PLAIN_LIST.fullmatch(text, beginning.end()) is None:
-        return None
-    if _PARENTHESES.search(text) is not None:  # (5) is 5 and no tuple
+    if beginning is None or not _has_brackets_and_numbers_alone(text, beginning.end()):
         return None
     with_lists_for_tuples = text[beginning.end() :].translate(_TUPLES)
     as_json = _TRAILING_COMMA.sub("", with_lists_for_tuples)
@@ -112,6 +118,15 @@ def _plain_list(text: str) -> Reading | None:
     except (RecursionError, ValueError):
         return None
     return Reading([Assigned(value, _variable(beginning))])
+
+
+def _has_brackets_and_numbers_alone(text: str, start: int) -> bool:
+    """Tell whether a list and nothing else follows, without parentheses around a single item.
+
+    ``(5)`` is 5 in Python, and no tuple.
+    """
+    is_plain = _PLAIN_LIST.fullmatch(text, start) is not None
+    return is_plain and _PARENTHESES.search(text) is None
 
 
 def _variable(beginning: re.Match[str]) -> str:

@@ -110,12 +110,8 @@ class _QtreeBrackets(ListingCallbacks):
         if weight is None:
             self.leave_out("\\edge")
             return child
-        if isinstance(child, Placed):
-            label = Label(child, child.place)  # only a label can hold a weight
-            members = [label]
-        else:
-            label = child[0]
-            members = child
+        members = [Label(child, child.place)] if isinstance(child, Placed) else child
+        label: Label = members[0]  # only a label can hold a weight
         label.probability = weight
         return members
 

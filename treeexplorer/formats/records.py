@@ -186,17 +186,22 @@ class NodeRecord:
     @property
     def number(self) -> Any:
         """The number or text under a key for the value; ``None`` if there is none."""
-        for key in self._layout.keys.get(VALUE, ()):
-            found = self.items[key]
-            if found is None or isinstance(found, (list, tuple, dict)):
-                continue
-            # under `data` and `size` any text may stand: only a number there is a value
-            may_be_other_text = plain_word(key) in {"data", "size"} and isinstance(found, str)
-            if may_be_other_text and not spells_number(found):
-                continue
-            self.used.add(key)
-            return found
-        return None
+        key = next(filter(self._holds_value, self._layout.keys.get(VALUE, ())), None)
+        if key is None:
+            return None
+        self.used.add(key)
+        return self.items[key]
+
+    def _holds_value(self, key: str) -> bool:
+        """Tell whether a value stands under a key for it, and not something else.
+
+        Under ``data`` and ``size`` any text may stand: only a number there is a value.
+        """
+        found = self.items[key]
+        if found is None or isinstance(found, (list, tuple, dict)):
+            return False
+        may_be_other_text = isinstance(found, str) and plain_word(key) in {"data", "size"}
+        return not may_be_other_text or spells_number(found)
 
     @property
     def has_several_values(self) -> bool:
@@ -237,13 +242,14 @@ class NodeRecord:
         if not sides:
             return None
         children = [self.items[key] for key in sides if self.items[key] is not None]
-        has_child_under_other_key = any(
-            isinstance(self.items[key], (list, dict)) for key in self.others
-        )
-        if children and has_child_under_other_key:
+        if children and self._has_other_containers():
             return None
         self.used.update(sides)
         return children
+
+    def _has_other_containers(self) -> bool:
+        """Tell whether a list or record stands under a key that is no word of the table."""
+        return any(isinstance(self.items[key], (list, dict)) for key in self.others)
 
     @property
     def player(self) -> Player | None:

@@ -3,6 +3,7 @@ r"""What TeX prints: commands, groups and formulas as the text that a reader of 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from treeexplorer.text import LATEX_OF
@@ -98,22 +99,26 @@ def span_of_brackets(text: str, start: int, end: int) -> Span:
     >>> text[span.start : span.end]
     '[.A {[} 5 ]'
     """
-    open_braces = 0
-    open_brackets = 0
+    depth = 0
     first_bracket = end
+    for bracket in _brackets_outside_braces(text, start, end):
+        if bracket[0] == "[":
+            first_bracket = min(first_bracket, bracket.start())
+            depth += 1
+        elif depth > 0:
+            depth -= 1
+            if depth == 0:
+                return Span(first_bracket, bracket.end())
+    return Span(first_bracket, end)
+
+
+def _brackets_outside_braces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Yield the square brackets of a range, without those in braces or behind a backslash."""
+    open_braces = 0
     for sign in _BRACKET.finditer(text, start, end):
-        is_within_braces = open_braces != 0
         if sign[0] == "{":
             open_braces += 1
         elif sign[0] == "}":
             open_braces -= 1
-        elif is_within_braces:
-            continue
-        elif sign[0] == "[":
-            first_bracket = min(first_bracket, sign.start())
-            open_brackets += 1
-        elif sign[0] == "]" and open_brackets > 0:
-            open_brackets -= 1
-            if open_brackets == 0:
-                return Span(first_bracket, sign.end())
-    return Span(first_bracket, end)
+        elif sign[0] in {"[", "]"} and open_braces == 0:
+            yield sign

@@ -142,10 +142,7 @@ class _Nodes(ListingCallbacks):
                 and options.
         """
         options = list(self._options(parts))
-        has_children = any(isinstance(part, list) for part in parts)
-        label = next((part for part in parts if isinstance(part, Label)), None)
-        if label is None and has_children:
-            label = Label("")  # a bare fork: TikZ draws the edges that meet in it
+        label = _label_of_child(parts)
         if "missing" in options or label is None:
             return None
         for option in options:
@@ -189,6 +186,16 @@ class _Nodes(ListingCallbacks):
             if is_options:
                 between_brackets = part[1:-1]
                 yield from filter(None, map(str.strip, _COMMA.split(between_brackets)))
+
+
+def _label_of_child(parts: Sequence[Any]) -> Label | None:
+    """Return the label of a child; empty for a bare fork, ``None`` for a place left free.
+
+    TikZ draws the edges that meet in a fork.
+    """
+    label = next((part for part in parts if isinstance(part, Label)), None)
+    is_bare_fork = label is None and any(isinstance(part, list) for part in parts)
+    return Label("") if is_bare_fork else label
 
 
 def _key(option: str) -> str:

@@ -214,11 +214,6 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _word_of_unknown(tree: GameTree, leaf: int) -> str:
-    word = tree.unknowns[leaf]
-    return word if word else "?"
-
-
 def _graph(exercise: Exercise) -> Iterator[str]:
     """Yield the lines of a tree as a graph: each node and the edge to it, then ellipses."""
     tree = exercise.tree
@@ -256,7 +251,7 @@ def _lines_of_label(tree: GameTree, claimed: Mapping[int, Number], node: int) ->
     lines = [_escaped(tree.names.get(node, ""))]
     if tree.is_leaf(node):
         number = _leaf_number(tree, node)
-        lines.append(_word_of_unknown(tree, node) if number is None else shown(number))
+        lines.append(str(tree.value_or_word(node)) if number is None else shown(number))
         return lines
     if node in tree.estimates:
         lines.append(f"~{shown(tree.estimates[node])}")
