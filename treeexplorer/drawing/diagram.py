@@ -19,7 +19,7 @@ from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product, repeat
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
@@ -27,9 +27,16 @@ from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.focus import Focus
 from treeexplorer.drawing.items import more_text
 from treeexplorer.drawing.layout import Layout
-from treeexplorer.drawing.painter import PASSED, ROLE_OF_MARK, ROLE_OF_WEIGHT, Painter, spaced
+from treeexplorer.drawing.painter import (
+    PASSED,
+    ROLE_OF_MARK,
+    ROLE_OF_WEIGHT,
+    Painter,
+    spaced,
+    spaced_in,
+)
 from treeexplorer.drawing.placement import arrange
-from treeexplorer.drawing.slab_places import SlabPlaces
+from treeexplorer.drawing.slab_places import FreeCells, SlabPlaces
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Line,
@@ -47,15 +54,17 @@ from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
 from treeexplorer.judging.judge import Mark
 from treeexplorer.numbers import counted
 from treeexplorer.text import width
-from treeexplorer.tree import INNER
+from treeexplorer.tree import INNER, Number
 
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
-
+_FIRST: Final = 0  # the item of the first card
 
 _Piece: TypeAlias = tuple[int, Sequence[Part]]
 """Parts of a line that follow each other, and the column in which the first begins."""
 _Overlay: TypeAlias = tuple[int, Part]
 """What is written over the pieces of a line, and the column in which it begins."""
+_Sides: TypeAlias = tuple[list[Part], list[Part]]
+"""The texts to the left of an edge, and those to the right of it."""
 
 
 class _Precedence(IntEnum):
@@ -91,6 +100,41 @@ class _SlabTexts(NamedTuple):
     role: Role
 
 
+class _PlacedSlab(NamedTuple):
+    """The text of a slab at a place where it has room."""
+
+    line: int
+    column: int
+    text: str
+
+    @property
+    def cells(self) -> range:
+        """The columns that it takes."""
+        return range(self.column, self.column + width(self.text))
+
+
+class _Bus(NamedTuple):
+    """The line that the edges from a card to its children share.
+
+    Its *joints* are the columns where the stem from the card meets it, and each child's edge.
+    """
+
+    parent: int  # the item of the card
+    line: int
+    joints: list[int]  # from left to right
+    items: list[int]  # the child below each joint, or the parent if there is none
+    stretches: list[Weight]  # how the bus is drawn from each joint to the next
+    stem: Weight
+
+
+class _CardTexts(NamedTuple):
+    """What is written on a node's card."""
+
+    label: list[Part]
+    value: list[Part]
+    hidden: list[Part]  # how many nodes below it are not drawn; empty if all are
+
+
 class Diagram(Painter):
     """Paints a layout at a step, in time linear in what is drawn."""
 
@@ -112,25 +156,34 @@ class Diagram(Painter):
             rows: How many lines are returned, the last ones empty; without it, as many as it takes.
             trimmed: Whether the empty columns before the drawing are left out.
         """
+        height = self._height(0 if rows is None else rows)
+        self._pieces = [[] for _ in range(height)]
+        self._overlays = defaultdict(list)
+        self._paint()
+        first_column = self._first_taken_column() if trimmed else 0
+        return [self._line(line, first_column) for line in range(height)][:rows]
+
+    def _height(self, least: int) -> int:
+        """Return how many lines are painted: as many as the drawing takes, or more if asked."""
         height = self.layout.height
         if self.look.turned is not None:
             height += 1  # a leaf with another value shows below that the one it had
-        if rows is not None:
-            height = max(height, rows)
-        self._pieces = [[] for _ in range(height)]
-        self._overlays = defaultdict(list)
+        return max(height, least)
+
+    def _paint(self) -> None:
+        """Write edges and items row by row, then what takes the room that is left."""
         for row in range(len(self.items.plies)):
             if row > 0:
                 self._paint_edges_above(row)
             self._paint_items(row)
-        # These take what room is left, so they come last.
         self._paint_notes()
         if self.layout.above:
-            self._paint_hidden_plies()
-        first_column = 0
-        if trimmed:
-            first_column = min(column for pieces in self._pieces for column, _ in pieces)
-        return [self._line(line, first_column) for line in range(height)][:rows]
+            self._paint_edge_from_above()
+            self._paint_count_of_hidden_plies()
+
+    def _first_taken_column(self) -> int:
+        """Return the leftmost column in which something is written."""
+        return min(column for pieces in self._pieces for column, _ in pieces)
 
     def _paint_edges_above(self, row: int) -> None:
         """Write the edges to the items of a row: the buses of their parents, then the drops."""
@@ -150,25 +203,26 @@ class Diagram(Painter):
             else:
                 self._paint_leaf(item, head)
 
-    def _paint_hidden_plies(self) -> None:
-        """Write how many plies are hidden above the first card, and the edge that comes down.
+    def _paint_edge_from_above(self) -> None:
+        """Write the edge that comes down to the first card, with its window: ``3 │ +∞``."""
+        line = self.layout.heads[0] - 1
+        edge = self.upright(self.weight(_FIRST))
+        self._put(line, self.layout.columns[_FIRST], [edge])
+        self._paint_edge_texts([_FIRST], line)
 
-        Its window stands beside the edge::
+    def _paint_count_of_hidden_plies(self) -> None:
+        """Write beside the first card how many plies are hidden above it, if there is room.
 
-            3 │ +∞
+        ::
+
              ▲ A    ↑ 2 plies above
         """
         layout = self.layout
-        first_item = 0
         card_line = layout.heads[0]
-        edge_line = card_line - 1
-        edge = self.upright(self.weight(first_item))
-        self._put(edge_line, layout.columns[first_item], [edge])
-        self._paint_edge_texts([first_item], edge_line)
+        ends_on_line = [column + parts_width(parts) for column, parts in self._pieces[card_line]]
+        column = max(self._column_behind(_FIRST), *ends_on_line) + len("  ")
         arrow = "^" if self.glyphs.ascii else "↑"
         text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
-        ends_on_line = [column + parts_width(parts) for column, parts in self._pieces[card_line]]
-        column = max(self._column_behind(first_item), *ends_on_line) + len("  ")
         if column + width(text) <= layout.width:
             self._put(card_line, column, [(text, Role.QUIET)])
 
@@ -282,14 +336,10 @@ class Diagram(Painter):
         if line >= len(self._pieces):
             return None
         taken = [(column, column + parts_width(parts)) for column, parts in self._pieces[line]]
-        best_start = centre - (cells - 1) // 2
-        starts = range(best_start - farthest, best_start + farthest + 1)
-        for start in sorted(starts, key=lambda start: abs(start - best_start)):
+        for start in _nearest_first(centre - (cells - 1) // 2, farthest):
             stop = start + cells
-            if start < within.start or stop > within.stop:
-                continue
-            # With < instead of ≤ a cell stays free on either side.
-            if all(taken_stop < start or stop < taken_start for taken_start, taken_stop in taken):
+            is_inside = within.start <= start and stop <= within.stop
+            if is_inside and _is_apart(start, stop, taken):
                 return start
         return None
 
@@ -320,37 +370,46 @@ class Diagram(Painter):
 
                 │
             ┌───┼───┐
-
-        Args:
-            parent: The item of the card.
-            line: The line of the bus.
         """
-        children = self.items.children(parent)
-        columns = self.layout.columns
-        # The joints of the bus by column: where the stem meets it, and each child's edge. A child
-        # in the column of the stem takes the parent's place.
-        item_at = {columns[parent]: parent}
-        item_at.update({columns[child]: child for child in children})
-        joints = sorted(item_at)
-        weights = [self._weight_at(item_at[joint], parent) for joint in joints]
-        self._paint_stem(parent, line, max(weights))
-        stretches = _stretches(weights, joints.index(columns[parent]))
-        for (start, stop), weight in zip(pairwise(joints), stretches, strict=True):
-            first_between = start + 1
-            run = self.glyphs.runs[weight] * (stop - first_between)
-            self._put(line, first_between, [(run, ROLE_OF_WEIGHT[weight])])
-        arms = pairwise([Weight.NONE, *stretches, Weight.NONE])  # left and right of each joint
-        for joint, (left, right) in zip(joints, arms, strict=True):
-            self._put(line, joint, [self._junction(item_at[joint], parent, left, right)])
+        bus = self._bus(parent, line)
+        self._paint_stem(bus)
+        self._paint_stretches(bus)
+        self._paint_joints(bus)
         is_search = self.look.answers is None
         if is_search:  # a person's paper shows no tests
-            self._paint_slab(parent, children, line)
+            self._paint_slab(parent, line)
 
-    def _paint_stem(self, parent: int, bus: int, weight: Weight) -> None:
-        """Write the vertical line from a card down to the line of the bus."""
-        stem = [self.upright(weight)]
-        for line in range(self._line_below_card(parent), bus):
-            self._put(line, self.layout.columns[parent], stem)
+    def _bus(self, parent: int, line: int) -> _Bus:
+        """Return the bus below a card, with the weights of its parts."""
+        columns = self.layout.columns
+        item_at = {columns[parent]: parent}
+        # A child in the column of the stem takes the parent's place.
+        item_at.update({columns[child]: child for child in self.items.children(parent)})
+        joints = sorted(item_at)
+        items = [item_at[joint] for joint in joints]
+        weights = [self._weight_at(item, parent) for item in items]
+        stretches = _stretches(weights, joints.index(columns[parent]))
+        return _Bus(parent, line, joints, items, stretches, stem=max(weights))
+
+    def _paint_stretches(self, bus: _Bus) -> None:
+        """Write the pieces of a bus between its joints."""
+        for (joint, next_joint), weight in zip(pairwise(bus.joints), bus.stretches, strict=True):
+            first_between = joint + 1
+            run = self.glyphs.runs[weight] * (next_joint - first_between)
+            self._put(bus.line, first_between, [(run, ROLE_OF_WEIGHT[weight])])
+
+    def _paint_joints(self, bus: _Bus) -> None:
+        """Write the cells of a bus at which edges and the stem meet it."""
+        arms = pairwise([Weight.NONE, *bus.stretches, Weight.NONE])  # left and right of each joint
+        for joint, item, (left, right) in zip(bus.joints, bus.items, arms, strict=True):
+            self._put(bus.line, joint, [self._junction(item, bus.parent, left, right)])
+
+    def _paint_stem(self, bus: _Bus) -> None:
+        """Write the vertical line from a card down to the line of its bus."""
+        stem = [self.upright(bus.stem)]
+        column = self.layout.columns[bus.parent]
+        for line in range(self._line_below_card(bus.parent), bus.line):
+            self._put(line, column, stem)
 
     def _junction(self, item: int, parent: int, left: Weight, right: Weight) -> Part:
         """Return the cell of a bus at which a child's edge or the parent's stem meets it.
@@ -363,21 +422,16 @@ class Diagram(Painter):
             left: The weight of the bus to the left of the cell.
             right: The weight of the bus to the right of it.
         """
-        own_weight = self._weight_at(item, parent)
-        down = Weight.NONE
         is_child = item != parent
-        if is_child:
-            down = self.end_weight(item)
-        up = Weight.NONE
         is_below_stem = self.layout.columns[item] == self.layout.columns[parent]
-        if is_below_stem:
-            up = max(left, right, down)
+        down = self.end_weight(item) if is_child else Weight.NONE
+        up = max(left, right, down) if is_below_stem else Weight.NONE
         is_single_child = not left and not right
         if is_single_child:  # the stem goes straight on
             return self.upright(max(up, down))
         sign = self.glyphs.junction(up, right, down, left)
         # The end of a tie's edge is double, but the bus above it keeps the colour of its weight.
-        return sign, ROLE_OF_WEIGHT[max(up, right, left, own_weight)]
+        return sign, ROLE_OF_WEIGHT[max(up, right, left, self._weight_at(item, parent))]
 
     def _line_below_card(self, item: int) -> int:
         """Return the line below a card, or below the label of a node that has no card yet."""
@@ -392,24 +446,21 @@ class Diagram(Painter):
             return Weight.NONE
         return self.weight(item)
 
-    def _paint_slab(self, parent: int, children: Sequence[int], line: int) -> None:
+    def _paint_slab(self, parent: int, line: int) -> None:
         """Write the slab of a cut-off, or a cross, before the first child that is pruned.
 
         The slab is a coloured text on the bus that shows the test, such as ``╳ 3 ≥ 2``. One stands
         there, too, while the test is asked for, and where it failed on equality alone. Of an
-        earlier cut-off a cross is left; without room on the bus it stands on a child's edge.
+        earlier cut-off a cross is left.
 
         Args:
             parent: The item above the bus.
-            children: Its children.
             line: The line of the bus.
         """
         view = self.view(parent)
         if not self._has_slab(view):
             return
-        # A cut has pruned children; a test that is asked for or failed is about those to come.
-        pending_statuses = PASSED if view.is_cut else (Status.UNSEEN,)
-        pending = [child for child in children if self.status(child) in pending_statuses]
+        pending = self._pending_children(parent, view)
         is_cut_no_more = not pending and self.look.turned is not None
         if is_cut_no_more:  # with another value for a leaf all that was pruned is read
             return
@@ -418,11 +469,25 @@ class Diagram(Painter):
         texts = self._slab_texts(view)
         if texts.whole:
             self._put_slab(parent, places, texts)
-        elif places.edge is not None:  # the bus has a cell that leads to pending children alone
-            self._overlay(line, places.edge, [(self.glyphs.cut, texts.role)])
-        elif pending:
-            first_pending = pending[-1] if from_right else pending[0]
-            self._crossed.add(first_pending)  # `_drop`, called later, draws the cross
+        else:
+            self._put_cross(line, places, pending)
+
+    def _pending_children(self, parent: int, view: NodeView) -> list[int]:
+        """Return the children that a cut-off prunes, or would prune if its test held.
+
+        A cut has pruned children; a test that is asked for or failed is about those to come.
+        """
+        statuses = PASSED if view.is_cut else (Status.UNSEEN,)
+        return [child for child in self.items.children(parent) if self.status(child) in statuses]
+
+    def _put_cross(self, line: int, places: SlabPlaces, pruned: Sequence[int]) -> None:
+        """Write the cross of an earlier cut-off: on the bus, or without room on a child's edge."""
+        if places.edge is not None:  # the bus has a cell that leads to pruned children alone
+            self._overlay(line, places.edge, [(self.glyphs.cut, Role.SLAB)])
+        elif pruned:
+            from_right = self.snapshot.record.rules.right_to_left
+            first_pruned = pruned[-1] if from_right else pruned[0]
+            self._crossed.add(first_pruned)  # `_drop`, called later, draws the cross
 
     def _has_slab(self, view: NodeView) -> bool:
         """Tell whether a slab stands below a node: one shows its test, or a cross marks its cut."""
@@ -432,61 +497,40 @@ class Diagram(Painter):
     def _put_slab(self, parent: int, places: SlabPlaces, texts: _SlabTexts) -> None:
         """Write the longest text of a slab that fits where it hides the least.
 
-        A whole test is worth more than a good place: the shorter texts are tried after all places
-        on and above the bus have no room for a whole one. A place where the text would cover the
-        window of a child on the path is passed over.
-
-        Args:
-            parent: The item above the bus.
-            places: The places for the slab.
-            texts: The texts for it.
+        A place where it would cover the window of a child on the path is passed over.
         """
-        good_places = places.on_or_above_the_bus()
-        all_places = [*good_places, *places.over_what_is_there()]
-        all_texts = (*texts.whole, *texts.shorter)
-        attempts = [(texts.whole, place) for place in good_places]
-        attempts += [(all_texts, place) for place in all_places]
-        for longest_first, place in attempts:
-            room = place.stop - place.start
-            text = next((text for text in longest_first if width(text) <= room), None)
-            if text is None:
-                continue
-            column = places.column(place, width(text))
-            cells = range(column, column + width(text))
-            if not self._covers_window(parent, place.line, cells):
-                self._overlay(place.line, column, [(text, texts.role)])
+        for slab in _slabs_with_room(places, texts):
+            if not self._covers_window(parent, slab):
+                self._overlay(slab.line, slab.column, [(slab.text, texts.role)])
                 return
 
-    def _covers_window(self, parent: int, line: int, cells: range) -> bool:
-        """Tell whether cells of a line touch the window of a node's child on the path.
+    def _covers_window(self, parent: int, slab: _PlacedSlab) -> bool:
+        """Tell whether a slab touches the window of a node's child on the path."""
+        if slab.line != self._line_of_windows(self.items.ply[parent] + 1):
+            return False
+        return any(_overlap(cells, slab.cells) for cells in self._cells_of_windows(parent))
 
-        The window stands on the line above the child's card, a space away from the edge. If that
-        line is the bus itself, it stands on the bus without spaces::
+    def _line_of_windows(self, row: int) -> int:
+        """Return the line of the windows above a row's cards: the last one, or the bus itself.
+
+        ::
 
             ┌────┼────┐            ┌─3┼+∞─┐
             │  3 │ +∞ │            5  A   7
             5    A    7
-
-        Args:
-            parent: The item whose children are looked at.
-            line: The line of the cells.
-            cells: Their columns.
         """
-        row = self.items.ply[parent] + 1
-        space = 0
-        window_line = self.layout.buses[row]
         if self._has_lines_below_bus(row):
-            space = 1
-            window_line = self.layout.heads[row] - 1
-        if line != window_line:
-            return False
+            return self.layout.heads[row] - 1
+        return self.layout.buses[row]
+
+    def _cells_of_windows(self, parent: int) -> Iterator[range]:
+        """Yield the columns of the window of each child on the path, its edge included."""
+        space = 1 if self._has_lines_below_bus(self.items.ply[parent] + 1) else 0
         for item, left, right in self._windows_on_path(self.items.children(parent)):
             column = self.layout.columns[item]
             start = column - space - parts_width(left)
             stop = column + 1 + space + parts_width(right)
-            if start < cells.stop and cells.start < stop:
-                return True
-        return False
+            yield range(start, stop)
 
     def _has_lines_below_bus(self, row: int) -> bool:
         """Tell whether there are lines between the buses above a row and its cards."""
@@ -499,7 +543,6 @@ class Diagram(Painter):
         and ``╳ 3 ≥ 2`` at the step of a cut-off. Of a cut-off at an earlier step there is no text.
         """
         cross = self.glyphs.cut
-        now = self.snapshot
         if self.look.question == view.node:  # first: a test that is asked for must not be shown
             return _SlabTexts((f" {cross} ? ", f"{cross} ?"), ("?",), Role.NEWS)
         missed = view.missed_on_equality
@@ -507,8 +550,8 @@ class Diagram(Painter):
             test = self.glyphs.written(missed.bare)
             without_spaces = self.glyphs.written(missed.close)
             return _SlabTexts((f" {test} ", test), (without_spaces,), Role.MISSED)
-        if now.kind is StepKind.CUT and view.node == now.node:
-            test = f"{cross} {self.glyphs.written(str(now.test))}"
+        if self.snapshot.kind is StepKind.CUT and view.node == self.snapshot.node:
+            test = f"{cross} {self.glyphs.written(str(self.snapshot.test))}"
             return _SlabTexts((f" {test} ", test), (f" {cross} CUT ", f"{cross} CUT"), Role.SLAB)
         return _SlabTexts((), (), Role.SLAB)
 
@@ -533,12 +576,17 @@ class Diagram(Painter):
         # The texts come before the edges: of pieces in one column the first written is seen.
         self._paint_edge_texts(members, last_line)
         for item in members:
-            column = self.layout.columns[item]
-            drop = self._drop(item)
-            for line in range(bus + 1, last_line):
-                self._put(line, column, drop)
-            slash = self._slash(item)
-            self._put(last_line, column, drop if slash is None else [slash])
+            self._paint_drop(item, bus, last_line)
+
+    def _paint_drop(self, item: int, bus: int, last_line: int) -> None:
+        """Write the vertical edge above an item, and in its last line a person's slash."""
+        column = self.layout.columns[item]
+        drop = self._drop(item)
+        for line in range(bus + 1, last_line):
+            self._put(line, column, drop)
+        slash = self._slash(item)
+        above_item = drop if slash is None else [slash]
+        self._put(last_line, column, above_item)
 
     def _drop(self, item: int) -> list[Part]:
         """Return what stands in one line of the vertical edge above an item.
@@ -584,28 +632,17 @@ class Diagram(Painter):
     ) -> range:
         """Return the free columns around an edge, between its neighbours and their texts.
 
-        `_fits` asks for one more free cell before a text on the left of the edge. Of the first edge
-        that cell may lie outside the drawing, so its columns begin at −1.
-
         Args:
             columns: The columns of a row's edges.
             place: The place of the edge among them.
             placed: The texts that stand beside some of them already.
         """
-        start = -1
+        start = -1  # `_fits` asks for a free cell before α; at the first edge it may lie outside
         if place > 0:
-            edge_before = columns[place - 1]
-            start = edge_before + 1
+            start = _free_behind(columns[place - 1], placed.get(place - 1))
         stop = self.layout.width
         if place + 1 < len(columns):
-            edge_after = columns[place + 1]
-            stop = edge_after - 1  # a free cell before it
-        texts_before = placed.get(place - 1)
-        if texts_before is not None:
-            start = max(start, texts_before.stop + 1)  # a free cell behind them
-        texts_after = placed.get(place + 1)
-        if texts_after is not None and texts_after.left:
-            stop = texts_after.start - 2  # two free cells before a neighbour's α
+            stop = _free_before(columns[place + 1], placed.get(place + 1))
         return range(start, stop)
 
     def _fitting_edge_texts(
@@ -613,8 +650,7 @@ class Diagram(Painter):
     ) -> _EdgeTexts | None:
         """Return the texts beside an edge as long as they fit; ``None`` if none are written.
 
-        They are tried with a space to the edge, ``3 │ +∞``, then without, ``3│+∞``. Texts without
-        room are shortened to their marks, kept nevertheless or left out, as their precedence says.
+        They are tried with a space to the edge, ``3 │ +∞``, then without, ``3│+∞``.
 
         Args:
             item: The item below the edge.
@@ -622,21 +658,22 @@ class Diagram(Painter):
             precedence: What is done where there is no room.
             free: The columns between what stands on either side.
         """
-        left, right = self._texts_of_edge(item)
-        attempts = [(left, right, 1), (left, right, 0)]
-        if precedence is _Precedence.SHORTENED:
-            marks = self._marks_of_edge(item)
-            attempts += [([], marks, 1), ([], marks, 0)]
-        for left_texts, right_texts, space in attempts:
-            if not parts_width([*left_texts, *right_texts]):
-                return None
-            placed = self._placed_edge_texts(item, column, left_texts, right_texts, space)
-            if _fits(placed, free):
-                return placed
-        if precedence is _Precedence.KEPT:
-            left, right = self._moved_to_free_side(column, left, right)
+        attempts = self._attempts_at_edge(item, precedence)
+        for (left, right), space in product(attempts, (1, 0)):
+            texts = self._placed_edge_texts(item, column, left, right, space)
+            if _fits(texts, free):
+                return texts
+        if attempts and precedence is _Precedence.KEPT:
+            left, right = self._moved_to_free_side(column, *attempts[0])
             return self._placed_edge_texts(item, column, left, right, space=0)
         return None
+
+    def _attempts_at_edge(self, item: int, precedence: _Precedence) -> list[_Sides]:
+        """Return what may stand on both sides of an edge, the longest first; empty if nothing."""
+        attempts = [self._texts_of_edge(item)]
+        if precedence is _Precedence.SHORTENED:
+            attempts.append(([], self._marks_of_edge(item)))
+        return [sides for sides in attempts if any(map(parts_width, sides))]
 
     def _placed_edge_texts(
         self, item: int, column: int, left: list[Part], right: list[Part], space: int
@@ -763,39 +800,38 @@ class Diagram(Painter):
         if self._holds(item, self.look.cursor):  # what is looked at is seen, search or paper
             return _Precedence.KEPT
         answer = self.answer(item)
-        if answer is None:  # a search, no paper
-            is_on_path = self.is_on_path(self.items.node(item))
-            return _Precedence.KEPT if is_on_path else _Precedence.LEFT_OUT
-        is_window_asked_for = answer.window is None  # and not written yet: a box stands there
-        if is_window_asked_for:
-            return _Precedence.KEPT
-        is_window_wrong = answer.window_mark not in {None, Mark.RIGHT}
-        if is_window_wrong or answer.cut_mark is not None:
-            return _Precedence.SHORTENED
-        return _Precedence.LEFT_OUT
+        if answer is not None:
+            return _precedence_on_paper(answer)
+        is_on_path = self.is_on_path(self.items.node(item))
+        return _Precedence.KEPT if is_on_path else _Precedence.LEFT_OUT
 
-    def _texts_of_edge(self, item: int) -> tuple[list[Part], list[Part]]:
+    def _texts_of_edge(self, item: int) -> _Sides:
         """Return what stands on the left and on the right of the edge above an item.
 
-        On the left stands α. On the right stand the mark of a slash, β with the mark of the window,
-        and the probability of a chance node's child: ``3 │ ✓ +∞ ✗ 0.5``.
+        On the left stands α, on the right β and the probability of a chance node's child.
         """
         answer = self.answer(item)
-        slash_mark: list[Part] = []
-        window_mark: list[Part] = []
-        if answer is None:
-            ends = self._searched_window(item)
-        else:
-            ends = self._written_window(answer)
-            slash_mark = self._mark_parts(answer.cut_mark, ROLE_OF_MARK)
-            window_mark = self._mark_parts(answer.window_mark, ROLE_OF_MARK, " ")
-        left: list[Part] = []
-        upper_end: list[Part] = []
-        if ends is not None:
-            alpha, beta = ends
-            left = [alpha]
-            upper_end = [beta, *window_mark]  # without a window, its mark is left out, too
-        return left, spaced([slash_mark, upper_end, self._probability_parts(item)], " ")
+        probability = self._probability_parts(item)
+        if answer is not None:
+            return self._texts_on_paper(answer, probability)
+        ends = self._searched_window(item)
+        if ends is None:
+            return [], probability
+        alpha, beta = ends
+        return [alpha], spaced([[beta], probability], " ")
+
+    def _texts_on_paper(self, answer: WrittenAnswer, probability: list[Part]) -> _Sides:
+        """Return what a paper has on the left and on the right of an edge: ``3 │ ✓ +∞ ✗ 0.5``.
+
+        On the right stand the mark of a slash, β with the mark of the window, and the probability.
+        """
+        slash_mark = self._mark_parts(answer.cut_mark, ROLE_OF_MARK)
+        ends = self._written_window(answer)
+        if ends is None:  # the mark of the window is left out, too
+            return [], spaced([slash_mark, probability], " ")
+        alpha, beta = ends
+        window_mark = self._mark_parts(answer.window_mark, ROLE_OF_MARK, " ")
+        return [alpha], spaced([slash_mark, [beta, *window_mark], probability], " ")
 
     def _probability_parts(self, item: int) -> list[Part]:
         """Return the probability on the edge above an item; nothing where there is none."""
@@ -850,30 +886,38 @@ class Diagram(Painter):
             item: The item of the node.
             head: The first line of the card.
         """
-        node = self.items.node(item)
-        form = self.layout.form
-        is_tight = self.layout.is_tight(item)
-        label = self.label_parts(node, tight=is_tight)
-        value = self.value_parts(node, spaced=form.lines > 1, tight=is_tight)
-        lines = self._lines_of_card(item, label, value)
-        count = self._count_of_hidden(item)
-        place = self._place_of_count(item, label, value, count)
-        count_behind: list[Part] = []
+        texts = self._texts_of_card(item)
+        place = self._place_of_count(item, texts)
+        lines = self._lines_of_card(item, texts, place)
+        self._put_card(item, head, texts, lines)
         if place is _CountPlace.BELOW:
-            self._put_below(item, head + form.lines, count)
-        elif place is _CountPlace.ON_CARD:  # where the card has but one line
-            lines = [self._label_and_count(node, label, count)]
-        else:
-            count_behind = count
-        has_label_alone = lines == [label]
+            self._put_below(item, head + self.layout.form.lines, texts.hidden)
+        count_behind = texts.hidden if place is _CountPlace.BEHIND else []
+        last_line = head + len(lines) - 1
+        self._put(last_line, self._column_behind(item), self._parts_behind_card(item, count_behind))
+
+    def _texts_of_card(self, item: int) -> _CardTexts:
+        """Return what is written on a node's card."""
+        node = self.items.node(item)
+        is_tight = self.layout.is_tight(item)
+        has_own_line = self.layout.form.lines > 1
+        return _CardTexts(
+            label=self.label_parts(node, tight=is_tight),
+            value=self.value_parts(node, spaced=has_own_line, tight=is_tight),
+            hidden=self._count_of_hidden(item),
+        )
+
+    def _put_card(
+        self, item: int, head: int, texts: _CardTexts, lines: Sequence[list[Part]]
+    ) -> None:
+        """Write the lines of a card, filled up to its width."""
+        node = self.items.node(item)
+        has_label_alone = lines == [texts.label]
         fill = self._fill_around_label(node) if has_label_alone else " "
         for line, parts in enumerate(lines, head):
             padded = _padded(parts, self.layout.cells[item], self.card_role(node), fill)
             column, marked = self.marked(item, self.layout.left_of(item), padded)
             self._put(line, column, marked)
-        last_line = head + len(lines) - 1
-        parts_behind = self._parts_behind_card(item, count_behind)
-        self._put(last_line, self._column_behind(item), parts_behind)
 
     def _fill_around_label(self, node: int) -> str:
         """Return what fills a card on which a label stands alone: strokes if it is pruned.
@@ -893,9 +937,7 @@ class Diagram(Painter):
         column_of_mark = self.layout.right_of(item) + 1
         return column_of_mark + 1
 
-    def _place_of_count(
-        self, item: int, label: list[Part], value: list[Part], count: list[Part]
-    ) -> _CountPlace:
+    def _place_of_count(self, item: int, texts: _CardTexts) -> _CountPlace:
         """Return where the number of nodes that a card hides is written.
 
         It is written below the card if there is a line for it. Without one it is written on the
@@ -905,27 +947,30 @@ class Diagram(Painter):
         is_last_row = self.items.ply[item] + 1 == len(self.layout.heads)
         if form.stub or is_last_row:
             return _CountPlace.BELOW
-        is_label_alone = form.lines == 1 and not value
-        has_room = parts_width([*label, *count]) < self.layout.cells[item]
-        if count and is_label_alone and has_room:
+        is_label_alone = form.lines == 1 and not texts.value
+        has_room = parts_width([*texts.label, *texts.hidden]) < self.layout.cells[item]
+        if texts.hidden and is_label_alone and has_room:
             return _CountPlace.ON_CARD
         return _CountPlace.BEHIND
 
-    def _label_and_count(self, node: int, label: list[Part], count: list[Part]) -> list[Part]:
+    def _label_and_count(self, item: int, texts: _CardTexts) -> list[Part]:
         """Return a label, followed on the same card by the number of hidden nodes."""
-        ((text, _),) = count
-        blank = self.card_role(node)
+        ((text, _),) = texts.hidden
+        blank = self.card_role(self.items.node(item))
         role = Role.QUIET if blank == Role.SPACE else blank
-        return [*label, (" ", blank), (text, role)]
+        return [*texts.label, (" ", blank), (text, role)]
 
-    def _lines_of_card(self, item: int, label: list[Part], value: list[Part]) -> list[list[Part]]:
-        """Return the parts on each line of a card, without the number of nodes that it hides."""
+    def _lines_of_card(
+        self, item: int, texts: _CardTexts, place: _CountPlace
+    ) -> Sequence[list[Part]]:
+        """Return the parts on each line of a card."""
+        if place is _CountPlace.ON_CARD:  # where the card has but one line
+            return [self._label_and_count(item, texts)]
         if self.layout.form.lines > 1:
-            node = self.items.node(item)
-            return self._lines_of_high_card(node, label, value, self.layout.cells[item])
-        if value:
-            return [self._label_and_value(item, label, value)]
-        return [label]
+            return self._lines_of_high_card(item, texts)
+        if texts.value:
+            return [self._label_and_value(item, texts)]
+        return [texts.label]
 
     def _count_of_hidden(self, item: int) -> list[Part]:
         """Return how many nodes a card hides below itself; nothing where there are none."""
@@ -935,87 +980,78 @@ class Diagram(Painter):
         role = Role.PRUNED if self.is_pruned(item) else Role.QUIET
         return [(self.count(hidden, self.layout.cells[item]), role)]
 
-    def _lines_of_high_card(
-        self, node: int, label: list[Part], value: list[Part], cells: int
-    ) -> list[list[Part]]:
+    def _lines_of_high_card(self, item: int, texts: _CardTexts) -> list[list[Part]]:
         """Return the lines of a card of several lines: the label, the value, the moving window.
 
         If the card has fewer lines, the last of these are left out. A pruned node is hatched below
         its label. A node that is not visited yet has no card, so only its label.
-
-        Args:
-            node: The node.
-            label: The parts of the label.
-            value: The parts of the value.
-            cells: The width of the card.
         """
+        node = self.items.node(item)
+        role = self.card_role(node)
         lines_below_label = self.layout.form.lines - 1
-        has_no_card = self.card_role(node) == Role.SPACE
-        is_pruned = self.card_role(node) == Role.PRUNED
-        if has_no_card:
-            return [label]
-        if is_pruned:
-            hatched: list[Part] = [(self.glyphs.hatch * cells, Role.HATCHED)]
-            return [label] + [hatched] * lines_below_label
-        below = [
-            self._value_with_effect(node, value, cells),
-            self._moving_window(node),
-        ]
-        return [label, *below[:lines_below_label]]
+        if role == Role.SPACE:
+            return [texts.label]
+        if role == Role.PRUNED:
+            hatched: Part = (self.glyphs.hatch * self.layout.cells[item], Role.HATCHED)
+            return [texts.label, *repeat([hatched], lines_below_label)]
+        below = [self._value_with_effect(item, texts.value), self._moving_window(node)]
+        return [texts.label, *below[:lines_below_label]]
 
-    def _label_and_value(self, item: int, label: list[Part], value: list[Part]) -> list[Part]:
+    def _label_and_value(self, item: int, texts: _CardTexts) -> list[Part]:
         """Return a card of one line, on which the label stands still while the value changes.
 
-        The label stands where it would with the widest value that the node can have in the middle
-        of the card: ``|  ▲ A v −∞  |``, and later ``|  ▲ A v 3   |``.
-
-        Args:
-            item: The item of the node.
-            label: The parts of the label.
-            value: The parts of the value that the node has now.
+        At first it may be ``|  ▲ A v −∞  |``, and later ``|  ▲ A v 3   |``.
         """
         if self.layout.is_tight(item):
-            return [*label, *value]
-        node = self.items.node(item)
-        role_of_ground = self.card_role(node)
-        cells = self.layout.cells[item]
-        parts = [*label, (" ", role_of_ground), *value]
-        spare = cells - parts_width(parts)
-        widest_value = self.value_width(self.tree.roles[node])
-        before_widest = (cells - parts_width(label) - widest_value) // 2
-        before = max(0, min(spare, before_widest))
-        behind = spare - before
-        return [(" " * before, role_of_ground), *parts, (" " * behind, role_of_ground)]
+            return [*texts.label, *texts.value]
+        ground = self.card_role(self.items.node(item))
+        parts = [*texts.label, (" ", ground), *texts.value]
+        spare = self.layout.cells[item] - parts_width(parts)
+        before = max(0, min(spare, self._cells_before_label(item, texts.label)))
+        return [(" " * before, ground), *parts, (" " * (spare - before), ground)]
 
-    def _value_with_effect(self, node: int, value: list[Part], cells: int) -> list[Part]:
-        """Return a node's value, with the effect of a new leaf value on it if that has room.
+    def _cells_before_label(self, item: int, label: list[Part]) -> int:
+        """Return how many cells stand before a label and the node's widest value, if centred."""
+        widest_value = self.value_width(self.tree.roles[self.items.node(item)])
+        return (self.layout.cells[item] - parts_width(label) - widest_value) // 2
 
-        A person may *turn* a leaf, that is, try another value for it. Then ``4 → 7`` says that the
-        node's value changes from 4 to 7, and ``stays 4`` that it does not change.
+    def _value_with_effect(self, item: int, value: list[Part]) -> list[Part]:
+        """Return a node's value, with the effect of a new leaf value on it if that has room."""
+        effect = self._effect_of_leaf(self.items.node(item), value)
+        if not effect or parts_width(effect) > self.layout.cells[item]:
+            return value
+        return effect
 
-        Args:
-            node: The node.
-            value: The parts of its value.
-            cells: How many cells there are.
+    def _effect_of_leaf(self, node: int, value: list[Part]) -> list[Part]:
+        """Return what another value of a leaf does to a node's value; nothing without any effect.
+
+        It is ``4 → 7`` if the value changes from 4 to 7, and ``stays 4`` if the node keeps its own.
         """
         turned = self.look.turned
         if turned is None:
-            return value
-        is_followed = node == turned.node  # the node of which it is asked what the leaf does to it
+            return []
         is_exact = turned.sign == "="  # one number, neither a bound nor a value so far
-        role_between = CARD_ROLES[self.player(node)].between
-        longer: list[Part] = []
-        if is_followed and is_exact and turned.before is not None:
-            arrow = "->" if self.glyphs.ascii else "→"
-            before = f"{self.glyphs.number(turned.before)} {arrow} "
-            longer = [(before, role_between), (self.glyphs.number(turned.number), Role.NEWS)]
-        elif node == turned.keeper and value:  # it has the bound, which the leaf does not change
-            number = present(self.snapshot.view(node).number)
+        if node == turned.node and is_exact and turned.before is not None:
+            return self._changed_value(node, turned.before, turned.number)
+        if node == turned.keeper and value:  # it has the bound, which the leaf does not change
             _, role_of_value = value[-1]
-            longer = [("stays ", role_between), (self.glyphs.number(number), role_of_value)]
-        if not longer or parts_width(longer) > cells:
-            return value
-        return longer
+            return self._kept_value(node, role_of_value)
+        return []
+
+    def _changed_value(self, node: int, before: Number, after: Number) -> list[Part]:
+        """Return how the value of a node changes: ``4 → 7``."""
+        arrow = "->" if self.glyphs.ascii else "→"
+        role = CARD_ROLES[self.player(node)].between
+        return [
+            (f"{self.glyphs.number(before)} {arrow} ", role),
+            (self.glyphs.number(after), Role.NEWS),
+        ]
+
+    def _kept_value(self, node: int, role: str) -> list[Part]:
+        """Return that the value of a node does not change: ``stays 4``, the number in a role."""
+        number = present(self.snapshot.view(node).number)
+        role_of_words = CARD_ROLES[self.player(node)].between
+        return [("stays ", role_of_words), (self.glyphs.number(number), role)]
 
     def _moving_window(self, node: int) -> list[Part]:
         """Return α│β as they are now at a node on the path; nothing elsewhere."""
@@ -1031,33 +1067,27 @@ class Diagram(Painter):
         return [(alpha, roles.alpha), (between, roles.between), (beta, roles.beta)]
 
     def _parts_behind_card(self, item: int, count: list[Part]) -> list[Part]:
-        """Return the parts behind a card: the number of nodes that it hides, if there is room.
-
-        Behind the topmost card follow a person's answers about the whole tree, as many as have
-        room, each with its mark: ``reads 7 leaves ✓``.
+        """Return the number of nodes that a card hides and remarks on it, as far as they fit.
 
         Args:
             item: The item of the card.
-            count: The parts of the number; empty if it is not written here.
+            count: The parts of the number; empty if it is not written behind the card.
         """
-        room = self._room_behind(item)
-        if parts_width(count) > room:
-            return []
-        is_topmost = item == 0
-        answer = self.answer(item) if is_topmost else None
+        groups = [count, *self._remarks_on_tree(item)]
+        return spaced_in(groups, "  ", self._room_behind(item))
+
+    def _remarks_on_tree(self, item: int) -> list[list[Part]]:
+        """Return a person's answers about the whole tree at the topmost card, each with its mark.
+
+        They are such as ``reads 7 leaves ✓``.
+        """
+        answer = self.answer(item) if item == _FIRST else None
         if answer is None:
-            return count
-        parts = count
-        for text, mark in answer.aside:
-            remark = [
-                (self.glyphs.written(text), Role.QUIET),
-                *self._mark_parts(mark, ROLE_OF_MARK, " "),
-            ]
-            longer = spaced([parts, remark], "  ")
-            if parts_width(longer) > room:
-                break
-            parts = longer
-        return parts
+            return []
+        return [
+            [(self.glyphs.written(text), Role.QUIET), *self._mark_parts(mark, ROLE_OF_MARK, " ")]
+            for text, mark in answer.aside
+        ]
 
     def _room_behind(self, item: int) -> int:
         """Return how many cells are free between a card and the next one of its row."""
@@ -1074,27 +1104,34 @@ class Diagram(Painter):
     def _paint_leaf(self, item: int, head: int) -> None:
         """Write a leaf's value and what stands below it.
 
-        A value on a coloured ground has a coloured cell on either side, too, if leaves are so far
-        apart that those cells do not touch: ``3``, but `` 3 `` where it is new or pruned.
-
         Args:
             item: The item of the leaf.
             head: The line of the value.
         """
         leaf = self.items.node(item)
-        text, role = self.leaf_part(leaf)
-        left = self._left_if_centred(item, width(text))
-        column, parts = self.marked(item, left, [(text, role)])
-        is_marked = column != left
-        has_ground = role in {Role.NEWS, Role.PRUNED}
-        has_room_for_spaces = self.layout.form.gap >= 3
-        if has_ground and has_room_for_spaces and not is_marked:
-            column = left - 1
-            parts = [(f" {text} ", role)]
+        value = self.leaf_part(leaf)
+        column, parts = self._placed_leaf(item, value)
         self._put(head, column, parts)
+        _, role = value
         below = self._below_leaf(leaf, role)
         if below is not None:
             self._put_below(item, head + 1, [below])
+
+    def _placed_leaf(self, item: int, value: Part) -> tuple[int, list[Part]]:
+        """Return the column at which a leaf's value begins, and the value with what is around it.
+
+        A value on a coloured ground has a coloured cell on either side, too, if leaves are so far
+        apart that those cells do not touch: ``3``, but `` 3 `` where it is new or pruned.
+        """
+        text, role = value
+        left = self._left_if_centred(item, width(text))
+        column, parts = self.marked(item, left, [value])
+        is_marked = column != left
+        has_room_for_spaces = self.layout.form.gap >= 3
+        has_ground = role in {Role.NEWS, Role.PRUNED}
+        if has_ground and has_room_for_spaces and not is_marked:
+            return left - 1, [(f" {text} ", role)]
+        return column, parts
 
     def _left_if_centred(self, item: int, cells: int) -> int:
         """Return the first column of some cells around an item's middle."""
@@ -1160,6 +1197,81 @@ class Diagram(Painter):
             return text, Role.PRUNED
         stroke = self.glyphs.hatch * strokes
         return f"{stroke}{text}{stroke}", Role.HATCHED
+
+
+def _nearest_first(wanted: int, farthest: int) -> list[int]:
+    """Return the columns around a wanted one, the nearest first.
+
+    Example:
+        >>> _nearest_first(10, 2)
+        [10, 9, 11, 8, 12]
+    """
+    columns = range(wanted - farthest, wanted + farthest + 1)
+    return sorted(columns, key=lambda column: abs(column - wanted))
+
+
+def _is_apart(start: int, stop: int, taken: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether some cells touch none of those that are taken.
+
+    Example:
+        >>> _is_apart(4, 6, [(0, 3)]), _is_apart(3, 6, [(0, 3)])
+        (True, False)
+    """
+    return all(
+        taken_stop < start or stop < taken_start  # so one cell stays free between them
+        for taken_start, taken_stop in taken
+    )
+
+
+def _overlap(one: range, other: range) -> bool:
+    """Tell whether two ranges of columns have a column in common."""
+    return one.start < other.stop and other.start < one.stop
+
+
+def _slabs_with_room(places: SlabPlaces, texts: _SlabTexts) -> Iterator[_PlacedSlab]:
+    """Yield the slabs that have room, the best first: in each place the longest text that fits."""
+    for longest_first, place in _attempts(places, texts):
+        room = place.stop - place.start
+        text = next((text for text in longest_first if width(text) <= room), None)
+        if text is not None:
+            yield _PlacedSlab(place.line, places.column(place, width(text)), text)
+
+
+def _attempts(places: SlabPlaces, texts: _SlabTexts) -> Iterator[tuple[tuple[str, ...], FreeCells]]:
+    """Yield the places for a slab, each with the texts that are tried there, the best first.
+
+    A whole test is worth more than a good place: the shorter texts are tried after all places on
+    and above the bus have no room for a whole one.
+    """
+    good_places = places.on_or_above_the_bus()
+    all_places = [*good_places, *places.over_what_is_there()]
+    yield from zip(repeat(texts.whole), good_places)
+    yield from zip(repeat((*texts.whole, *texts.shorter)), all_places)
+
+
+def _free_behind(edge: int, texts: _EdgeTexts | None) -> int:
+    """Return the first column that is free behind an edge and the texts beside it."""
+    if texts is None:
+        return edge + 1
+    return texts.stop + 1  # a free cell behind them
+
+
+def _free_before(edge: int, texts: _EdgeTexts | None) -> int:
+    """Return one past the last column that is free before an edge and the texts beside it."""
+    if texts is None or not texts.left:
+        return edge - 1  # a free cell before it
+    return texts.start - 2  # two free cells before its α
+
+
+def _precedence_on_paper(answer: WrittenAnswer) -> _Precedence:
+    """Return what is done with what a person wrote beside an edge if it lacks room."""
+    is_window_asked_for = answer.window is None  # and not written yet: a box stands there
+    if is_window_asked_for:
+        return _Precedence.KEPT
+    is_window_wrong = answer.window_mark not in {None, Mark.RIGHT}
+    if is_window_wrong or answer.cut_mark is not None:
+        return _Precedence.SHORTENED
+    return _Precedence.LEFT_OUT
 
 
 def _stretches(weights: Sequence[Weight], middle: int) -> list[Weight]:
@@ -1236,17 +1348,20 @@ def focus_of(step: Snapshot, cursor: int | None = None) -> Focus:
     the search, or to the root if there is none. From that node it goes on down to a leaf.
     """
     tree = step.record.tree
-    target = cursor
-    if target is None:
-        target = step.current
-    if target is None:
-        target = 0
+    target = _node_in_focus(step, cursor)
     nodes = [target, *tree.ancestors(target)]
     nodes.reverse()
     current = len(nodes) - 1
     while tree.kind[nodes[-1]] == INNER:
         nodes.append(_latest_child(step, nodes[-1]))
     return Focus(tuple(nodes), current)
+
+
+def _node_in_focus(step: Snapshot, cursor: int | None) -> int:
+    """Return the node that is looked at: under the cursor, else the current one, else the root."""
+    if cursor is not None:
+        return cursor
+    return 0 if step.current is None else step.current
 
 
 def _latest_child(step: Snapshot, node: int) -> int:
@@ -1256,16 +1371,18 @@ def _latest_child(step: Snapshot, node: int) -> int:
     """
     if step.child is not None and step.node == node:
         return step.child
-    record = step.record
-    children = list(record.children(node))  # in the order in which the search visits them
-
-    def is_to_come(index: int) -> bool:
-        return record.call_at(children[index], step.step) is None
-
-    # Visited children come before those to come, so a binary search finds how many there are.
-    visited = bisect_left(range(len(children)), True, key=is_to_come)
-    last_visited = max(0, visited - 1)
+    children = list(step.record.children(node))  # in the order in which the search visits them
+    last_visited = max(0, _how_many_visited(step, children) - 1)
     return children[last_visited]
+
+
+def _how_many_visited(step: Snapshot, children: Sequence[int]) -> int:
+    """Return how many of some siblings are visited, those that are to come being last."""
+
+    def is_to_come(child: int) -> bool:
+        return step.record.call_at(child, step.step) is None
+
+    return bisect_left(children, True, key=is_to_come)
 
 
 def draw(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Final
@@ -16,6 +16,7 @@ from treeexplorer.drawing.styled_text import (
     Look,
     Part,
     Role,
+    parts_width,
 )
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, StepKind
@@ -518,6 +519,22 @@ def spaced(groups: list[list[Part]], space: str) -> list[Part]:
             parts.append((space, Role.SPACE))
         parts += group
     return parts
+
+
+def spaced_in(groups: Iterable[list[Part]], space: str, cells: int) -> list[Part]:
+    """Return the parts of the first groups, as many as have room, with spaces between groups.
+
+    Example:
+        >>> spaced_in([[("v 3", "bold")], [("0.5", "quiet")]], " ", cells=5)
+        [('v 3', 'bold')]
+    """
+    fitting: list[Part] = []
+    for group in groups:
+        longer = spaced([fitting, group], space)
+        if parts_width(longer) > cells:
+            break
+        fitting = longer
+    return fitting
 
 
 def _highlighted(text: str, role: str, number: str, number_role: str) -> list[Part]:
