@@ -68,18 +68,32 @@ def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
         room: The cells that the drawing may take.
         focus: The path.
     """
-    rows_below_first = (room.height - _OTHER_LINES) // _LINES_OF_ROW
-    most_rows = max(2, 1 + rows_below_first)
+    most_rows = _most_rows(room)
     first_ply = _first_ply(focus, most_rows)
     in_sight = slice(first_ply, first_ply + most_rows)
     rows = contents_of_rows(cards)[in_sight]
     path = focus.nodes[in_sight]
     form = stretched(_form_of(rows, room, first_ply), rows, room)
+    frame = _Frame(cards, form, room)
     ends_above_last_row = len(path) < len(rows)
     if ends_above_last_row and len(path) > 1:
-        path = _path_on_below_a_sibling(cards, form, room, path, len(rows))
-    upper_path = _path_above_a_whole_subtree(cards, form, room, path, len(rows))
-    return _layout_of_path(cards, form, room, upper_path, rows, above=first_ply)
+        path = _path_on_below_a_sibling(frame, path, len(rows))
+    upper_path = _path_above_a_whole_subtree(frame, path, len(rows))
+    return _layout_of_path(frame, upper_path, rows, above=first_ply)
+
+
+def _most_rows(room: Size) -> int:
+    """Return how many rows have room if each takes as few lines as can be; at least two."""
+    rows_below_first = (room.height - _OTHER_LINES) // _LINES_OF_ROW
+    return max(2, 1 + rows_below_first)
+
+
+class _Frame(NamedTuple):
+    """What a drawing around a path is measured by."""
+
+    cards: Cards  # the texts of the tree
+    form: Form  # the lines of all rows; each row is as loose and as wide as it has room for
+    room: Size  # the cells that the drawing may take
 
 
 def _first_ply(focus: Focus, most_rows: int) -> int:
@@ -104,39 +118,46 @@ def _form_of(rows: Sequence[Row], room: Size, first: int) -> Form:
 
 
 def _path_on_below_a_sibling(
-    cards: Cards, form: Form, room: Size, path: tuple[int, ...], most_rows: int
+    frame: _Frame, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
     """Return a path of more nodes: through a sibling of the leaf at its end, and on down.
 
-    It is the nearest sibling that has children, of two at the same distance the later one. In
-    ``root[A[1 2] 3 B[4 5]]`` the path root, 3 becomes the path root, B, 4. If no sibling that is
-    drawn as a node of its own has children, the path is returned as it is.
+    In ``root[A[1 2] 3 B[4 5]]`` the path root, 3 becomes the path root, B, 4. If no sibling that is
+    drawn has children, the path is returned as it is.
 
     Args:
-        cards: The texts of the tree.
-        form: The form of the rows.
-        room: The cells that the drawing may take.
+        frame: What the drawing is measured by.
         path: The path; it ends in a leaf below another node.
         most_rows: How many nodes the path may have.
     """
-    tree = cards.tree
-    leaf = path[-1]
-    siblings = _siblings(cards, form, room, path[-2], leaf)
-    nodes = [code for code in siblings.codes if not is_dots(code) and code not in siblings.clusters]
-    places = [place for place, node in enumerate(nodes) if tree.kind[node] == INNER]
-    if not places:
+    *above, parent, leaf = path
+    sibling = _nearest_sibling_with_children(frame, parent, leaf)
+    if sibling is None:
         return path
-    leaf_place = nodes.index(leaf)
-    nearest_place = min(places, key=lambda place: (abs(place - leaf_place), -place))
-    longer = [*path[:-1], nodes[nearest_place]]
-    while tree.kind[longer[-1]] == INNER and len(longer) < most_rows:
+    kind = frame.cards.tree.kind
+    longer = [*above, parent, sibling]
+    while kind[longer[-1]] == INNER and len(longer) < most_rows:
         first_child = longer[-1] + 1  # nodes are numbered in preorder
         longer.append(first_child)
     return tuple(longer)
 
 
+def _nearest_sibling_with_children(frame: _Frame, parent: int, leaf: int) -> int | None:
+    """Return the sibling nearest to a leaf that has children and is drawn as a node of its own.
+
+    Of two at the same distance it is the later one.
+    """
+    siblings = _siblings(frame, parent, leaf)
+    nodes = [code for code in siblings.codes if not is_dots(code) and code not in siblings.clusters]
+    leaf_place = nodes.index(leaf)
+    kind = frame.cards.tree.kind
+    places = (place for place, node in enumerate(nodes) if kind[node] == INNER)
+    nearest = min(places, key=lambda place: (abs(place - leaf_place), -place), default=None)
+    return None if nearest is None else nodes[nearest]
+
+
 def _path_above_a_whole_subtree(
-    cards: Cards, form: Form, room: Size, path: tuple[int, ...], most_rows: int
+    frame: _Frame, path: tuple[int, ...], most_rows: int
 ) -> tuple[int, ...]:
     """Return the path cut off behind its first node whose whole subtree has room.
 
@@ -144,44 +165,37 @@ def _path_above_a_whole_subtree(
     the first such node. If there is none, the whole path is returned.
 
     Args:
-        cards: The texts of the tree.
-        form: The form of the rows.
-        room: The cells that the drawing may take.
+        frame: What the drawing is measured by.
         path: The path, from the first row on; only its last node may be a leaf.
         most_rows: How many rows have room.
     """
 
     def has_room(index: int) -> bool:
-        rows_from_here = most_rows - index
-        return _form_of_subtree(cards, form, room, path[index], rows_from_here) is not None
+        return _form_of_subtree(frame, path[index], most_rows - index) is not None
 
-    inner = sum(cards.tree.kind[node] == INNER for node in path)
+    inner = sum(frame.cards.tree.kind[node] == INNER for node in path)
     first_with_room = bisect_left(range(inner), True, key=has_room)
     return path[: first_with_room + 1]
 
 
 @lru_cache(maxsize=256)
-def _form_of_subtree(
-    cards: Cards, form: Form, room: Size, node: int, most_rows: int
-) -> Form | None:
+def _form_of_subtree(frame: _Frame, node: int, most_rows: int) -> Form | None:
     """Return the form in which a node's whole subtree is drawn; ``None`` if it has no room.
 
     Args:
-        cards: The texts of the tree.
-        form: The form of the drawing; the subtree has its lines and as much width as fits.
-        room: The cells that the drawing may take.
+        frame: What the drawing is measured by; the subtree has its lines.
         node: The node; a leaf has no subtree to draw.
         most_rows: How many rows have room, that of the node included.
     """
-    tree = cards.tree
+    tree = frame.cards.tree
     nodes = tree.end[node] - node
-    cannot_fit = nodes > most_rows * room.width  # not even with one cell for each node
+    cannot_fit = nodes > most_rows * frame.room.width  # not even with one cell for each node
     if tree.kind[node] != INNER or cannot_fit:
         return None
     items = items_of(tree, node)
     if len(items.plies) > most_rows:
         return None
-    return widest_form(cards, items, _tightest(form), room)
+    return widest_form(frame.cards, items, _tightest(frame.form), frame.room)
 
 
 def _tightest(form: Form) -> Form:
@@ -191,52 +205,69 @@ def _tightest(form: Form) -> Form:
 
 @lru_cache(maxsize=12)
 def _layout_of_path(
-    cards: Cards,
-    form: Form,
-    room: Size,
-    path: tuple[int, ...],
-    rows: tuple[Row, ...],
-    above: int,
+    frame: _Frame, path: tuple[int, ...], rows: tuple[Row, ...], above: int
 ) -> Layout:
     """Return the layout of a path, of each node's siblings, and of the subtree below its end.
 
     Args:
-        cards: The texts of the tree.
-        form: The form of the first row; each other row is as loose and as wide as it has room for.
-        room: The room.
+        frame: What the drawing is measured by.
         path: The nodes, from the first row on.
         rows: What the rows hold.
         above: How many plies are hidden above the first row.
     """
-    # What is drawn, and the form of each row, from the top.
-    codes = [path[0]]
-    clusters: dict[int, Cluster] = {}
-    forms = [form]
-    for row, (parent, child) in enumerate(pairwise(path)):
-        siblings = _siblings(cards, form, room, parent, child)
-        codes += siblings.codes
-        clusters |= siblings.clusters
-        family_form = _form_of_family(cards, form, room, parent, siblings)
-        forms.append(_counted_from(row, family_form))
     last_row = len(path) - 1
-    end = path[-1]
-    subtree_form = _form_of_subtree(cards, form, room, end, len(rows) - last_row)
-    if subtree_form is not None:
-        subtree = items_of(cards.tree, end)
-        codes += subtree.codes[1:]  # without the end of the path, which is there already
-        rows_below_end = len(subtree.plies) - 1
-        forms += [_counted_from(last_row, subtree_form)] * rows_below_end
-    items = items_from(cards.tree, codes, clusters)
-    places = placed(cards, items, forms)
-    columns = _columns_in_room(items, places, room, last_row)
-    return layout_of(items, forms, columns, places.cells, rows, room, above)
+    on_path = _drawn_along(frame, path)
+    subtree = _drawn_below(frame, path[-1], last_row, most_rows=len(rows) - last_row)
+    codes = on_path.codes + subtree.codes
+    items = items_from(frame.cards.tree, codes, on_path.clusters)
+    forms = on_path.forms + subtree.forms
+    places = placed(frame.cards, items, forms)
+    columns = _columns_in_room(items, places, frame.room, last_row)
+    return layout_of(items, forms, columns, places.cells, rows, frame.room, above)
 
 
-def _form_of_family(cards: Cards, form: Form, room: Size, parent: int, siblings: _Siblings) -> Form:
+class _Drawn(NamedTuple):
+    """Some rows of a drawing."""
+
+    codes: list[int]  # the nodes, and each ``…`` by its code
+    clusters: dict[int, Cluster]  # the nodes that stand for siblings without room, too
+    forms: list[Form]  # of each row, from the top
+
+
+def _drawn_along(frame: _Frame, path: tuple[int, ...]) -> _Drawn:
+    """Return what is drawn of a path: its first node, and below it each node's siblings."""
+    drawn = _Drawn([path[0]], {}, [frame.form])
+    for row, (parent, child) in enumerate(pairwise(path)):
+        siblings = _siblings(frame, parent, child)
+        drawn.codes.extend(siblings.codes)
+        drawn.clusters.update(siblings.clusters)
+        form = _form_of_family(frame, parent, siblings)
+        drawn.forms.append(_counted_from(row, form))
+    return drawn
+
+
+def _drawn_below(frame: _Frame, node: int, row: int, *, most_rows: int) -> _Drawn:
+    """Return what is drawn below the end of a path: its whole subtree, or nothing without room.
+
+    Args:
+        frame: What the drawing is measured by.
+        node: The node at the end.
+        row: Its row.
+        most_rows: How many rows have room, that of the node included.
+    """
+    form = _form_of_subtree(frame, node, most_rows)
+    if form is None:
+        return _Drawn([], {}, [])
+    subtree = items_of(frame.cards.tree, node)
+    rows_below = len(subtree.plies) - 1
+    return _Drawn(list(subtree.codes[1:]), {}, [_counted_from(row, form)] * rows_below)
+
+
+def _form_of_family(frame: _Frame, parent: int, siblings: _Siblings) -> Form:
     """Return the widest form in which siblings below their parent fit a room, or the tightest."""
-    family = items_from(cards.tree, [parent, *siblings.codes], siblings.clusters)
-    tightest = _tightest(form)
-    widest = widest_form(cards, family, tightest, room)
+    family = items_from(frame.cards.tree, [parent, *siblings.codes], siblings.clusters)
+    tightest = _tightest(frame.form)
+    widest = widest_form(frame.cards, family, tightest, frame.room)
     return tightest if widest is None else widest
 
 
@@ -257,22 +288,30 @@ def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) ->
         items: What is drawn.
         places: Where the items stand from each other, in columns around the first one's.
         room: The room.
-        last_row: The last row of the path. What is drawn below it is one whole subtree, so its rows
-            are moved together.
+        last_row: The last row of the path.
     """
     columns = places.columns[:]
     shift = room.width // 2 - columns[0]
     for row, members in enumerate(items.plies):
-        is_on_path = 0 < row <= last_row
-        is_top_of_subtree = row == last_row + 1  # the rows below keep its shift
-        if is_on_path:
-            shift = _shift_into_room(places, members, room, shift)
-        elif is_top_of_subtree:
-            subtree = [item for lower_row in items.plies[row:] for item in lower_row]
-            shift = _shift_into_room(places, subtree, room, shift)
+        moved_together = _moved_with(row, items, last_row)
+        if moved_together:
+            shift = _shift_into_room(places, moved_together, room, shift)
         for item in members:
             columns[item] += shift
     return columns
+
+
+def _moved_with(row: int, items: Items, last_row: int) -> Sequence[int]:
+    """Return the items that must be in the room once a row is moved; none if others decide it.
+
+    Below the last row of the path there is one whole subtree: its rows are moved together, with
+    the first of them.
+    """
+    if 0 < row <= last_row:
+        return items.plies[row]
+    if row == last_row + 1:
+        return [item for lower_row in items.plies[row:] for item in lower_row]
+    return ()
 
 
 def _shift_into_room(places: Places, members: Sequence[int], room: Size, shift: int) -> int:
@@ -300,41 +339,46 @@ class _Siblings(NamedTuple):
     clusters: dict[int, Cluster]  # the children that stand for siblings without room, too
 
 
-def _siblings(cards: Cards, form: Form, room: Size, node: int, child: int) -> _Siblings:
+def _siblings(frame: _Frame, node: int, child: int) -> _Siblings:
     """Return the children of a node that are drawn, a given one among them.
 
     Where not all have room, they are divided into pages, and that child's page is drawn.
-
-    Args:
-        cards: The texts of the tree.
-        form: The form of their row.
-        room: The cells that the drawing may take.
-        node: The node.
-        child: The child that has to be drawn.
     """
-    tree = cards.tree
+    tree = frame.cards.tree
     children = list(tree.child_column(node))
     elided = [dots_code(node)] if node in tree.elided else []
     place = bisect_left(children, child)
-    # More siblings than the room has cells cannot be drawn, so only these are measured.
-    near = children[max(0, place - room.width) : place + room.width]
-    gap = 1
-    cells = [code_cells(cards, code, form, tight=True) + gap for code in near]
-    spare = room.width - 2 * MARGIN - ELISION  # a ``…`` may follow
-    if len(near) == len(children) and sum(cells) <= spare:
-        return _Siblings(children + elided, {})
-    # A page may have a count on either side: ``12 more  A  B  C  7 more``.
-    cells_of_count = width(more_text(len(children))) + 2 * gap
-    on_a_page = max(1, (spare - 2 * cells_of_count) // max(cells))
+    on_a_page = _most_on_a_page(frame, children, place)
     page = _page_of_siblings(children, place, on_a_page, tree.end[node])
     return _Siblings(page.codes + elided, page.clusters)
+
+
+def _most_on_a_page(frame: _Frame, children: list[int], place: int) -> int:
+    """Return how many of some siblings have room: all of them, or as many as a page has.
+
+    Args:
+        frame: What the drawing is measured by.
+        children: The siblings.
+        place: The index of one that is drawn.
+    """
+    width_of_room = frame.room.width
+    # More siblings than the room has cells cannot be drawn, so only these are measured.
+    near = children[max(0, place - width_of_room) : place + width_of_room]
+    gap = 1
+    cells = [code_cells(frame.cards, code, frame.form, tight=True) + gap for code in near]
+    spare = width_of_room - 2 * MARGIN - ELISION  # a ``…`` may follow
+    if len(near) == len(children) and sum(cells) <= spare:
+        return len(children)
+    # A page may have a count on either side: ``12 more  A  B  C  7 more``.
+    cells_of_count = width(more_text(len(children))) + 2 * gap
+    return max(1, (spare - 2 * cells_of_count) // max(cells))
 
 
 def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: int) -> _Siblings:
     """Return one page of children, and on either side one child that stands for all further ones.
 
     Args:
-        children: The children.
+        children: The children, in ascending order.
         place: The index of a child that the page has.
         on_a_page: How many children have room.
         end: One past the last node below their parent.
@@ -348,14 +392,9 @@ def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: 
     """
     first = place // on_a_page * on_a_page
     stop = min(len(children), first + on_a_page)
-    codes = list(children[first:stop])
     clusters: dict[int, Cluster] = {}
     if first > 0:
-        first_of_page = children[first]
-        clusters[children[0]] = Cluster(siblings=first, stop=first_of_page)
-        codes.insert(0, children[0])
+        clusters[children[0]] = Cluster(siblings=first, stop=children[first])
     if stop < len(children):
-        first_behind_page = children[stop]
-        clusters[first_behind_page] = Cluster(siblings=len(children) - stop, stop=end)
-        codes.append(first_behind_page)
-    return _Siblings(codes, clusters)
+        clusters[children[stop]] = Cluster(siblings=len(children) - stop, stop=end)
+    return _Siblings(sorted([*children[first:stop], *clusters]), clusters)

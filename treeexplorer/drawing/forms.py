@@ -5,13 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards
 from treeexplorer.drawing.items import Items, is_dots, more_text
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.text import width
-from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE
+from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree
 
 EVERY_ROW: Final = 10**9
 ELISION: Final = 5
@@ -117,9 +118,8 @@ def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
     """
     behind_sign = cards.glyphs.joint if tight else " "
     label = len("▲") + len(behind_sign) + width(cards.label(node, tight=tight))
-    role = cards.tree.roles[node]
-    if tight:
-        role = MAX_ROLE  # a mean, whose sign is longer, is left out on tight cards
+    # A mean, whose sign is longer, is left out on tight cards.
+    role = MAX_ROLE if tight else cards.tree.roles[node]
     value = cards.value_width(role)
     if form.lines > 1:
         return _odd(_high_card_cells(cards, label, value, form, tight=tight))
@@ -183,24 +183,43 @@ def reach_of(cards: Cards, items: Items, item: int, form: Form, cells: int) -> t
         cells: How many cells it takes itself.
     """
     before, after = halves(cells)
-    node = items.node(item)
-    answer: WrittenAnswer | None = None
-    if cards.look.answers is not None:
-        answer = cards.look.answers.get(node)
     is_root = item == 0
     if is_root:
-        remarks = () if answer is None else answer.aside
-        cells_of_remarks = sum(len("   ") + width(text) + _MARK for text, _ in remarks)
-        return before, after + cells_of_remarks
+        return before, after + _cells_of_remarks(cards, items.node(item))
     if not items.is_plain(item):  # beside the edge to a ``…`` or to ``7 more`` stands nothing
         return before, after
-    is_window_written = answer is not None and bool(answer.window)
-    may_have_window = items.is_card(item) or is_window_written
-    has_line_on_edge = form.drop > 0
-    has_spaces = items.ply[item] < form.loose  # in a row without spaces windows take no room
-    has_window = may_have_window and has_line_on_edge and has_spaces
-    left, right = _beside_edge(cards, node, has_window=has_window)
+    has_window = _has_room_for_window(cards, items, item, form)
+    left, right = _beside_edge(cards, items.node(item), has_window=has_window)
     return max(before, left), max(after, right)
+
+
+def _cells_of_remarks(cards: Cards, root: int) -> int:
+    """Return the cells of what a person wrote about the whole tree, with a mark for each remark."""
+    answer = _answer_at(cards, root)
+    if answer is None:
+        return 0
+    return sum(len("   ") + width(text) + _MARK for text, _ in answer.aside)
+
+
+def _has_room_for_window(cards: Cards, items: Items, item: int, form: Form) -> bool:
+    """Tell whether there is room beside the edge above a node for a window that may stand there.
+
+    There is none without a line on the edge. In a row without spaces windows take no room.
+    """
+    has_line_on_edge = form.drop > 0
+    has_spaces = items.ply[item] < form.loose
+    if not (has_line_on_edge and has_spaces):
+        return False
+    if items.is_card(item):
+        return True
+    answer = _answer_at(cards, items.node(item))
+    return answer is not None and bool(answer.window)
+
+
+def _answer_at(cards: Cards, node: int) -> WrittenAnswer | None:
+    """Return what a person wrote at a node; ``None`` if there is nothing, or no paper."""
+    answers = cards.look.answers
+    return None if answers is None else answers.get(node)
 
 
 def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> tuple[int, int]:
@@ -208,17 +227,14 @@ def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> tuple[int, int
 
     On the left stands α. On the right stand β, the probability, and the mark of a slash.
     """
-    left = 0
-    right = 0
-    if has_window:
-        left = cards.widest_number + len(" ")
-        right = cards.widest_number + len(" ")
+    end_of_window = cards.widest_number + len(" ") if has_window else 0
+    right = end_of_window
     probability = cards.probability(node)
     if probability:
         right += width(probability) + len(" ")
     if cards.look.answers is not None:
         right += _MARK
-    return left, right
+    return end_of_window, right
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -241,11 +257,7 @@ def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
     """
     tree = cards.tree
     is_paper = cards.look.answers is not None
-    below_chance: set[int] = set()  # the plies on whose edges probabilities stand
-    if tree.has_chance:
-        for node in range(len(tree)):
-            if tree.roles[node] == CHANCE_ROLE:
-                below_chance.add(tree.ply[node] + 1)
+    below_chance = _plies_below_chance(tree)
     with_leaf_names = {tree.ply[node] for node in tree.names if tree.kind[node] != INNER}
     return tuple(
         Row(
@@ -255,6 +267,14 @@ def contents_of_rows(cards: Cards) -> tuple[Row, ...]:
         )
         for ply, nodes in enumerate(tree.plies)
     )
+
+
+def _plies_below_chance(tree: GameTree) -> set[int]:
+    """Return the plies with children of chance nodes, on whose edges probabilities stand."""
+    if not tree.has_chance:
+        return set()
+    chance_nodes = (node for node in range(len(tree)) if tree.roles[node] == CHANCE_ROLE)
+    return {tree.ply[node] + 1 for node in chance_nodes}
 
 
 class Lines(NamedTuple):
@@ -287,21 +307,21 @@ def lines_of_rows(rows: Sequence[Row], form: Form, first: int = 0) -> Lines:
         >>> lines.heads.tolist(), lines.buses.tolist(), lines.height
         ([0, 3], [0, 2], 4)
     """
-    buses = array("i")
-    heads = array("i")
-    line = first
-    for number, row in enumerate(rows):
-        is_first_row = number == 0
-        buses.append(line)
-        if not is_first_row:  # above the first there is no bus: its head counts as one
-            bus = 1
-            line += bus + _lines_on_edges(row, form)
-        heads.append(line)
-        line += _lines_of_cards(row, form)
+    buses = array("i", [first])  # above the first row there is no bus: its head counts as one
+    heads = array("i", [first])
+    for upper, row in pairwise(rows):
+        bus = heads[-1] + _lines_of_cards(upper, form)
+        buses.append(bus)
+        heads.append(bus + 1 + _lines_on_edges(row, form))
+    last = rows[-1]
+    height = heads[-1] + _lines_of_cards(last, form) + _lines_for_counts(last, form)
+    return Lines(buses, heads, height)
+
+
+def _lines_for_counts(last_row: Row, form: Form) -> int:
+    """Return the lines below the last row for how many nodes its cards hide, if not there yet."""
     has_no_line_below_cards = not form.stub
-    if rows[-1].has_cards and has_no_line_below_cards:
-        line += 1  # for how many nodes the cards of the last row hide
-    return Lines(buses, heads, line)
+    return 1 if last_row.has_cards and has_no_line_below_cards else 0
 
 
 def _lines_on_edges(row: Row, form: Form) -> int:

@@ -124,18 +124,20 @@ class Items:
         """
         item = self.item(node)
         if direction == "up":
-            is_root = self.parent[item] < 0
-            return self.node(item if is_root else self.parent[item])
+            return self.node(max(0, self.parent[item]))  # at the root, the root
         if direction == "down":
-            if self.is_end(item):
-                return self.node(item)
-            first_child = item + 1  # items are in preorder
-            return self.node(first_child)
+            below = item if self.is_end(item) else item + 1  # the first child, in preorder
+            return self.node(below)
         step = -1 if direction == "left" else 1
+        found = self._next_node_in_row(item, step)
+        return node if found is None else self.node(found)
+
+    def _next_node_in_row(self, item: int, step: int) -> int | None:
+        """Return the next item of a row, or the one before, that is no ``…``."""
         found = self.next_in_row(item, step)
         while found is not None and self.is_elision(found):
             found = self.next_in_row(found, step)
-        return node if found is None else self.node(found)
+        return found
 
 
 def _place(tree: GameTree, code: int) -> tuple[int, int]:
@@ -157,21 +159,11 @@ def items_of(tree: GameTree, root: int = 0) -> Items:
     It takes no time for a whole tree without ``…``, since such a tree's own columns are used; else
     time linear in the nodes.
     """
-    if not root and not tree.elided:
-        return Items(
-            tree=tree,
-            codes=range(len(tree)),
-            parent=tree.parent,
-            end=tree.end,
-            ply=tree.ply,
-            plies=tree.plies,
-        )
-    codes: list[int] = []
-    for node in range(root, tree.end[root]):
-        codes.append(node)
-        if node in tree.elided:
-            codes.append(dots_code(node))
-    return items_from(tree, codes, clusters={})
+    if root == 0 and not tree.elided:
+        return Items(tree, range(len(tree)), tree.parent, tree.end, tree.ply, tree.plies)
+    nodes = range(root, tree.end[root])
+    dots = [dots_code(node) for node in nodes if node in tree.elided]
+    return items_from(tree, [*nodes, *dots], clusters={})
 
 
 def _ply_of(tree: GameTree, code: int) -> int:
@@ -199,23 +191,46 @@ def items_from(tree: GameTree, codes: list[int], clusters: dict[int, Cluster]) -
     codes = sorted(codes, key=lambda code: _place(tree, code))
     first_ply = tree.ply[codes[0]]
     row_of = array("i", [_ply_of(tree, code) - first_ply for code in codes])
-    rows: list[array[int]] = [array("i") for _ in range(max(row_of) + 1)]
-    parent = array("i")
-    for item, row in enumerate(row_of):
-        above = -1
-        if row > 0:
-            above = rows[row - 1][-1]  # in preorder the parent is the last so far of the row above
-        parent.append(above)
-        rows[row].append(item)
+    parent = _parents(row_of)
     return Items(
         tree=tree,
         codes=array("i", codes),
         parent=parent,
         end=_ends(parent),
         ply=row_of,
-        plies=tuple(rows),
+        plies=_items_by_row(row_of),
         clusters={item: clusters[code] for item, code in enumerate(codes) if code in clusters},
     )
+
+
+def _items_by_row(row_of: array[int]) -> tuple[array[int], ...]:
+    """Return the items of each row from left to right, by the row of each item.
+
+    Example:
+        >>> [row.tolist() for row in _items_by_row(array("i", [0, 1, 2, 1]))]
+        [[0], [1, 3], [2]]
+    """
+    rows = tuple(array("i") for _ in range(max(row_of) + 1))
+    for item, row in enumerate(row_of):
+        rows[row].append(item)
+    return rows
+
+
+def _parents(row_of: array[int]) -> array[int]:
+    """Return the parent of each item, −1 at the first, by the rows of items in preorder.
+
+    It is the last item so far of the row above.
+
+    Example:
+        >>> _parents(array("i", [0, 1, 2, 1])).tolist()
+        [-1, 0, 1, 0]
+    """
+    last_in_row = {-1: -1}
+    parent = array("i")
+    for item, row in enumerate(row_of):
+        parent.append(last_in_row[row - 1])
+        last_in_row[row] = item
+    return parent
 
 
 def _ends(parent: array[int]) -> array[int]:

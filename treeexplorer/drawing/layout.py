@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards
@@ -91,19 +91,27 @@ class Layout(NamedTuple):
         The lines of a row go from below the bus above it down to the line before the next bus. At
         ``7 more`` it is the first of the siblings that have no room.
         """
+        row = self._row_at(line)
+        if row is None:
+            return None
+        found = (item for item in self.items.plies[row] if column in self._columns_around(item))
+        item = next(found, None)
+        return None if item is None else self.items.node(item)
+
+    def _row_at(self, line: int) -> int | None:
+        """Return the row to which a line belongs; ``None`` on a bus and outside of the drawing."""
         if not self.top <= line < self.height:
             return None
         buses_so_far = bisect_right(self.buses, line)  # the first row's cards count as one
         row = max(0, buses_so_far - 1)
         is_on_bus = row > 0 and line == self.buses[row]
-        if is_on_bus:
-            return None
-        for item in self.items.plies[row]:
-            first = self.left_of(item) - _CELL_FOR_MARK
-            last = self.right_of(item) + _CELL_FOR_MARK
-            if first <= column <= last:
-                return self.items.node(item)
-        return None
+        return None if is_on_bus else row
+
+    def _columns_around(self, item: int) -> range:
+        """Return the columns of an item's card, with one for a mark on either side."""
+        first = self.left_of(item) - _CELL_FOR_MARK
+        last = self.right_of(item) + _CELL_FOR_MARK
+        return range(first, last + 1)
 
 
 # -- columns ---------------------------------------------------------------------------------------
@@ -131,31 +139,36 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
         items: What is drawn.
         forms: The form of each row.
     """
-    cells = array("i")
-    # How many cells each item and what is beside its edge take on either side of its middle.
+    form_of = [forms[row] for row in items.ply]
+    cells = array("i", [cells_of(cards, items, item, form) for item, form in enumerate(form_of)])
+    reaches = [
+        reach_of(cards, items, item, form, own)
+        for item, (form, own) in enumerate(zip(form_of, cells, strict=True))
+    ]
+    columns = _columns_of(items, form_of, cells, reaches)
+    return Places(
+        columns,
+        cells,
+        first=array("i", [at - left for at, (left, _) in zip(columns, reaches, strict=True)]),
+        last=array("i", [at + right for at, (_, right) in zip(columns, reaches, strict=True)]),
+    )
+
+
+def _columns_of(
+    items: Items, form_of: Sequence[Form], cells: array[int], reaches: Sequence[tuple[int, int]]
+) -> array[int]:
+    """Return the column of each item's middle, by the form, width and reach of each item."""
+    siblings = Counter(items.parent)
     lefts = array("i")
     rights = array("i")
-    # The same with the cells that stay empty.
-    lefts_with_space = array("i")
-    rights_with_space = array("i")
-    siblings = Counter(items.parent)
-    for item in range(len(items)):
-        form = forms[items.ply[item]]
-        own = cells_of(cards, items, item, form)
-        left, right = reach_of(cards, items, item, form, own)
-        empty = _empty_cells(
-            items, item, siblings=siblings[items.parent[item]], form=form, cells=own
-        )
-        cells.append(own)
-        lefts.append(left)
-        rights.append(right)
-        lefts_with_space.append(left + empty)
+    for item, (left, right) in enumerate(reaches):
+        form = form_of[item]
+        number = siblings[items.parent[item]]
+        empty = _empty_cells(items, item, siblings=number, form=form, cells=cells[item])
+        lefts.append(left + empty)
         # The gap lies between two neighbours, so it is added once: behind the first of them.
-        rights_with_space.append(right + empty + form.gap)
-    columns = tidy(items.parent, lefts_with_space, rights_with_space)
-    first = array("i", [middle - left for middle, left in zip(columns, lefts, strict=True)])
-    last = array("i", [middle + right for middle, right in zip(columns, rights, strict=True)])
-    return Places(columns, cells, first, last)
+        rights.append(right + empty + form.gap)
+    return tidy(items.parent, lefts, rights)
 
 
 def _empty_cells(items: Items, item: int, *, siblings: int, form: Form, cells: int) -> int:
@@ -239,20 +252,25 @@ def widest_form(cards: Cards, items: Items, form: Form, room: Size) -> Form | No
     """
 
     def width_of(form: Form) -> int:
-        """Return the width of the items if every row has one form."""
         return placed(cards, items, [form] * len(items.plies)).width
-
-    def last_fitting(forms: list[Form]) -> Form:
-        """Return the last form that fits; each form is as wide as the one before, or wider."""
-        how_many_fit = bisect_right(forms, room.width, key=width_of)
-        return forms[max(0, how_many_fit - 1)]
 
     if width_of(form) > room.width:
         return None
     if form.is_tight:
-        numbers_of_loose_rows = (*range(len(items.plies)), EVERY_ROW)
-        form = last_fitting([form._replace(loose=loose) for loose in numbers_of_loose_rows])
-    return last_fitting(_wider_forms(form, room))
+        form = _last_fitting(_loosened_forms(form, len(items.plies)), room, width_of)
+    return _last_fitting(_wider_forms(form, room), room, width_of)
+
+
+def _last_fitting(forms: list[Form], room: Size, width_of: Callable[[Form], int]) -> Form:
+    """Return the last form that fits; each form is as wide as the one before, or wider."""
+    how_many_fit = bisect_right(forms, room.width, key=width_of)
+    return forms[max(0, how_many_fit - 1)]
+
+
+def _loosened_forms(form: Form, rows: int) -> list[Form]:
+    """Return variants of a form in which none, one, two and at last all rows have spaces."""
+    numbers_of_loose_rows = (*range(rows), EVERY_ROW)
+    return [form._replace(loose=loose) for loose in numbers_of_loose_rows]
 
 
 def _wider_forms(form: Form, room: Size) -> list[Form]:
@@ -281,25 +299,24 @@ def _spread_forms(form: Form, most: int) -> list[Form]:
 def stretched(form: Form, rows: Sequence[Row], room: Size) -> Form:
     """Return a form with as many lines between the rows as there is room for.
 
-    Lines are added above cards and leaves; if that is too high, above leaves alone; else nowhere.
-
-    Args:
-        form: The form.
-        rows: What the rows hold.
-        room: The room. A line at its top and one at its bottom are to stay empty.
+    A line at the top of the room and one at its bottom stay empty.
     """
     if room.height >= ANY_HEIGHT:
         return form
     most_lines = room.height - 2
+    for taller in _taller_forms(form):
+        if lines_of_rows(rows, taller).height <= most_lines:
+            return taller
+    return form
+
+
+def _taller_forms(form: Form) -> tuple[Form, Form]:
+    """Return a form with more lines above cards and leaves, and one with more above leaves."""
     above_leaves = form._replace(leaf_drop=1)
     # From a card to the row below there are then a stub above the bus, and the drop below it.
     stub = max(1, form.stub)
     drop = max(form.drop, _LONGEST_WIRE - stub)
-    above_cards_and_leaves = above_leaves._replace(stub=stub, drop=drop)
-    for taller in (above_cards_and_leaves, above_leaves):
-        if lines_of_rows(rows, taller).height <= most_lines:
-            return taller
-    return form
+    return above_leaves._replace(stub=stub, drop=drop), above_leaves
 
 
 def tidy_layout(cards: Cards, items: Items, form: Form, room: Size | None = None) -> Layout:
@@ -337,19 +354,24 @@ def layout_of(
     """
     first_line = 1 if above else 0
     lines = lines_of_rows(rows, forms[0], first_line)
-    down = 0
-    if room.height < ANY_HEIGHT:
-        down = max(0, room.height - lines.height) // 2
-    drawn_rows = len(items.plies)
+    top = _empty_lines_above(lines.height, room)
+    drawn = slice(len(items.plies))
     return Layout(
         items=items,
         forms=forms,
         columns=columns,
         cells=cells,
-        buses=array("i", [line + down for line in lines.buses[:drawn_rows]]),
-        heads=array("i", [line + down for line in lines.heads[:drawn_rows]]),
+        buses=array("i", [line + top for line in lines.buses[drawn]]),
+        heads=array("i", [line + top for line in lines.heads[drawn]]),
         width=room.width,
-        height=lines.height + down,
-        top=down,
+        height=lines.height + top,
+        top=top,
         above=above,
     )
+
+
+def _empty_lines_above(lines: int, room: Size) -> int:
+    """Return how many lines are empty above a drawing of some lines in the middle of a room."""
+    if room.height >= ANY_HEIGHT:
+        return 0
+    return max(0, room.height - lines) // 2

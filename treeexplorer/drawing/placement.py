@@ -23,7 +23,8 @@ from treeexplorer.tree import GameTree
 _MOST_CELLS: Final = 1_000_000
 _LEAST_COLUMNS_OF_LEAF: Final = 2  # its value, and one that stays empty
 _LEAST_LINES_OF_PLY: Final = 3  # bus, windows, cards; leaves need a line less, the root has one
-_WIDEST_ROOM: Final = 160
+_WIDEST_ROOM: Final = Size(160, ANY_HEIGHT)
+_ROOT_ALONE: Final = Focus((0,), 0)
 _cards_of = lru_cache(maxsize=4)(Cards)
 
 
@@ -51,16 +52,20 @@ def arrange(
     look = Look() if look is None else look.at_rest
     if room is not None:
         look = _without_asides(look)
-        if not room.height:
-            room = Size(room.width, ANY_HEIGHT)
+        room = _with_a_height(room)
     whole = layout_if_whole(tree, look, room)
     if whole is not None:
         return whole
     if room is None:
-        room = Size(_WIDEST_ROOM, ANY_HEIGHT)
+        room = _WIDEST_ROOM
     if focus is None:
-        focus = Focus((0,), 0)
+        focus = _ROOT_ALONE
     return layout_around(_cards_of(tree, look), room, focus)
+
+
+def _with_a_height(room: Size) -> Size:
+    """Return a room; one of height 0 with the height that stands for any."""
+    return room if room.height else Size(room.width, ANY_HEIGHT)
 
 
 def _without_asides(look: Look) -> Look:

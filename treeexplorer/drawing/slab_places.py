@@ -6,7 +6,7 @@ horizontal line that the children of a node share.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.layout import Layout
@@ -51,18 +51,15 @@ class SlabPlaces:
         self._layout = layout
         self._parent = parent
         self._bus = layout.buses[layout.items.ply[parent] + 1]
-        children = layout.items.children(parent)
-        read = [child for child in children if child not in pending]
+        read = [child for child in layout.items.children(parent) if child not in pending]
         # The side is decided first: all signed columns depend on it.
         live_columns = [layout.columns[item] for item in (parent, *read)]
         pending_columns = [layout.columns[item] for item in pending]
         self._is_left = _is_on_the_left(live_columns, pending_columns, from_right=from_right)
         # Signed columns:
-        self._pending = [self._signed_column(item) for item in pending]
-        read_columns = [self._signed_column(item) for item in read]
-        self._last_read = max(read_columns, default=0)
-        last_live = max([self._signed_column(parent), *read_columns])
-        self._edge = last_live + 1
+        self._read = list(map(self._signed_column, read))
+        self._pending = list(map(self._signed_column, pending))
+        self._edge = 1 + max([self._signed_column(parent), *self._read])
         # One past the last column of the drawing: the last is 0 on the left, and −0 is 0.
         self._end = 1 if self._is_left else layout.width
 
@@ -96,18 +93,27 @@ class SlabPlaces:
                  p   p                p   p                 p   p
             before the children  over their branches   beside the parent's stem
         """
-        places: list[FreeCells] = []
-        if self._first_branch is not None:
-            start = self._edge
-            if self._edge in self._pending:  # one stands right beside the middle: it stays in sight
-                start += 1
-            places.append(FreeCells(self._bus, start, self._first_branch))
-        places.append(FreeCells(self._bus, self._edge, self._next_family - _GAP_ON_THE_BUS))
-        if self._layout.form.stub:  # there is a line between the parent's card and the bus
-            beside_the_stem = self._signed_column(self._parent) + 1
-            stop = self._next_node - _GAP_ABOVE_THE_BUS
-            places.append(FreeCells(self._bus - 1, beside_the_stem, stop))
+        places = [
+            *self._before_the_children(),
+            FreeCells(self._bus, self._edge, self._next_family - _GAP_ON_THE_BUS),
+            *self._beside_the_stem(),
+        ]
         return [self._inside(place) for place in places]
+
+    def _before_the_children(self) -> Iterator[FreeCells]:
+        """Yield the cells of the bus before the nearest pending child beyond the edge, if any."""
+        if self._first_branch is None:
+            return
+        start = self._edge
+        if self._edge in self._pending:  # one stands right beside the middle: it stays in sight
+            start += 1
+        yield FreeCells(self._bus, start, self._first_branch)
+
+    def _beside_the_stem(self) -> Iterator[FreeCells]:
+        """Yield the cells of the line between the parent's card and the bus, if there is one."""
+        if self._layout.form.stub:
+            start = self._signed_column(self._parent) + 1
+            yield FreeCells(self._bus - 1, start, self._next_node - _GAP_ABOVE_THE_BUS)
 
     def over_what_is_there(self) -> list[FreeCells]:
         """Return the places where a slab hides more, for where no better one has room.
@@ -115,17 +121,21 @@ class SlabPlaces:
         They are the line below the bus, if there is one; then the bus from the edge to the end of
         the drawing, over the next nodes' edges; then the whole line of the bus.
         """
-        places: list[FreeCells] = []
+        first_of_line = self._end - self._layout.width
+        return [
+            *self._below_the_bus(),
+            FreeCells(self._bus, self._edge, self._end),
+            FreeCells(self._bus, first_of_line, self._end),
+        ]
+
+    def _below_the_bus(self) -> Iterator[FreeCells]:
+        """Yield the cells of the line below the bus, if there is one above the children."""
         row_of_children = self._layout.items.ply[self._parent] + 1
         has_line_below = self._layout.heads[row_of_children] - self._bus > 1
         if has_line_below:
+            last_read = max(self._read, default=0)
             stop = self._next_family - _GAP_ON_THE_BUS
-            below = FreeCells(self._bus + 1, self._last_read + 1, stop)
-            places.append(self._inside(below))
-        first_of_line = self._end - self._layout.width
-        places.append(FreeCells(self._bus, self._edge, self._end))
-        places.append(FreeCells(self._bus, first_of_line, self._end))
-        return places
+            yield self._inside(FreeCells(self._bus + 1, last_read + 1, stop))
 
     @property
     def _next_item(self) -> int | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import reduce
+from itertools import accumulate
 from typing import TypeAlias
 
 _Ply: TypeAlias = "tuple[int, _Ply | None]"
@@ -70,29 +71,44 @@ def tidy(parent: Sequence[int], left: Sequence[int], right: Sequence[int]) -> ar
         >>> tidy(parents, [2] * 5, [2] * 5).tolist()
         [0, -2, -4, 1, 3]
     """
-    offset_from_parent = array("i", bytes(4 * len(parent)))
-    last_ply: _Ply = (0, None)
-    # By item: the first ply in the contour of its subtree, on either side.
-    left_plies = [last_ply] * len(parent)
-    right_plies = [last_ply] * len(parent)
+    subtrees = _Subtrees(left, right)
     children_of: dict[int, list[int]] = {}  # of the items to come, the last child first
     for item in range(len(parent) - 1, -1, -1):  # children before their parents
         children = children_of.pop(item, [])
-        children.reverse()
+        if children:
+            subtrees.join(item, children[::-1])
         children_of.setdefault(parent[item], []).append(item)
-        if not children:
-            continue
-        left_contours = [(left[child], left_plies[child]) for child in children]
-        right_contours = [(right[child], right_plies[child]) for child in children]
+    return _columns_from_offsets(parent, subtrees.offsets)
+
+
+class _Subtrees:
+    """The contours of subtrees, which are joined from the leaves up.
+
+    Attributes:
+        offsets: How far each item that is joined already stands from its parent's middle.
+    """
+
+    def __init__(self, left: Sequence[int], right: Sequence[int]) -> None:
+        last_ply: _Ply = (0, None)
+        self.offsets = array("i", bytes(4 * len(left)))
+        self._left = left
+        self._right = right
+        # By item: the first ply in the contour of its subtree, on either side.
+        self._left_plies = [last_ply] * len(left)
+        self._right_plies = [last_ply] * len(left)
+
+    def join(self, parent: int, children: Sequence[int]) -> None:
+        """Place the subtrees of children side by side, and their parent above the middle."""
+        left_contours = [(self._left[child], self._left_plies[child]) for child in children]
+        right_contours = [(self._right[child], self._right_plies[child]) for child in children]
         offsets = _from_the_middle(_columns(left_contours, right_contours))
         for child, offset in zip(children, offsets, strict=True):
-            offset_from_parent[child] = offset
+            self.offsets[child] = offset
         to_the_left = [-offset for offset in offsets]
         left_outline = _outline(left_contours, to_the_left)
         right_outline = _outline(right_contours[::-1], offsets[::-1])
-        left_plies[item] = _ply_above(left_outline, left[item])
-        right_plies[item] = _ply_above(right_outline, right[item])
-    return _columns_from_offsets(parent, offset_from_parent)
+        self._left_plies[parent] = _ply_above(left_outline, self._left[parent])
+        self._right_plies[parent] = _ply_above(right_outline, self._right[parent])
 
 
 def _ply_above(children: _Contour, own_reach: int) -> _Ply:
@@ -141,8 +157,6 @@ def _columns(left_sides: Sequence[_Contour], right_sides: Sequence[_Contour]) ->
     """Return the columns of siblings, packed as closely as can be and evenly spread.
 
     Packed from the left every sibling has its leftmost column, from the right its rightmost one.
-    The later a sibling, the nearer to its rightmost column: the share never falls from one to
-    the next, so that no distance becomes smaller than the lesser of the two it lies between.
 
     Example:
         >>> wide = (1, (5, (0, None)))  # a child that reaches 1 cell, with children that reach 6
@@ -154,15 +168,27 @@ def _columns(left_sides: Sequence[_Contour], right_sides: Sequence[_Contour]) ->
     # The last sibling stays in its column; the others are packed towards it.
     distances_from_last = _packed(right_sides[::-1], left_sides[::-1])
     rightmost = [leftmost[-1] - distance for distance in reversed(distances_from_last)]
-    pairs = list(zip(leftmost, rightmost, strict=True))
-    movable = sum(low < high for low, high in pairs)
-    columns = []
-    number = 0  # of the last movable sibling: number 1 of 3 goes a quarter of its way
-    for low, high in pairs:
-        if low < high:
-            number += 1
-        columns.append(low + (high - low) * number // (movable + 1))
-    return columns
+    return _spread(leftmost, rightmost)
+
+
+def _spread(leftmost: Sequence[int], rightmost: Sequence[int]) -> list[int]:
+    """Return the columns of siblings between their outermost ones: the later, the further right.
+
+    Of three siblings that can be moved the first goes a quarter of its way, the next a half. This
+    share never falls from one to the next, so that no distance becomes smaller than the lesser of
+    the two it lies between.
+
+    Example:
+        >>> _spread([0, 3, 13], [0, 10, 13])
+        [0, 6, 13]
+    """
+    ways = [high - low for low, high in zip(leftmost, rightmost, strict=True)]
+    numbers = list(accumulate(int(way > 0) for way in ways))  # of the movable ones, from 1 on
+    parts = numbers[-1] + 1
+    return [
+        low + way * number // parts
+        for low, way, number in zip(leftmost, ways, numbers, strict=True)
+    ]
 
 
 def _packed(near: Sequence[_Contour], far: Sequence[_Contour]) -> list[int]:
