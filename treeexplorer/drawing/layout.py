@@ -145,7 +145,7 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
         reach_of(cards, items, item, form, own)
         for item, (form, own) in enumerate(zip(form_of, cells, strict=True))
     ]
-    columns = _columns_of(items, form_of, cells, reaches)
+    columns = _columns_of(items, forms, cells, reaches)
     return Places(
         columns,
         cells,
@@ -155,19 +155,20 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
 
 
 def _columns_of(
-    items: Items, form_of: Sequence[Form], cells: array[int], reaches: Sequence[tuple[int, int]]
+    items: Items, forms: Sequence[Form], cells: array[int], reaches: Sequence[tuple[int, int]]
 ) -> array[int]:
-    """Return the column of each item's middle, by the form, width and reach of each item."""
+    """Return the column of each item's middle, by the form of each row and what items take."""
     siblings = Counter(items.parent)
+    gaps = [form.gap for form in forms]
     lefts = array("i")
     rights = array("i")
     for item, (left, right) in enumerate(reaches):
-        form = form_of[item]
+        row = items.ply[item]
         number = siblings[items.parent[item]]
-        empty = _empty_cells(items, item, siblings=number, form=form, cells=cells[item])
+        empty = _empty_cells(items, item, siblings=number, form=forms[row], cells=cells[item])
         lefts.append(left + empty)
         # The gap lies between two neighbours, so it is added once: behind the first of them.
-        rights.append(right + empty + form.gap)
+        rights.append(right + empty + gaps[row])
     return tidy(items.parent, lefts, rights)
 
 
