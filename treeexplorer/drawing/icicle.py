@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.items import items_of
-from treeexplorer.drawing.painter import PASSED, Painter, spaced
+from treeexplorer.drawing.painter import PASSED, Painter, spaced_in
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Line,
@@ -25,8 +25,8 @@ from treeexplorer.drawing.styled_text import (
     Part,
     Role,
     Size,
-    parts_width,
 )
+from treeexplorer.engine.analysis import CutOff
 from treeexplorer.engine.record import Status
 from treeexplorer.errors import present
 from treeexplorer.explain.snapshot import Snapshot
@@ -41,6 +41,7 @@ _SAMPLES: Final = 7
 _PLAYERS_LOOKED_AT: Final = 200
 _ABOVE: Final = 1  # the heading
 _BELOW: Final = 2  # the place of the current node, and the legend
+_AROUND_TEXT: Final = 2  # the free cells on both sides of a text
 
 
 class State(IntEnum):
@@ -94,6 +95,12 @@ class IcicleColumns:
     def span(self, item: int) -> tuple[int, int]:
         """Return the first column below an item, and one past the last."""
         return bisect_left(self.ends, item), bisect_left(self.ends, self.items.end[item])
+
+    def takes_part_of(self, item: int, first: int, end: int) -> bool:
+        """Tell whether an item takes a part of the columns from ``first`` up to ``end`` alone."""
+        first_of_item, end_of_item = self.span(item)
+        is_inside = first <= first_of_item and end_of_item <= end
+        return is_inside and end_of_item - first_of_item < end - first
 
     def of_cell(self, cell: int, cells: int) -> tuple[int, int]:
         """Return the first column that a cell of a row stands for, and one past the last."""
@@ -250,8 +257,7 @@ def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[_Cell]:
     """Return the item that each cell of a row in a ply shows, and whether it is a bin.
 
     A column is a leaf or a ``...``, and an item takes the columns below it. A cell may stand for
-    several columns: it shows the item of the middle one. It is a bin if that item is narrower than
-    the cell, so that the cell stands for several items.
+    several columns: it shows the item of the middle one.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -261,16 +267,10 @@ def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[_Cell]:
     """
     row: list[_Cell] = []
     for cell in range(cells):
-        first_of_cell, end_of_cell = columns.of_cell(cell, cells)
-        middle_column = (first_of_cell + end_of_cell - 1) // 2
-        item = columns.item(middle_column, ply)
-        if item is None:
-            row.append(_Cell(None, is_bin=False))
-            continue
-        first, end = columns.span(item)
-        is_inside = first_of_cell <= first and end <= end_of_cell
-        is_narrower = end - first < end_of_cell - first_of_cell
-        row.append(_Cell(item, is_bin=is_inside and is_narrower))
+        first, end = columns.of_cell(cell, cells)
+        item = columns.item((first + end - 1) // 2, ply)
+        is_bin = item is not None and columns.takes_part_of(item, first, end)
+        row.append(_Cell(item, is_bin))
     return row
 
 
@@ -380,12 +380,11 @@ class Icicle(Painter):
 
         It reads ``▲ here``, or ``▲ now`` below the node at which the search stands.
         """
-        node = self.look.cursor
-        if node is None:
-            node = self.snapshot.current
+        current = self.snapshot.current
+        node = current if self.look.cursor is None else self.look.cursor
         if node is None:
             return []
-        word = "now" if node == self.snapshot.current else "here"
+        word = "now" if node == current else "here"
         pointing_up = self.glyphs.signs[Player.MAX]  # of use here as a triangle, whoever moves
         text = f"{pointing_up} {word}"
         column, _ = self.layout.place(node)
@@ -406,22 +405,29 @@ class Icicle(Painter):
         keys = self._keys_of_cells(cells, highlighted, ply)
         runs: list[CellRun] = []
         for _, alike in groupby(range(len(cells)), keys.__getitem__):
-            members = list(alike)
-            start = members[0]
+            start, *others = alike
+            stop = start + len(others) + 1
             item, is_bin = cells[start]
-            if start in highlighted:  # such a cell is no bin
-                state = highlighted[start]
-            elif is_bin:
-                state = self._states_of_bins[start]
-            else:
-                state = self._state(item)
-            runs.append(CellRun(start, members[-1] + 1, item, is_bin, state))
+            state = self._state_of_cell(start, cells[start], highlighted)
+            runs.append(CellRun(start, stop, item, is_bin, state))
         return runs
+
+    def _state_of_cell(self, number: int, cell: _Cell, highlighted: dict[int, State]) -> State:
+        """Return what a cell of a row shows.
+
+        Args:
+            number: The number of the cell in its row.
+            cell: What it stands for.
+            highlighted: The states of cells that show a highlighted node.
+        """
+        if number in highlighted:  # such a cell is no bin
+            return highlighted[number]
+        if cell.is_bin:
+            return self._states_of_bins[number]
+        return self._state(cell.item)
 
     def _give_cells_to_highlighted(self, cells: list[_Cell], ply: int) -> dict[int, State]:
         """Change cells of a row so that highlighted nodes are seen; return these cells' states.
-
-        A node gets all cells that show it. If all that stand for it show others, it gets the first.
 
         Args:
             cells: The cells of the row, which are changed.
@@ -430,14 +436,17 @@ class Icicle(Painter):
         state_of_cell: dict[int, State] = {}
         for node, state in self._highlighted_nodes(ply):
             item = self.items.item(node)
-            first, end = self.layout.cells_of(item)
-            own = [cell for cell in range(first, end) if cells[cell].item == item]
-            if not own:
-                own = [first]
-            for cell in own:
+            own_cells = self._own_cells(cells, item)
+            for cell in own_cells:
                 cells[cell] = _Cell(item, is_bin=False)
-                state_of_cell[cell] = state
+            state_of_cell.update(dict.fromkeys(own_cells, state))
         return state_of_cell
+
+    def _own_cells(self, cells: Sequence[_Cell], item: int) -> list[int]:
+        """Return the cells that show an item; if all that stand for it show others, the first."""
+        first, end = self.layout.cells_of(item)
+        own = [cell for cell in range(first, end) if cells[cell].item == item]
+        return own if own else [first]
 
     def _keys_of_cells(
         self, cells: list[_Cell], highlighted: dict[int, State], ply: int
@@ -482,16 +491,14 @@ class Icicle(Painter):
             return State.UNDRAWN  # a ``...`` alone
         if self._passed_leaves is None:
             return self._commonest_of_sample(first, end)
-        leaves = self.layout.columns.leaves
-        first_passed = max(first, self._passed_leaves.start)
-        end_of_passed = min(end, self._passed_leaves.stop)
-        if first_passed >= end_of_passed:
+        passed = _intersection(range(first, end), self._passed_leaves)
+        if not passed:
             return State.TO_COME
-        passed = end_of_passed - first_passed
-        read = self._count_read(leaves[first_passed], leaves[end_of_passed - 1])
+        leaves = self.layout.columns.leaves
+        read = self._count_read(leaves[passed[0]], leaves[passed[-1]])
         counts = (
-            (end - first - passed, State.TO_COME),
-            (passed - read, State.PRUNED),
+            (end - first - len(passed), State.TO_COME),
+            (len(passed) - read, State.PRUNED),
             (read, State.DECIDED),
         )
         _, commonest = max(counts)
@@ -511,24 +518,26 @@ class Icicle(Painter):
         They are those on the left of where the search stands, or on the right; ``None`` where it
         takes another order, or enters nodes again.
         """
+        if not self._passes_leaves_in_order:
+            return None
         leaves = self.layout.columns.leaves
+        if self.snapshot.record.rules.right_to_left:
+            first_passed = bisect_left(leaves, True, key=self._is_passed)
+            return range(first_passed, len(leaves))
+        first_to_come = bisect_left(leaves, True, key=lambda leaf: not self._is_passed(leaf))
+        return range(first_to_come)
+
+    @property
+    def _passes_leaves_in_order(self) -> bool:
+        """Whether the search reads or prunes the leaves in the order in which they are drawn."""
         record = self.snapshot.record
         is_usual = record.rules.order in DRAWN_ORDERS and record.rules.depth is None
         enters_again = len(record.columns.earlier) > 0  # calls of nodes that were called before
-        if not is_usual or enters_again:
-            return None
+        return is_usual and not enters_again
 
-        def is_to_come(leaf: int) -> bool:
-            return self.snapshot.status(leaf) is Status.UNSEEN
-
-        def is_passed(leaf: int) -> bool:
-            return not is_to_come(leaf)
-
-        if record.rules.right_to_left:
-            first_passed = bisect_left(leaves, True, key=is_passed)
-            return range(first_passed, len(leaves))
-        first_to_come = bisect_left(leaves, True, key=is_to_come)
-        return range(first_to_come)
+    def _is_passed(self, leaf: int) -> bool:
+        """Tell whether a leaf has been read or pruned."""
+        return self.snapshot.status(leaf) is not Status.UNSEEN
 
     def _count_read(self, first: int, last: int) -> int:
         """Return how many leaves have been read from one leaf to another; all have been passed.
@@ -551,10 +560,12 @@ class Icicle(Painter):
         # Calls are numbered as the search makes them; so many were made before either end.
         first_call = bisect_left(record.nodes, first_rank)
         end_call = bisect_left(record.nodes, last_rank + 1)
-        inner_before = bisect_left(record.inner_calls, first_call)
-        inner_with_these = bisect_left(record.inner_calls, end_call)
-        inner = inner_with_these - inner_before
-        return end_call - first_call - inner
+        return end_call - first_call - self._inner_calls_between(first_call, end_call)
+
+    def _inner_calls_between(self, first: int, end: int) -> int:
+        """Return how many calls from one number up to another are of nodes with children."""
+        inner_calls = self.snapshot.record.inner_calls
+        return bisect_left(inner_calls, end) - bisect_left(inner_calls, first)
 
     def _rank_from_right(self, leaf: int) -> int:
         """Return the number of a leaf where nodes are numbered in preorder from right to left."""
@@ -567,35 +578,41 @@ class Icicle(Painter):
 
         Where two of them compete for a cell, the later one gets it.
         """
-        tree = self.tree
+        ply_of = self.tree.ply
         current = self.snapshot.current
-        if current is not None and tree.ply[current] > ply:
-            yield tree.ancestor_at(current, ply), State.PATH
-        by_importance = (
-            (self.news, State.NEW),
-            (current, State.NOW),
-            (self.look.cursor, State.NOW),
-        )
-        for node, state in by_importance:
-            if node is not None and tree.ply[node] == ply:
+        if current is not None and ply_of[current] > ply:
+            yield self.tree.ancestor_at(current, ply), State.PATH
+        marked = ((self.news, State.NEW), (current, State.NOW), (self.look.cursor, State.NOW))
+        for node, state in marked:
+            if node is not None and ply_of[node] == ply:
                 yield node, state
 
     # -- rows ----------------------------------------------------------------------------------
 
     def _row_lines(self, row: int) -> Iterator[Line]:
         """Yield the lines of a row; the first of them has its ply, and the slab of a cut-off."""
-        slab = self._slab_over(row)
         runs = self.runs(row)
-        for line in range(self.layout.lines):
-            writer = LineWriter(0, self.layout.width)
-            slab_on_line = None
-            if line == 0:
-                ply, role = self._gutter(self.layout.first + row)
-                writer.put(0, ply, role)
-                slab_on_line = slab
-            for run in runs:
-                self._write_run(writer, run, line, slab_on_line)
-            yield writer.parts
+        ply, role = self._gutter(self.layout.first + row)
+        first_line = LineWriter(0, self.layout.width)
+        first_line.put(0, ply, role)
+        yield self._with_runs(first_line, runs, 0, self._slab_over(row))
+        for line in range(1, self.layout.lines):
+            yield self._with_runs(LineWriter(0, self.layout.width), runs, line, None)
+
+    def _with_runs(
+        self, writer: LineWriter, runs: Sequence[CellRun], line: int, slab: _Slab | None
+    ) -> Line:
+        """Return a line of a row with its runs written behind what it has.
+
+        Args:
+            writer: What writes the line.
+            runs: The runs of the row.
+            line: The number of the line within the row.
+            slab: The slab on this line, if there is one.
+        """
+        for run in runs:
+            self._write_run(writer, run, line, slab)
+        return writer.parts
 
     def _gutter(self, ply: int) -> Part:
         """Return what stands to the left of a ply: ``▲ 2``, in a strip ``ply 2``.
@@ -625,12 +642,11 @@ class Icicle(Painter):
         if slab is None or slab.stop <= start or stop <= slab.start:
             writer.put_parts(start, self._parts(run, stop - start, line))
             return
-        cells_before = slab.start - start  # not positive where the slab covers the run's beginning
-        cells_behind = stop - slab.stop  # not positive where it covers the run's end
-        writer.put_parts(start, self._parts(run, cells_before, line))
+        # The numbers of cells are not positive where the slab covers that end of the run.
+        writer.put_parts(start, self._parts(run, slab.start - start, line))
         # Of a slab over several runs all is written over the first; then this writes nothing.
         writer.put(slab.start, slab.text, Role.SLAB)
-        writer.put_parts(slab.stop, self._parts(run, cells_behind, line))
+        writer.put_parts(slab.stop, self._parts(run, stop - slab.stop, line))
 
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
         """Return cells of a run as parts of a line, with the run's text if there is room.
@@ -645,21 +661,32 @@ class Icicle(Painter):
         surface, border = self._surface_of(run)
         if run.is_bin:
             return [(self._fill_of_bins(run) * cells, surface)]
-        has_room_for_text = cells > 2  # a text has a free cell on either side
-        text = ""
-        if has_room_for_text or self.items.is_elision(run.item):
-            text = self._text(run.item, line, cells)
-        if run.state is State.NOW and has_room_for_text:
-            before, after = self.glyphs.marks
-            between = cells - len(before) - len(after)
-            return [(before + _centred(text, between, " ") + after, surface)]
+        text = self._text_of_run(run, line, cells)
+        if run.state is State.NOW and cells > _AROUND_TEXT:
+            return [(self._between_marks(text, cells), surface)]
         fill = self._fill_of_item(run, cells)
         if cells == 1 or not self._has_border(run):
             return [(_centred(_with_spaces(text, cells), cells, fill), surface)]
+        inside = cells - 1
         border_sign = "|" if self.look.ascii else "▏"
-        inside = cells - len(border_sign)
-        filled = _centred(_with_spaces(text, inside), inside, fill)
-        return [(border_sign, border), (filled, surface)]
+        return [
+            (border_sign, border),
+            (_centred(_with_spaces(text, inside), inside, fill), surface),
+        ]
+
+    def _text_of_run(self, run: CellRun, line: int, cells: int) -> str:
+        """Return the text of a run of one item on a line; empty where there is no room for it."""
+        item = present(run.item)
+        has_room = cells > _AROUND_TEXT
+        if has_room or self.items.is_elision(item):
+            return self._text(item, line, cells)
+        return ""
+
+    def _between_marks(self, text: str, cells: int) -> str:
+        """Return a text in the middle of some cells, with the marks of the current node around."""
+        before, after = self.glyphs.marks
+        between = cells - len(before) - len(after)
+        return before + _centred(text, between, " ") + after
 
     def _surface_of(self, run: CellRun) -> _Surface:
         """Return the roles of a run's cells and of the border on its left.
@@ -718,13 +745,12 @@ class Icicle(Painter):
         is_leaf_line = line == self.layout.lines // 2
         if self.items.is_elision(item):
             return self.glyphs.elided[:cells] if is_leaf_line else ""
+        longest_first: list[str] = []
         if not self.view(item).is_leaf:
             longest_first = self._texts_of_inner(item, line)
         elif is_leaf_line:
             longest_first = [self.leaf(self.items.node(item))]
-        else:
-            longest_first = []
-        return next((text for text in longest_first if width(text) + 2 <= cells), "")
+        return next((text for text in longest_first if width(text) + _AROUND_TEXT <= cells), "")
 
     def _texts_of_inner(self, item: int, line: int) -> list[str]:
         """Return what may be written of a node with children on a line, the longest first.
@@ -739,21 +765,22 @@ class Icicle(Painter):
         lines = self.layout.lines
         label_line = (lines - 1) // 2  # the middle line, of two the upper one
         value_line = label_line + 1
-        if line not in {label_line, value_line}:
-            return []
         node = self.items.node(item)
-        view = self.view(item)
-        label = self.label(node)
         sign = self.glyphs.signs[self.player(node)]
-        value = ""
-        if view.status not in PASSED:  # what is pruned has none
-            value = self.value_text(view, spaced=lines > 1 or view.sign == "v")
         if lines == 1:
-            label_and_value = f"{label} {value}".rstrip()
-            return [f"{sign} {label_and_value}", label_and_value, label]
+            label_and_value = f"{self.label(node)} {self._value_of_inner(node)}".rstrip()
+            return [f"{sign} {label_and_value}", label_and_value, self.label(node)]
         if line == label_line:
-            return [f"{sign} {label}", label]
-        return [value]
+            return [f"{sign} {self.label(node)}", self.label(node)]
+        return [self._value_of_inner(node)] if line == value_line else []
+
+    def _value_of_inner(self, node: int) -> str:
+        """Return the value of a node with children; what is pruned has none."""
+        view = self.snapshot.view(node)
+        if view.status in PASSED:
+            return ""
+        is_on_own_line = self.layout.lines > 1
+        return self.value_text(view, spaced=is_on_own_line or view.sign == "v")
 
     def _slab_over(self, row: int) -> _Slab | None:
         """Return the slab over the branches pruned at this step; ``None`` if the row has none.
@@ -762,29 +789,43 @@ class Icicle(Painter):
         the first of these branches does.
         """
         cut = self.snapshot.cut
-        layout = self.layout
         if cut is None:
             return None
         ply_of_branches = self.tree.ply[cut.node] + 1
-        if layout.first + row != ply_of_branches:
+        if self.layout.first + row != ply_of_branches:
             return None
+        branches = self._pruned_branches(cut)
+        text = f"{self.glyphs.cut} CUT"
+        if width(text) > self._room_over(branches):
+            text = self.glyphs.cut
+        first_cell, _ = self._cells_below(branches[0])
+        return _Slab(self.layout.left + first_cell, text)
+
+    def _pruned_branches(self, cut: CutOff) -> list[int]:
+        """Return the items that a cut-off prunes, from left to right."""
         branches = [self.items.item(node) for node in sorted(cut.skipped)]
         if cut.elided:
             dots = self.items.children(self.items.item(cut.node))[-1]
             branches.append(dots)
-        first_column, end_of_first = layout.columns.span(branches[0])
-        _, end_of_all = layout.columns.span(branches[-1])
-        first_cell = layout.cell_of(first_column)
-        room = layout.cell_of(end_of_all) - first_cell
+        return branches
+
+    def _room_over(self, branches: Sequence[int]) -> int:
+        """Return how many cells a slab may take over neighbouring branches.
+
+        In a row of one line the value of a leaf stands behind the slab, between two free cells.
+        """
+        first_cell, end_of_first = self._cells_below(branches[0])
         first_node = self.items.node(branches[0])
-        if layout.lines == 1 and self.tree.is_leaf(first_node):
-            # The leaf's value stands on the same line, behind the slab, between two free cells.
-            cells_of_value = width(self.leaf(first_node)) + 2
-            room = layout.cell_of(end_of_first) - first_cell - cells_of_value
-        text = f"{self.glyphs.cut} CUT"
-        if width(text) > room:
-            text = self.glyphs.cut
-        return _Slab(layout.left + first_cell, text)
+        if self.layout.lines == 1 and self.tree.is_leaf(first_node):
+            cells_of_value = width(self.leaf(first_node)) + _AROUND_TEXT
+            return end_of_first - first_cell - cells_of_value
+        _, end_of_all = self._cells_below(branches[-1])
+        return end_of_all - first_cell
+
+    def _cells_below(self, item: int) -> tuple[int, int]:
+        """Return the first cell that shows no column left of an item, and the same behind it."""
+        first_column, end_column = self.layout.columns.span(item)
+        return self.layout.cell_of(first_column), self.layout.cell_of(end_column)
 
     # -- frame ---------------------------------------------------------------------------------
 
@@ -793,29 +834,34 @@ class Icicle(Painter):
 
         In front of each name stand two cells as a sample: ``▌▐ now  ╱╱ pruned``.
         """
+        entries = [[*sample, (f" {name}", Role.QUIET)] for name, sample in self._samples()]
+        room = self.layout.width - self.layout.left
+        return self._line_from(self.layout.left, spaced_in(entries, "  ", room))
+
+    def _samples(self) -> Iterator[tuple[str, Line]]:
+        """Yield the name of each surface, and two cells of it."""
         on_max = CARD_ROLES[Player.MAX].label
         on_min = CARD_ROLES[Player.MIN].label
-        samples: list[tuple[Line, str]] = [
-            ([(self._fill(State.PATH), on_max), (" ", on_min)], "path"),
-            ([("".join(self.glyphs.marks), Role.HERE)], "now"),
-        ]
+        yield "path", [(self._fill(State.PATH), on_max), (" ", on_min)]
+        yield "now", [("".join(self.glyphs.marks), Role.HERE)]
         for state, name in _NAMES.items():
-            two_cells = self._fill(state) * 2
-            samples.append(([(two_cells, _SURFACES[state].inside)], name))
-        legend: Line = []
-        for sample, name in samples:
-            entry = [*sample, (f" {name}", Role.QUIET)]
-            longer = spaced([legend, entry], "  ")
-            if self.layout.left + parts_width(longer) > self.layout.width:
-                break
-            legend = longer
-        return self._line_from(self.layout.left, legend)
+            yield name, [(self._fill(state) * 2, _SURFACES[state].inside)]
 
     def _line_from(self, column: int, parts: Iterable[Part]) -> Line:
         """Return a line in which parts begin at a column, cut at the end of the room."""
         writer = LineWriter(0, self.layout.width)
         writer.put_parts(column, parts)
         return writer.parts
+
+
+def _intersection(one: range, other: range) -> range:
+    """Return the numbers that are in both of two ranges.
+
+    Example:
+        >>> _intersection(range(2, 9), range(5))
+        range(2, 5)
+    """
+    return range(max(one.start, other.start), min(one.stop, other.stop))
 
 
 def _centred(text: str, cells: int, fill: str) -> str:
@@ -831,6 +877,6 @@ def _centred(text: str, cells: int, fill: str) -> str:
 
 def _with_spaces(text: str, cells: int) -> str:
     """Return a text with a space on either side, or alone if the cells have no room for them."""
-    if text and width(text) + 2 <= cells:
+    if text and width(text) + _AROUND_TEXT <= cells:
         return f" {text} "
     return text

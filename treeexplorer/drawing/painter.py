@@ -12,7 +12,6 @@ from treeexplorer.drawing.cards import Cards, Weight
 from treeexplorer.drawing.items import Items
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
-    CardRoles,
     Look,
     Part,
     Role,
@@ -20,8 +19,10 @@ from treeexplorer.drawing.styled_text import (
 )
 from treeexplorer.engine.analysis import analysis_of
 from treeexplorer.engine.record import Status, StepKind
+from treeexplorer.errors import present
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import NodeView, Snapshot
+from treeexplorer.judging.choices import NumberSource
 from treeexplorer.judging.facts import Has
 from treeexplorer.judging.judge import Mark
 from treeexplorer.tree import INFINITY, Number, Player
@@ -52,17 +53,31 @@ class Painter(Cards):
         self.news: int | None = None
         if look.current:
             self.news = step.node if step.kind is StepKind.LEAF else step.child
-        # The result, of which a drawing knows nothing before the last step: the nodes below the
-        # root on the principal variation, and the other children of the root that are as good.
-        self._best: frozenset[int] = frozenset()
-        self._ties: frozenset[int] = frozenset()
-        is_search = look.answers is None
-        if is_search and look.spoilers and step.is_last:
-            found = analysis_of(step.record)
-            self._best = frozenset(found.line) - {_ROOT}  # the root has no edge to be drawn double
-            self._ties = frozenset(found.moves(_ROOT).ties)
         # A cache: the weight of the edge above each item that was asked for.
         self._weights: dict[int, Weight] = {}
+
+    # -- the result ----------------------------------------------------------------------------
+
+    @property
+    def _shows_result(self) -> bool:
+        """Whether the drawing shows the result, of which it knows nothing before the last step."""
+        is_search = self.look.answers is None
+        return is_search and self.look.spoilers and self.snapshot.is_last
+
+    @cached_property
+    def _best(self) -> frozenset[int]:
+        """The nodes below the root on the principal variation; none before the result is shown."""
+        if not self._shows_result:
+            return frozenset()
+        line = analysis_of(self.snapshot.record).line
+        return frozenset(line) - {_ROOT}  # the root has no edge to be drawn double
+
+    @cached_property
+    def _ties(self) -> frozenset[int]:
+        """The other children of the root that are as good; none before the result is shown."""
+        if not self._shows_result:
+            return frozenset()
+        return frozenset(analysis_of(self.snapshot.record).moves(_ROOT).ties)
 
     # -- statuses ------------------------------------------------------------------------------
 
@@ -150,16 +165,19 @@ class Painter(Cards):
         """
         player = self.player(node)
         behind_sign = self.glyphs.joint if tight else " "
-        label = self.label(node, tight=tight)
-        is_value_an_estimate = self.snapshot.view(node).sign == "~"
-        if self.look.estimates and is_value_an_estimate:
-            label = self.bare_label(node, tight=tight)  # the estimate stands there as the value
-        text = f"{self.glyphs.signs[player]}{behind_sign}{label}"
+        label = self._label_beside_value(node, tight=tight)
         role = self.card_role(node)
         has_no_card = role == Role.SPACE  # a node that has not been visited
         if has_no_card:
             role = CARD_ROLES[player].to_come
-        return [(text, role)]
+        return [(f"{self.glyphs.signs[player]}{behind_sign}{label}", role)]
+
+    def _label_beside_value(self, node: int, *, tight: bool) -> str:
+        """Return a node's label, without its estimate where that stands as the node's value."""
+        is_value_an_estimate = self.snapshot.view(node).sign == "~"
+        if self.look.estimates and is_value_an_estimate:
+            return self.bare_label(node, tight=tight)
+        return self.label(node, tight=tight)
 
     def value_parts(self, node: int, *, spaced: bool = False, tight: bool = False) -> list[Part]:
         """Return the value on a card, such as ``v 3``; nothing where there is none.
@@ -169,9 +187,8 @@ class Painter(Cards):
             spaced: Whether there is a space behind the sign.
             tight: Whether the card has no spaces: then a mean, which is longer, is left out.
         """
-        roles = CARD_ROLES[self.player(node)]
         if self.look.answers is not None:
-            return self._written_value(self.look.answers.get(node, _NOT_ASKED), roles)
+            return self._written_value(node, self.look.answers.get(node, _NOT_ASKED))
         if self.snapshot.status(node) not in VISITED:
             return []
         view = self._view_after_turning(node)
@@ -180,14 +197,19 @@ class Painter(Cards):
             return []
         is_loose_v = view.sign == "v" and not tight  # ``v3`` could be a name
         text = self.value_text(view, spaced=spaced or is_loose_v)
-        if self.look.marks and node == self.news:
+        return self._coloured_value(view, text)
+
+    def _coloured_value(self, view: NodeView, text: str) -> list[Part]:
+        """Return the text of a visited node's value, in the roles of its parts."""
+        if self.look.marks and view.node == self.news:
             text += "*"  # where no colour shows that it is new
-        if self._follows_a_leaf(node):  # what a person tries goes before what the search did
+        if self._follows_a_leaf(view.node):  # what a person tries goes before what the search did
             return [(text, Role.NEWS)]
-        role = self._role_of_value(view, roles)
-        if node not in self.numbers_of_test:
+        role = self._role_of_value(view)
+        if view.node not in self.numbers_of_test:
             return [(text, role)]
-        return _highlighted(text, role, self.glyphs.number(view.number), self.numbers_of_test[node])
+        number = self.glyphs.number(present(view.number))
+        return _highlighted(text, role, number, self.numbers_of_test[view.node])
 
     def _follows_a_leaf(self, node: int) -> bool:
         """Tell whether a node shows the value that it has with another value tried for a leaf."""
@@ -201,13 +223,9 @@ class Painter(Cards):
             return view
         return view._replace(sign=turned.sign, number=turned.number)
 
-    def _role_of_value(self, view: NodeView, roles: CardRoles) -> str:
-        """Return how the value of a visited node is written; the first case that holds counts.
-
-        Args:
-            view: What the node looks like at the step.
-            roles: The roles on the cards of the player who moves there.
-        """
+    def _role_of_value(self, view: NodeView) -> str:
+        """Return how the value of a visited node is written; the first case that holds counts."""
+        roles = CARD_ROLES[self.player(view.node)]
         arrives_above = view.node == self.news  # it has just returned: on a ground of its own
         if arrives_above:
             return Role.NEWS
@@ -219,14 +237,13 @@ class Painter(Cards):
             return roles.value
         return roles.decided
 
-    def _written_value(self, answer: WrittenAnswer, roles: CardRoles) -> list[Part]:
+    def _written_value(self, node: int, answer: WrittenAnswer) -> list[Part]:
         """Return the parts of the value that a person wrote on a card, or a box asking for it.
 
         ``answer.value`` is empty if no value is asked for, and ``None`` if one is asked for and
         not written yet.
         """
-        is_asked_for = answer.value != ""
-        if not is_asked_for:
+        if answer.value == "":
             return []
         is_cursor_here = answer.here == "value"
         if is_cursor_here:  # a box with a cursor behind what is written so far
@@ -234,14 +251,19 @@ class Painter(Cards):
             return [(f" {written}▏ ", Role.NEWS)]
         if answer.value is None:  # an empty box
             return [("  ?  ", Role.HERE)]
+        return self._marked_value(node, answer.value, answer.value_mark)
+
+    def _marked_value(self, node: int, value: str, mark: Mark | None) -> list[Part]:
+        """Return the value that a person wrote on a card, with its mark behind it."""
+        roles = CARD_ROLES[self.player(node)]
         role_of_mark = {
             Mark.RIGHT: roles.right,
             Mark.MISTAKE: roles.mistake,
             Mark.CONSEQUENCE: roles.follows,
         }
-        room = self.value_width() - len(" ✓")  # the mark stands behind it
-        text = self.glyphs.clipped(answer.value, room)
-        return [(text, roles.value), *self._mark_parts(answer.value_mark, role_of_mark, " ")]
+        room = self.value_width() - len(" ✓")
+        text = self.glyphs.clipped(value, room)
+        return [(text, roles.value), *self._mark_parts(mark, role_of_mark, " ")]
 
     @cached_property
     def numbers_of_test(self) -> dict[int, Role]:
@@ -254,19 +276,28 @@ class Painter(Cards):
         choice = self.snapshot.choice  # there is one at the step of a cut-off
         if choice is None or not self._shows_current:
             return {}
-        if choice.wants is Player.MAX:
-            coloured = ((choice.bound, Role.ALPHA_NUMBER), (choice.v, Role.BETA_NUMBER))
-        else:
-            coloured = ((choice.bound, Role.BETA_NUMBER), (choice.v, Role.ALPHA_NUMBER))
-        numbers: dict[int, Role] = {}
-        for number, role in coloured:
-            if number.has is None:  # it is an end of the initial window: no node has it
-                continue
-            for node in (number.has.node, number.has.through):
-                # Only where the number is seen: a node may show another one at this step.
-                if node is not None and self.snapshot.view(node).number == number.value:
-                    numbers[node] = role
-        return numbers
+        role_of_bound = Role.ALPHA_NUMBER
+        role_of_v = Role.BETA_NUMBER
+        if choice.wants is not Player.MAX:
+            role_of_bound, role_of_v = role_of_v, role_of_bound
+        return {
+            **dict.fromkeys(self._nodes_that_show(choice.bound), role_of_bound),
+            **dict.fromkeys(self._nodes_that_show(choice.v), role_of_v),
+        }
+
+    def _nodes_that_show(self, number: NumberSource) -> list[int]:
+        """Return the nodes at which a number of a test is seen: its holder, and who gave it.
+
+        A node may show another number at this step. An end of the initial window has no holder.
+        """
+        if number.has is None:
+            return []
+        nodes = (number.has.node, number.has.through)
+        return [
+            node
+            for node in nodes
+            if node is not None and self.snapshot.view(node).number == number.value
+        ]
 
     def _mark_parts(
         self, mark: Mark | None, roles: Mapping[Mark, str], space: str = ""
@@ -310,24 +341,26 @@ class Painter(Cards):
         return f"{sign}{number}"
 
     def leaf_part(self, node: int) -> Part:
-        """Return a leaf's text and role, with a sign beside it where no colour shows the role.
-
-        Without colours a leaf with the value 3 reads ``╱3╱`` if it is pruned, ``·3`` if it is not
-        read yet and ``3*`` if it has just been read.
-        """
+        """Return a leaf's text and role, with a sign beside it where no colour shows the role."""
         role = self._role_of_leaf(node)
         text = self.leaf(node)
         is_paper = self.look.answers is not None  # there a leaf is struck by what a person wrote
-        if not self.look.marks or is_paper:
-            return text, role
-        if role == Role.PRUNED:
-            return f"{self.glyphs.hatch}{text}{self.glyphs.hatch}", role
-        if role == Role.GHOST:  # not read yet
-            return f"{self.glyphs.unread}{text}", role
-        is_just_read = role == Role.NEWS and not self._is_turned(node)
-        if is_just_read:
-            return f"{text}*", role
+        if self.look.marks and not is_paper:
+            text = self._with_sign(node, text, role)
         return text, role
+
+    def _with_sign(self, leaf: int, text: str, role: Role) -> str:
+        """Return a leaf's text with a sign for its role.
+
+        A leaf with the value 3 reads ``╱3╱`` if it is pruned, ``·3`` if it is not read yet and
+        ``3*`` if it has just been read.
+        """
+        if role == Role.PRUNED:
+            return f"{self.glyphs.hatch}{text}{self.glyphs.hatch}"
+        if role == Role.GHOST:
+            return f"{self.glyphs.unread}{text}"
+        is_just_read = role == Role.NEWS and not self._is_turned(leaf)
+        return f"{text}*" if is_just_read else text
 
     def _role_of_leaf(self, node: int) -> Role:
         """Return the role in which a leaf is written: on a paper, or at a step of the search."""
@@ -403,11 +436,7 @@ class Painter(Cards):
         return self._weights[item]
 
     def _weight_of_edge(self, item: int) -> Weight:
-        """Return the weight of the edge above an item.
-
-        The order of the tests matters, since an edge may be several things at once: first what is
-        crossed out or pruned, then the best line, then the rails of α and β, then the path.
-        """
+        """Return the weight of the edge above an item: what a person did with it goes first."""
         answer = self.answer(item)
         if answer is not None:
             return Weight.DOTTED if answer.crossed else Weight.LIGHT
@@ -415,7 +444,13 @@ class Painter(Cards):
             return Weight.DOTTED
         if not self.items.is_plain(item):
             return Weight.LIGHT
-        node = self.items.node(item)
+        return self._weight_of_searched_edge(self.items.node(item))
+
+    def _weight_of_searched_edge(self, node: int) -> Weight:
+        """Return the weight of the edge above a node that is not pruned; the first case counts.
+
+        An edge may be several things at once: on the best line, on a rail of α or β, on the path.
+        """
         alpha, beta = self.rails
         if node in self._best:
             return Weight.DOUBLE
