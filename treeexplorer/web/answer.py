@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.figures import UNTITLED
-from treeexplorer.drawing.page import page_parts, refuse_large
+from treeexplorer.drawing.page import PageParts, page_parts, refuse_large
 from treeexplorer.engine import search
 from treeexplorer.engine.algorithms import rules_of
 from treeexplorer.errors import TreeexplorerError
@@ -93,11 +93,17 @@ def _shown(text: str, number: int) -> Shown:
         TreeexplorerError: The text cannot be read, or its tree cannot be searched or is too large.
     """
     read = read_trees(text, file=_NAME)
-    exercises = read.exercises
-    titles = _titles(exercises)
-    if not 1 <= number <= len(exercises):
+    titles = _titles(read.exercises)
+    if not 1 <= number <= len(read.exercises):
         number = 1
-    exercise = exercises[number - 1]
+    exercise = read.exercises[number - 1]
+    parts = _page_of(exercise, titles[number - 1])
+    sentences = tuple(map(as_sentence, (*read.remarks, *notices(exercise))))
+    return Shown(parts.title, parts.main, parts.data, sentences, titles, number)
+
+
+def _page_of(exercise: Exercise, title: str) -> PageParts:
+    """Return the parts of the page of an exercise, searched under its own directives."""
     resolved = rules_of(exercise, Course(), {})
     tree = exercise.tree.with_levels(resolved.rules.levels)
     refuse_large(tree)
@@ -105,9 +111,7 @@ def _shown(text: str, number: int) -> Shown:
     source = exercise.directives.source
     if source is None:
         source = ""
-    parts = page_parts(record, titles[number - 1], resolved.line, source)
-    sentences = tuple(map(as_sentence, (*read.remarks, *notices(exercise))))
-    return Shown(parts.title, parts.main, parts.data, sentences, titles, number)
+    return page_parts(record, title, resolved.line, source)
 
 
 def _titles(exercises: tuple[Exercise, ...]) -> tuple[str, ...]:

@@ -74,19 +74,32 @@ def read_pyodide(folder: Path) -> Pyodide:
         SiteError: The folder is missing, or is another package or another version's.
         FileError: A file of it cannot be read.
     """
-    name = safe(str(folder))
-    way_out = "`npm install pyodide` makes node_modules/pyodide (14 MB), which --pyodide names"
-    if not folder.is_dir():
-        raise SiteError(f"there is no folder {name}; {way_out}")
     package = _npm_package(folder)
-    if package.get("name") != "pyodide":
-        raise SiteError(f"{name} is not Pyodide; {way_out}")
-    missing = [file for file in _PYODIDE_FILES if not (folder / file).is_file()]
-    if missing:
-        raise SiteError(f"{name} is not Pyodide 314 or newer: it has no {missing[0]}; {way_out}")
+    problem = _why_not_pyodide(folder, package)
+    if problem is not None:
+        way_out = "`npm install pyodide` makes node_modules/pyodide (14 MB), which --pyodide names"
+        raise SiteError(f"{problem}; {way_out}")
     # The version becomes a folder's name.
     number = re.sub(r"[^A-Za-z0-9.-]", "", str(package.get("version")))
     return Pyodide(number, {file: read_bytes(folder / file) for file in _PYODIDE_FILES})
+
+
+def _why_not_pyodide(folder: Path, package: Mapping[str, object]) -> str | None:
+    """Say why a folder is not Pyodide as npm installs it; ``None`` where it is.
+
+    Args:
+        folder: The folder.
+        package: The content of its ``package.json``.
+    """
+    name = safe(str(folder))
+    if not folder.is_dir():
+        return f"there is no folder {name}"
+    if package.get("name") != "pyodide":
+        return f"{name} is not Pyodide"
+    missing = [file for file in _PYODIDE_FILES if not (folder / file).is_file()]
+    if missing:
+        return f"{name} is not Pyodide 314 or newer: it has no {missing[0]}"
+    return None
 
 
 def _npm_package(folder: Path) -> Mapping[str, object]:
@@ -161,28 +174,54 @@ def _own_file(name: str) -> bytes:
     return Path(__file__).with_name(name).read_bytes()
 
 
+class _PageMaker(NamedTuple):
+    """Makes the HTML pages.
+
+    Attributes:
+        template: The document of every page, with fields in braces.
+        common: The fields that are equal in all pages.
+        answers: The examples, with what each becomes.
+    """
+
+    template: str
+    common: Mapping[str, str | int]
+    answers: Mapping[Example, Shown | Refused]
+
+    def of_example(self, example: Example, shown: Shown) -> bytes:
+        """Return the page of an example."""
+        listing = _listing(self.answers, _FOLDER_ABOVE, example)
+        return self._filled(_text(example), shown, base=_FOLDER_ABOVE, examples=listing, eager="")
+
+    def start(self) -> bytes:
+        """Return the start page, which loads Python at once."""
+        shown = answer(_START_TREE)
+        assert isinstance(shown, Shown)  # noqa: S101 - a constant
+        listing = _listing(self.answers, "", None)
+        return self._filled(_START_TREE, shown, base="", examples=listing, eager=" data-eager")
+
+    def _filled(self, text: str, shown: Shown, **own: str) -> bytes:
+        """Return the template with its fields filled in: those of all pages, of a tree, its own."""
+        fields = _fields_of_tree(text, shown)
+        return self.template.format(**self.common, **fields, **own).encode()
+
+
 def _pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the HTML pages by path: one for each example, then the start page.
 
     An example that is refused has no page; the list of examples in each page says why.
     """
-    template = _own_file("page.html").decode()
-    common = _fields_of_all_pages(pyodide, assets)
     answers = {example: answer(_text(example)) for example in examples()}
-    pages: dict[str, bytes] = {}
-    for example, found in answers.items():
-        if isinstance(found, Shown):
-            own = _fields_of_tree(_text(example), found)
-            listing = _listing(answers, _FOLDER_ABOVE, example)
-            page = template.format(**common, **own, base=_FOLDER_ABOVE, examples=listing, eager="")
-            pages[_path(example)] = page.encode()
-    start = answer(_START_TREE)
-    assert isinstance(start, Shown)  # noqa: S101 - a constant
-    own = _fields_of_tree(_START_TREE, start)
-    listing = _listing(answers, "", None)
-    page = template.format(**common, **own, base="", examples=listing, eager=" data-eager")
-    pages["index.html"] = page.encode()
-    return pages
+    maker = _PageMaker(
+        template=_own_file("page.html").decode(),
+        common=_fields_of_all_pages(pyodide, assets),
+        answers=answers,
+    )
+    pages = {
+        _path(example): maker.of_example(example, found)
+        for example, found in answers.items()
+        if isinstance(found, Shown)
+    }
+    return {**pages, "index.html": maker.start()}
 
 
 def _fields_of_all_pages(pyodide: Pyodide, assets: Mapping[str, bytes]) -> dict[str, str | int]:
@@ -236,16 +275,26 @@ def _listing(answers: Mapping[Example, Shown | Refused], base: str, shown: Examp
         lines.append(f"<section><h3>{escape(heading)}</h3>\n<ul>")
         for example in group:
             found = answers[example]
-            title = escape(example.title)
             if isinstance(found, Refused):
-                reason = escape(as_sentence(found.message))
-                lines.append(f'<li><span class="without">{title}. {reason}</span></li>')
+                lines.append(_item_without_page(example, found))
             else:
-                current = ' aria-current="page"' if example == shown else ""
-                link = f"{base}{_path(example)}"
-                lines.append(f'<li><a href="{link}"{current}>{title}</a></li>')
+                lines.append(_link(example, base, is_current=example == shown))
         lines.append("</ul></section>")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _item_without_page(example: Example, refused: Refused) -> str:
+    """Return the item of an example that has no page: its title, and why."""
+    title = escape(example.title)
+    reason = escape(as_sentence(refused.message))
+    return f'<li><span class="without">{title}. {reason}</span></li>'
+
+
+def _link(example: Example, base: str, *, is_current: bool) -> str:
+    """Return the item of an example with a page: a link, marked on the page to which it leads."""
+    title = escape(example.title)
+    current = ' aria-current="page"' if is_current else ""
+    return f'<li><a href="{base}{_path(example)}"{current}>{title}</a></li>'
 
 
 # -- writing it --------------------------------------------------------------------------------
@@ -284,24 +333,34 @@ def _written_before(folder: Path) -> frozenset[str]:
         SiteError: The folder holds files, and no site.
         FileError: It cannot be looked into.
     """
-    try:
-        is_new = not folder.exists() or not any(folder.iterdir())
-    except OSError as error:
-        raise FileError(folder, "written", error) from error
-    if is_new:
+    if _is_missing_or_empty(folder):
         return frozenset()
-    try:
-        manifest = json.loads(read_bytes(folder / _MANIFEST))
-        names = manifest["files"]
-        is_ours = manifest["made by"] == "treeexplorer web"
-    except (FileError, ValueError, KeyError, TypeError):
-        is_ours = False
-    if not is_ours:
+    names = _names_in_manifest(folder)
+    if names is None:
         raise SiteError(
             f"{quoted(str(folder))} holds files that `treeexplorer web` has not written; "
             "name a new or an empty folder"
         )
     return frozenset(name for name in names if isinstance(name, str) and _is_inside(name))
+
+
+def _is_missing_or_empty(folder: Path) -> bool:
+    """Tell whether nothing is in a folder yet."""
+    try:
+        return not folder.exists() or not any(folder.iterdir())
+    except OSError as error:
+        raise FileError(folder, "written", error) from error
+
+
+def _names_in_manifest(folder: Path) -> Iterable[object] | None:
+    """Return what the manifest of a site lists; ``None`` where there is none of ours."""
+    try:
+        manifest = json.loads(read_bytes(folder / _MANIFEST))
+        names: Iterable[object] = manifest["files"]
+        is_ours = manifest["made by"] == "treeexplorer web"
+    except (FileError, ValueError, KeyError, TypeError):
+        return None
+    return names if is_ours else None
 
 
 def _is_inside(name: str) -> bool:
