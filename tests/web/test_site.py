@@ -188,7 +188,17 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
-@pytest.mark.parametrize("manifest", ["[]", "{", '{"files": []}', '{"made by": "x", "files": 3}'])
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        "[]",
+        "{",
+        '{"files": []}',
+        '{"made by": "x", "files": 3}',
+        '{"made by": "treeexplorer web", "files": 3}',
+        '{"made by": "treeexplorer web", "files": null}',
+    ],
+)
 def test_a_manifest_that_is_not_ours_makes_no_folder_ours(tmp_path: Path, manifest: str) -> None:
     (tmp_path / "treeexplorer-site.json").write_text(manifest)
     with pytest.raises(SiteError):

@@ -352,15 +352,15 @@ def _is_missing_or_empty(folder: Path) -> bool:
         raise FileError(folder, "written", error) from error
 
 
-def _names_in_manifest(folder: Path) -> Iterable[object] | None:
+def _names_in_manifest(folder: Path) -> list[object] | None:
     """Return what the manifest of a site lists; ``None`` where there is none of ours."""
     try:
         manifest = json.loads(read_bytes(folder / _MANIFEST))
-        names: Iterable[object] = manifest["files"]
+        names = manifest["files"]
         is_ours = manifest["made by"] == "treeexplorer web"
     except (FileError, ValueError, KeyError, TypeError):
         return None
-    return names if is_ours else None
+    return names if is_ours and isinstance(names, list) else None
 
 
 def _is_inside(name: str) -> bool:
