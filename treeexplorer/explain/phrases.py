@@ -216,66 +216,91 @@ def window_ends(record: Record, call: int, step: int | None = None) -> tuple[Win
 def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
     """Return an end of a window with what set it: a node that has the number, or else the rules.
 
-    Several can have set the same number; the first case that holds is told.
-
     Args:
         record: The search.
         end: The end: α or β with its number.
         has: The node that has just this number, and its child that gave it; ``None`` without one.
     """
-    value = end.value
     if has is not None:
         return WindowEnd(end, SetBy.A_NODE, has)
+    return WindowEnd(end, _set_by_no_node(record, end.value))
+
+
+def _set_by_no_node(record: Record, value: Number) -> SetBy:
+    """Return what set an end of a window that no node has: the first of several that can have."""
+    rules = record.rules
     if abs(value) == INFINITY:  # before the rules, whose window and range can be infinite, too
-        return WindowEnd(end, SetBy.NOTHING)
-    lowest, highest = record.rules.known_range
-    if record.rules.has_range and value in {lowest, highest}:
-        return WindowEnd(end, SetBy.THE_RANGE)
-    start_alpha, start_beta = record.rules.window
-    if value in {start_alpha, start_beta}:
-        return WindowEnd(end, SetBy.THE_START)
+        return SetBy.NOTHING
+    if rules.has_range and value in rules.known_range:
+        return SetBy.THE_RANGE
+    if value in rules.window:
+        return SetBy.THE_START
     if record.chance_windows:  # no node has it, so that a chance node has made it of another number
-        return WindowEnd(end, SetBy.A_CHANCE_NODE)
-    return WindowEnd(end, SetBy.THE_CALL)
+        return SetBy.A_CHANCE_NODE
+    return SetBy.THE_CALL
 
 
 def end_words(record: Record, window_end: WindowEnd) -> Phrase:
     """Say what an end of a window is, and why: ``β is 3 because ▽A has 3 through ▲C``."""
     end = window_end.end
-    has = window_end.has
-    letter = Letter(end.letter)
-    if has is not None:
-        return Phrase(
-            "{letter} is {bound} because {owner} has {value}",
-            letter=letter,
-            bound=end,
-            owner=Node(record.tree, has.node),
-            value=having(record, end.value, has.through),
-        )
     match window_end.set_by:
+        case SetBy.A_NODE:
+            return _because_node_has(record, end, present(window_end.has))
         case SetBy.THE_START:
-            return Phrase(
-                "{letter} is {bound} because the search was started with it",
-                letter=letter,
-                bound=end,
-            )
+            return _because_of_start(end)
         case SetBy.THE_RANGE:
-            return Phrase(
-                "{letter} is {bound}: {limit}",
-                letter=letter,
-                bound=end,
-                limit=nothing_beyond(end.value, is_most=end.letter == "β"),
-            )
+            return _because_of_range(end)
         case SetBy.A_CHANCE_NODE:
-            return Phrase(
-                "{letter} is {bound}, as the chance node above needs it", letter=letter, bound=end
-            )
+            return _as_chance_node_needs(end)
         case SetBy.NOTHING:
-            return Phrase("{letter} is {bound}: nothing has set it", letter=letter, bound=end)
-        case _:
-            return Phrase(
-                "{letter} is {bound}, as this call was given it", letter=letter, bound=end
-            )
+            return _set_by_nothing(end)
+        case SetBy.THE_CALL:
+            return _as_call_was_given(end)
+
+
+def _because_node_has(record: Record, end: End, has: Has) -> Phrase:
+    """Say that an end of a window is the number that a node has."""
+    return Phrase(
+        "{letter} is {bound} because {owner} has {value}",
+        letter=Letter(end.letter),
+        bound=end,
+        owner=Node(record.tree, has.node),
+        value=having(record, end.value, has.through),
+    )
+
+
+def _because_of_start(end: End) -> Phrase:
+    """Say that an end of a window is the one with which the search was started."""
+    letter = Letter(end.letter)
+    return Phrase(
+        "{letter} is {bound} because the search was started with it", letter=letter, bound=end
+    )
+
+
+def _because_of_range(end: End) -> Phrase:
+    """Say that an end of a window is an end of the range of all values."""
+    limit = nothing_beyond(end.value, is_most=end.letter == "β")
+    return Phrase("{letter} is {bound}: {limit}", letter=Letter(end.letter), bound=end, limit=limit)
+
+
+def _as_chance_node_needs(end: End) -> Phrase:
+    """Say that a chance node above has made an end of a window out of another number."""
+    letter = Letter(end.letter)
+    return Phrase(
+        "{letter} is {bound}, as the chance node above needs it", letter=letter, bound=end
+    )
+
+
+def _set_by_nothing(end: End) -> Phrase:
+    """Say that an end of a window is infinite."""
+    letter = Letter(end.letter)
+    return Phrase("{letter} is {bound}: nothing has set it", letter=letter, bound=end)
+
+
+def _as_call_was_given(end: End) -> Phrase:
+    """Say that an end of a window is a number that a call was given."""
+    letter = Letter(end.letter)
+    return Phrase("{letter} is {bound}, as this call was given it", letter=letter, bound=end)
 
 
 def nothing_beyond(end: Number, *, is_most: bool) -> Phrase:
