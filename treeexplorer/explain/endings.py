@@ -33,21 +33,28 @@ def ending(record: Record) -> Iterator[Sentence]:
         ...     print(sentence)
         The search ends: ▲root is worth 3.
     """
-    low, high = facts.proven(record, 0, record.steps)
-    root = Node(record.tree, 0)
+    interval = facts.proven(record, 0, record.steps)
     value: Number = present(record.root_value)
-    if not low == high == value:
-        yield Sentence("The search ends: {node} returns {value}", node=root, value=value)
-        yield _what_is_proven(record, bound_words(*beyond_range(record, (low, high))))
-    elif record.has_horizon:
-        yield Sentence(
-            "The search ends: {node} is worth {value} in the tree cut at {plies}",
-            node=root,
-            value=value,
-            plies=depth_limit(record),
-        )
+    is_exact = interval == (value, value)
+    if is_exact:
+        yield _root_is_worth(record, value)
     else:
-        yield Sentence("The search ends: {node} is worth {value}", node=root, value=value)
+        root = Node(record.tree, 0)
+        yield Sentence("The search ends: {node} returns {value}", node=root, value=value)
+        yield _what_is_proven(record, bound_words(*beyond_range(record, interval)))
+
+
+def _root_is_worth(record: Record, value: Number) -> Sentence:
+    """Say what the root is worth; under a depth limit, that this holds of the tree cut there."""
+    root = Node(record.tree, 0)
+    if not record.has_horizon:
+        return Sentence("The search ends: {node} is worth {value}", node=root, value=value)
+    return Sentence(
+        "The search ends: {node} is worth {value} in the tree cut at {plies}",
+        node=root,
+        value=value,
+        plies=depth_limit(record),
+    )
 
 
 def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:

@@ -57,21 +57,33 @@ def marked_paper(
         >>> paper[0].value, paper[4].value, paper[6].crossed, paper[6].cut_mark
         ('3', '≤ 2', True, <Mark.RIGHT: 'right'>)
     """
-    paper: dict[int, WrittenAnswer] = {}
-    for node, kind in enumerate(tree.kind):
-        # A node with children has a place for a value, which is shown to be empty; a leaf has none.
-        is_empty_place = kind == INNER
-        paper[node] = WrittenAnswer(NOTHING_WRITTEN if is_empty_place else "")
+    paper = _empty_paper(tree)
     asides: list[tuple[str, Mark | None]] = []
     for claim, mark in claims:
-        is_roots_window = claim.kind == "window" and claim.node == 0
-        is_beside_root = claim.kind in ABOUT_THE_TREE or is_roots_window
-        if is_beside_root:
+        if _is_beside_root(claim):
             asides.append((_text_beside_root(tree, claim), mark))
         else:
             paper[claim.node] = _with_claim(tree, paper[claim.node], claim, mark)
     paper[0] = paper[0]._replace(aside=tuple(asides))
     return paper
+
+
+def _empty_paper(tree: GameTree) -> dict[int, WrittenAnswer]:
+    """Return an answer for each node on which nothing is written yet.
+
+    A node with children has a place for a value, which is shown to be empty; a leaf has none.
+    """
+    paper: dict[int, WrittenAnswer] = {}
+    for node, kind in enumerate(tree.kind):
+        is_empty_place = kind == INNER
+        paper[node] = WrittenAnswer(NOTHING_WRITTEN if is_empty_place else "")
+    return paper
+
+
+def _is_beside_root(claim: Claim) -> bool:
+    """Tell whether a claim is about the whole tree, or the root's window."""
+    is_roots_window = claim.kind == "window" and claim.node == 0
+    return claim.kind in ABOUT_THE_TREE or is_roots_window
 
 
 def _text_beside_root(tree: GameTree, claim: Claim) -> str:

@@ -7,11 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from treeexplorer.engine.algorithms import algorithm_of
+from treeexplorer.errors import present
 from treeexplorer.explain.phrases import window_text
 from treeexplorer.explain.sentence import Phrase, as_phrase
 from treeexplorer.numbers import shown
 from treeexplorer.rules import DRAWN_ORDERS, RULE_OPTIONS, Rules, meaning_of, title_of
 from treeexplorer.tree import FULL_WINDOW, GameTree, Player
+
+_USUAL_RULES: Final = Rules()
+_TOLD_IF_UNUSUAL: Final = ("fail", "order", "window", "range", "depth", "levels")
 
 
 def conventions(rules: Rules) -> list[Phrase]:
@@ -23,20 +27,23 @@ def conventions(rules: Rules) -> list[Phrase]:
         >>> [str(part) for part in conventions(Rules(form="bounds"))]
         ['alpha-beta (bounds)', 'cut when α > β']
     """
-    algorithm = algorithm_of(rules)
-    name_of_search = algorithm.title
-    if rules.fixes_its_own_rules:
-        name_of_search = f"{algorithm.title} ({rules.form})"
-    parts = [as_phrase(name_of_search)]
-    if algorithm.has_windows:
+    parts = [as_phrase(_name_of_search(rules))]
+    if algorithm_of(rules).has_windows:
         # The letters in braces have a colour and are no arguments.
         parts.append(Phrase("cut when {α} {sign} {β}", sign=rules.test_sign))
-    usual_rules = Rules()
-    for name in ("fail", "order", "window", "range", "depth", "levels"):
-        is_usual = getattr(rules, name) == getattr(usual_rules, name)
-        if rules.takes(name) and not is_usual:
-            parts.append(as_phrase(rules.words(name)))
+    parts += [as_phrase(rules.words(name)) for name in _TOLD_IF_UNUSUAL if _is_unusual(rules, name)]
     return parts
+
+
+def _name_of_search(rules: Rules) -> str:
+    """Return the title of a search, with its printed form where that decides its rules."""
+    title = algorithm_of(rules).title
+    return f"{title} ({rules.form})" if rules.fixes_its_own_rules else title
+
+
+def _is_unusual(rules: Rules, name: str) -> bool:
+    """Tell whether a rule that a search takes has another value than where nothing is stated."""
+    return rules.takes(name) and getattr(rules, name) != getattr(_USUAL_RULES, name)
 
 
 def conventions_in_words(rules: Rules) -> str:
@@ -168,17 +175,19 @@ def _who_moves(tree: GameTree, say: Say) -> str:
     levels = [_called(player) for player in tree.levels]
     if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
         return say("turns", first=levels[0], second=levels[1])
-    players_by_ply: list[str] = []
-    for nodes in tree.plies:
-        players = _players_of(tree, nodes)
-        if players:  # none on a ply of leaves alone, which is the last one
-            players_by_ply.append(say("or").join(map(_called, players)))
+    players_by_ply = _players_by_ply(tree, say)
     is_by_levels = all(
         players == levels[ply % len(levels)] for ply, players in enumerate(players_by_ply)
     )
     if is_by_levels:  # then the levels say it all
         return say("players", players=", ".join(levels))
     return say("players", players=", ".join(players_by_ply))
+
+
+def _players_by_ply(tree: GameTree, say: Say) -> list[str]:
+    """Return who moves at each ply, ``▲ MAX or ▽ MIN``; the last ply has leaves alone, and none."""
+    players_by_ply = [_players_of(tree, nodes) for nodes in tree.plies]
+    return [say("or").join(map(_called, players)) for players in players_by_ply if players]
 
 
 def _players_of(tree: GameTree, nodes: Iterable[int]) -> list[Player]:
@@ -203,18 +212,20 @@ def moves_twice(tree: GameTree, say: Say = in_english) -> str:
     below a MAX node and the levels are MAX, MIN. Empty where there are no such nodes.
     """
     nodes_by_player = defaultdict[Player, list[str]](list)
-    for node in range(1, len(tree)):
-        player = tree.player(node)
-        if player is None:  # a leaf
-            continue
-        player_above = tree.player(tree.parent[node])
-        is_by_levels = _is_same_level(tree, tree.ply[node])
-        if player is player_above and not is_by_levels:
+    for node in tree.inner_nodes():
+        player = present(tree.player(node))
+        if not tree.is_root(node) and _moves_again(tree, node):
             nodes_by_player[player].append(tree.labels.signed(node))
-    parts: list[str] = []
-    for player, nodes in nodes_by_player.items():
-        parts.append(say("moves-twice", player=player.value.upper(), nodes=", ".join(nodes)))
-    return " ".join(parts)
+    return " ".join(
+        say("moves-twice", player=player.value.upper(), nodes=", ".join(nodes))
+        for player, nodes in nodes_by_player.items()
+    )
+
+
+def _moves_again(tree: GameTree, node: int) -> bool:
+    """Tell whether the player of a node moves at its parent, too, though the levels differ."""
+    is_same_player = tree.player(node) is tree.player(tree.parent[node])
+    return is_same_player and not _is_same_level(tree, tree.ply[node])
 
 
 def _is_same_level(tree: GameTree, ply: int) -> bool:
