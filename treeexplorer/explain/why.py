@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, StepKind
 from treeexplorer.engine.analysis import CutOff, analysis_of
@@ -78,6 +78,41 @@ def why(record: Record, node: int, step: int | None = None) -> tuple[Sentence, .
     return tuple(islice(_answer(record, node, step), _MOST))
 
 
+class _AfterReturn(NamedTuple):
+    """How a node stands at a step, once a child has returned to it.
+
+    Attributes:
+        call: The call of the node.
+        last_child_call: The call of the child that has returned last.
+        step: The step: the one at which that child returned, or a later one.
+    """
+
+    record: Record
+    call: int
+    last_child_call: int
+    step: int
+
+    @property
+    def node(self) -> Node:
+        """The node."""
+        return Node(self.record.tree, self.record.node(self.call))
+
+    @property
+    def arrival(self) -> Step:
+        """The step at which the value of that child arrived."""
+        return self.record.arrival(self.last_child_call)
+
+    @property
+    def arrives_now(self) -> bool:
+        """Whether that child returns in this very step."""
+        return self.record.returned_at(self.last_child_call) == self.step
+
+    @property
+    def is_end(self) -> bool:
+        """Whether this is the root at the end of its search."""
+        return _is_end(self.record, self.node.node, self.step)
+
+
 def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sentence]:
     """Choose the answer to why a node fared as it did, by how it stands at a step.
 
@@ -98,11 +133,12 @@ def _answer(record: Record, node: int, given_step: int | None) -> Iterator[Sente
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
         return _why_nothing_returned_yet(record, call)
-    if _searches_another_child(record, call, last_child_call, step):
-        return _why_it_goes_on(record, call, last_child_call, step)
+    after = _AfterReturn(record, call, last_child_call, step)
+    if _searches_another_child(after):
+        return _why_it_goes_on(after)
     # Looking back there is no step at which a value is just arriving.
-    arrives_now = given_step is not None and record.returned_at(last_child_call) == step
-    return _why_it_returned(record, call, last_child_call, step, arrives_now=arrives_now)
+    arrives_now = given_step is not None and after.arrives_now
+    return _why_it_returned(after, arrives_now=arrives_now)
 
 
 def _is_answered_at_once(record: Record, call: int) -> bool:
@@ -204,21 +240,16 @@ def _is_end(record: Record, node: int, step: int) -> bool:
     return record.tree.is_root(node) and record.complete and step == record.steps
 
 
-def _searches_another_child(record: Record, call: int, last_child_call: int, step: int) -> bool:
-    """Tell whether a call searches another child after the one that has returned last by a step.
-
-    Args:
-        record: The search.
-        call: The call of a node with children.
-        last_child_call: The child's call that has returned last.
-        step: The step.
-    """
-    never_returns = record.value(call) is None  # the search stops below, before an unknown leaf
+def _searches_another_child(after: _AfterReturn) -> bool:
+    """Tell whether a call searches another child after the one that has returned last."""
+    record = after.record
+    never_returns = record.value(after.call) is None  # the search stops before an unknown leaf
     if never_returns:
         return True
-    has_ended = record.complete and step == record.steps
-    has_returned = record.returned_at(call) <= step
-    return not has_ended and not has_returned and _another_call_follows(record, last_child_call)
+    has_ended = record.complete and after.step == record.steps
+    has_returned = record.returned_at(after.call) <= after.step
+    is_over = has_ended or has_returned
+    return not is_over and _another_call_follows(record, after.last_child_call)
 
 
 def _another_call_follows(record: Record, child_call: int) -> bool:
@@ -489,77 +520,63 @@ def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sen
     return both if len(str(both)) <= LONGEST else last
 
 
-def _why_it_goes_on(
-    record: Record, call: int, last_child_call: int, step: int
-) -> Iterator[Sentence]:
-    """Say why a node goes on after a child has returned to it, and what would cut it off.
-
-    Args:
-        record: The search.
-        call: The node's call.
-        last_child_call: The child's call that returned last.
-        step: The step: the one at which that child returned, or a later one, at which the next
-            child is open.
-    """
-    arrival = record.arrival(last_child_call)
-    never_tested = _why_never_tested(record, arrival.node)
+def _why_it_goes_on(after: _AfterReturn) -> Iterator[Sentence]:
+    """Say why a node goes on after a child has returned to it, and what would cut it off."""
+    arrival = after.arrival
+    never_tested = _why_never_tested(after.record, arrival.node)
     if never_tested is not None:
         yield never_tested
-    elif facts.missed_on_equality(record, arrival) is not None:
-        yield from sentences(record, arrival.number)  # its step says why, and what then
-    elif arrival.number == step:
-        yield from _why_it_goes_on_now(record, call, arrival)
+    elif facts.missed_on_equality(after.record, arrival) is not None:
+        yield from sentences(after.record, arrival.number)  # its step says why, and what then
+    elif after.arrives_now:
+        yield from _why_it_goes_on_now(after)
     else:
-        yield from _why_it_went_on(record, call, last_child_call, step)
+        yield from _why_it_went_on(after)
 
 
-def _why_it_goes_on_now(record: Record, call: int, arrival: Step) -> Iterator[Sentence]:
+def _why_it_goes_on_now(after: _AfterReturn) -> Iterator[Sentence]:
     """Say why a node goes on, at the step at which a child returns to it.
 
     ``MIN moves β only: α stays 5. ▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9
     is false; any α ≥ 9 would have cut.``
     """
-    is_mean = record.tree.roles[arrival.node] == CHANCE_ROLE
-    moves_window = not record.has_null_window(call) and not is_mean
+    record = after.record
+    is_mean = record.tree.roles[after.node.node] == CHANCE_ROLE
+    moves_window = not record.has_null_window(after.call) and not is_mean
     if moves_window:
-        yield _what_moved(record, arrival)
-    yield from _why_no_cut_off_yet(record, call, present(arrival.child_call))
+        yield _what_moved(record, after.arrival)
+    yield from _why_no_cut_off_yet(after)
 
 
-def _why_it_went_on(
-    record: Record, call: int, last_child_call: int, step: int
-) -> Iterator[Sentence]:
-    """Say why a node went on, at a later step, and what the child that is open now would cut.
+def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
+    """Say why a node went on, at a later step, and which value of its open child would cut it off.
 
-    Args:
-        record: The search.
-        call: The node's call.
-        last_child_call: The child's call that returned last.
-        step: The step.
+    A null window asks one question only: of that nothing more is said.
     """
-    yield from _why_no_cut_off_yet(record, call, last_child_call)
-    if not record.has_null_window(call):
-        ply_of_children = record.tree.ply[record.node(call)] + 1
-        open_child = record.tree.ancestor_at(present(record.current(step)), ply_of_children)
-        yield from _what_would_cut_next(record, call, open_child)
+    record = after.record
+    yield from _why_no_cut_off_yet(after)
+    if not record.has_null_window(after.call):
+        ply_of_children = record.tree.ply[after.node.node] + 1
+        open_child = record.tree.ancestor_at(present(record.current(after.step)), ply_of_children)
+        yield from _what_would_cut_next(record, after.call, open_child)
 
 
-def _why_no_cut_off_yet(record: Record, call: int, last_child_call: int) -> Iterator[Sentence]:
+def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
     """Say why the last test at a node failed, and the test itself; the conclusion comes last.
 
     That is what would have cut, where such a number is known, else the reason.
     """
+    record = after.record
     reason = Sentence(
         "{node} has no {cut-off} yet: {reason}",
-        node=Node(record.tree, record.node(call)),
-        reason=_reason_for_no_cut_off(record, call),
+        node=after.node,
+        reason=_reason_for_no_cut_off(record, after.call),
     )
-    if facts.would_cut(record, last_child_call):
-        yield reason
-        yield from _test_and_bound(record, last_child_call)
+    test_and_bound = _test_and_bound(record, after.last_child_call)
+    if facts.would_cut(record, after.last_child_call) is None:
+        yield from (*test_and_bound, reason)
     else:
-        yield from _test_and_bound(record, last_child_call)
-        yield reason
+        yield from (reason, *test_and_bound)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
@@ -668,43 +685,45 @@ def _reason_for_no_cut_off(record: Record, call: int) -> Phrase:
 
 
 def _opponent_has_nothing(record: Record, call: int) -> Phrase:
-    """Say that the nearest opponent above has nothing yet, or that there is none above.
-
-    ``▽A has nothing yet (+∞), so nothing ▲B offers is too much``.
-    """
+    """Say that the nearest opponent above has nothing yet, or that there is none above."""
     node = Node(record.tree, record.node(call))
-    at_max = record.tree.roles[node.node] == MAX_ROLE
-    role_of_opponent = MIN_ROLE if at_max else MAX_ROLE
-    opponent = _nearest(record, node.node, role_of_opponent)
-    if opponent is None:
-        return _no_opponent_above(node, at_max=at_max)
-    owner = Node(record.tree, opponent)
-    if at_max:
+    if record.tree.roles[node.node] == MAX_ROLE:
+        return _min_has_nothing(record, node)
+    return _max_has_nothing(record, node)
+
+
+def _min_has_nothing(record: Record, node: Node) -> Phrase:
+    """Say of a MAX node: ``▽A has nothing yet (+∞), so nothing ▲B offers is too much``."""
+    bound = End("β", INFINITY)
+    owner = _nearest(record, node.node, MIN_ROLE)
+    if owner is None:
         return Phrase(
-            "{owner} has nothing yet ({bound}), so nothing {node} offers is too much",
-            owner=owner,
-            bound=End("β", INFINITY),
+            "no MIN lies above it ({bound}), so nothing {node} offers is too much",
+            bound=bound,
             node=node,
         )
     return Phrase(
-        "{owner} has nothing yet ({bound}), so nothing {node} offers is too little",
-        owner=owner,
-        bound=End("α", -INFINITY),
+        "{owner} has nothing yet ({bound}), so nothing {node} offers is too much",
+        owner=Node(record.tree, owner),
+        bound=bound,
         node=node,
     )
 
 
-def _no_opponent_above(node: Node, *, at_max: bool) -> Phrase:
-    """Say that no node of the other player lies above one, so that nothing cuts it off."""
-    if at_max:
+def _max_has_nothing(record: Record, node: Node) -> Phrase:
+    """Say of a MIN node: ``▲A has nothing yet (−∞), so nothing ▽B offers is too little``."""
+    bound = End("α", -INFINITY)
+    owner = _nearest(record, node.node, MAX_ROLE)
+    if owner is None:
         return Phrase(
-            "no MIN lies above it ({bound}), so nothing {node} offers is too much",
-            bound=End("β", INFINITY),
+            "no MAX lies above it ({bound}), so nothing {node} offers is too little",
+            bound=bound,
             node=node,
         )
     return Phrase(
-        "no MAX lies above it ({bound}), so nothing {node} offers is too little",
-        bound=End("α", -INFINITY),
+        "{owner} has nothing yet ({bound}), so nothing {node} offers is too little",
+        owner=Node(record.tree, owner),
+        bound=bound,
         node=node,
     )
 
@@ -722,35 +741,31 @@ def _nearest(record: Record, node: int, role: int) -> int | None:
 # -- what is returned --------------------------------------------------------------------------
 
 
-def _why_it_returned(
-    record: Record, call: int, last_child_call: int, step: int, *, arrives_now: bool
-) -> Iterator[Sentence]:
+def _why_it_returned(after: _AfterReturn, *, arrives_now: bool) -> Iterator[Sentence]:
     """Say why there was no cut-off, why this value is returned, and whether it is exact.
 
     Args:
-        record: The search.
-        call: The call that returns a value.
-        last_child_call: The child's call that returned to it last.
-        step: The step.
-        arrives_now: Whether that child returns in this step, which then says the test itself.
+        after: The node that returns a value.
+        arrives_now: Whether its last child returns in this step, which then says the test itself.
     """
-    arrival = record.arrival(last_child_call)
-    is_end = _is_end(record, arrival.node, step)
-    too_late = nothing_left_to_prune(record, arrival)
+    record = after.record
+    too_late = nothing_left_to_prune(record, after.arrival)
     if too_late is not None:
         yield too_late
-    elif not arrives_now and not is_end:  # at the end the best moves take this place
-        yield from _why_no_cut_off_at_all(record, call, last_child_call)
-    yield _as_one_sentence(why_this_value(record, call, arrival), how_exact(record, call, step))
-    if is_end:
+    elif not arrives_now and not after.is_end:  # at the end the best moves take this place
+        yield from _why_no_cut_off_at_all(after)
+    value = why_this_value(record, after.call, after.arrival)
+    yield _as_one_sentence(value, how_exact(record, after.call, after.step))
+    if after.is_end:
         yield from which_moves(record)
 
 
-def _why_no_cut_off_at_all(record: Record, call: int, last_child_call: int) -> Iterator[Sentence]:
+def _why_no_cut_off_at_all(after: _AfterReturn) -> Iterator[Sentence]:
     """Say why a call returned without a cut-off, with the last test that could have made one."""
-    node = Node(record.tree, record.node(call))
+    record = after.record
+    node = after.node
     never_tested = _why_never_tested(record, node.node)
-    decisive_call = _last_return_that_could_cut(record, last_child_call)
+    decisive_call = _last_return_that_could_cut(record, after.last_child_call)
     if never_tested is not None:
         yield never_tested
     elif decisive_call is None:
@@ -758,7 +773,7 @@ def _why_no_cut_off_at_all(record: Record, call: int, last_child_call: int) -> I
             "{node} had no {cut-off}: it has a single child, so nothing could be pruned", node=node
         )
     else:
-        reason = _reason_for_no_cut_off(record, call)
+        reason = _reason_for_no_cut_off(record, after.call)
         yield Sentence("{node} had no {cut-off}: {reason}", node=node, reason=reason)
         yield from _test_and_bound(record, decisive_call)
 
@@ -820,13 +835,18 @@ def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
         return found
-    decisive_call: int | None = last_child_call
-    if not _searches_another_child(record, call, last_child_call, step):
-        decisive_call = _last_return_that_could_cut(record, last_child_call)
+    decisive_call = _last_test(_AfterReturn(record, call, last_child_call, step))
     if decisive_call is not None:
         found += facts.step_facts(record, record.returned_at(decisive_call))
     found += [fact for fact in facts.proven_facts(record, node, step) if fact not in found]
     return found
+
+
+def _last_test(after: _AfterReturn) -> int | None:
+    """Return the child's call after which a cut-off could have been last; ``None`` without one."""
+    if _searches_another_child(after):
+        return after.last_child_call
+    return _last_return_that_could_cut(after.record, after.last_child_call)
 
 
 def elsewhere_sentences(tree: GameTree, record: Record, node: int) -> Iterator[Sentence]:
