@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.engine import Record, Step
 from treeexplorer.errors import present
-from treeexplorer.explain.judged import claim_text
+from treeexplorer.explain.judged import claim_text, returned_values
 from treeexplorer.explain.phrases import equals, player_word, question
 from treeexplorer.explain.sentence import (
     Argument,
@@ -31,7 +31,7 @@ from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown
-from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Number, Window
+from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, MAX_ROLE, Window
 
 DEGREES: Final = 3
 
@@ -94,17 +94,17 @@ class _Hints(NamedTuple):
 
 def _hints(record: Record, task: Task, claim: Claim | None) -> _Hints:
     """Return the hints on a claim, or on what practise asks at a step where there is no claim."""
-    is_slash = claim is not None and claim.kind in SLASHES
-    if claim is not None and is_slash:
+    if claim is None or _is_about_entry(record, claim):
+        is_entry = task.at.child is None
+        return _on_entry(record, task.at) if is_entry else _on_arrival(record, task)
+    if claim.kind in SLASHES:
         return _on_visit(record, task, claim)
-    # Values and bounds stand at the end of a node's search, and so do windows in some courses.
-    is_of_end = claim is not None and (claim.window is None or record.rules.writes_exit_windows)
-    if claim is not None and is_of_end:
-        return _on_end_of_node(record, claim)
-    is_entry = task.at.child is None
-    if is_entry:
-        return _on_entry(record, task.at)
-    return _on_arrival(record, task)
+    return _on_end_of_node(record, claim)
+
+
+def _is_about_entry(record: Record, claim: Claim) -> bool:
+    """Tell whether a claim is about a window on entry, and not about how a node ends."""
+    return claim.window is not None and not record.rules.writes_exit_windows
 
 
 def _on_entry(record: Record, step: Step) -> _Hints:
@@ -281,11 +281,12 @@ def _on_end_of_node(record: Record, claim: Claim) -> _Hints:
 
 def _what_returned(record: Record, node: int) -> Sentence:
     """Say what a node's children have returned: ``What has returned to ▽A (MIN): 3, 12, 8``."""
+    values = [value for value in returned_values(record, node) if value is not None]
     return Sentence(
         "What has returned to {node} ({player}): {values}",
         node=Node(record.tree, node),
         player=player_word(record, node),
-        values=ItemList(tuple(_values_returned_to(record, node))),
+        values=ItemList(tuple(values)),
     )
 
 
@@ -300,32 +301,28 @@ def _remarks_on_window(record: Record, claim: Claim) -> Iterator[Sentence]:
         yield Sentence("But nothing outside its window {window} is returned", window=entry)
 
 
-def _values_returned_to(record: Record, node: int) -> Iterator[Number]:
-    """Yield what the children of a node have returned to it."""
-    for child in record.children(node):
-        call = record.call_of(child)
-        value = None if call is None else record.value(call)
-        if value is not None:
-            yield value
-
-
 def _takes_first(record: Record, step: Step) -> bool:
     """Tell whether a form takes the first child's value as it is, and this is the first."""
     call = step.child_call
     return record.replaces_first and call is not None and record.sibling_before(call) is None
 
 
+def _first_is_taken(record: Record, step: Step) -> Sentence:
+    """Say that this form takes the first child's value as it is."""
+    return Sentence(
+        "{node} is {player}, and this form takes the first child as it is{moves}",
+        node=Node(record.tree, step.node),
+        player=player_word(record, step.node),
+        moves=_end_it_may_move(record, step),
+    )
+
+
 def _what_is_kept(record: Record, step: Step) -> Sentence:
     """Say which of two values a node keeps: the larger at MAX, the smaller at MIN."""
+    if _takes_first(record, step):
+        return _first_is_taken(record, step)
     node = Node(record.tree, step.node)
     moves = _end_it_may_move(record, step)
-    if _takes_first(record, step):
-        return Sentence(
-            "{node} is {player}, and this form takes the first child as it is{moves}",
-            node=node,
-            player=player_word(record, step.node),
-            moves=moves,
-        )
     if record.tree.roles[step.node] == MAX_ROLE:
         return Sentence(
             "{node} is MAX: it keeps the larger one of what it had and what arrives{moves}",

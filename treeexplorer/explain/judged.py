@@ -469,21 +469,29 @@ def _interval_json(interval: Interval) -> str:
 
 
 def _bound_reason(checked: CheckedClaim, interval: Interval) -> Sentence:
-    """Say whether a bound is proven, true, or false.
-
-    The leaves prove (5, +∞): ``≥ 4`` is true but weaker, ``≤ 4`` is false, ``≤ 6`` not proven.
+    """Say whether a bound is the one that the search found, or what speaks against it.
 
     Args:
         checked: The claim of a bound.
         interval: What the leaves prove of its node.
     """
+    if checked.right:
+        return Sentence(
+            "The search found {node} {written}", node=checked.name, written=checked.text
+        )
+    return _against_bound(checked, interval)
+
+
+def _against_bound(checked: CheckedClaim, interval: Interval) -> Sentence:
+    """Say whether a bound that is not right is true but weak, false, or not proven.
+
+    The leaves prove (5, +∞): ``≥ 4`` is true but weaker, ``≤ 4`` is false, ``≤ 6`` not proven.
+    """
     node = checked.name
     written = checked.text
-    if checked.right:
-        return Sentence("The search found {node} {written}", node=node, written=written)
     proven = interval_text(*beyond_range(checked.record, interval))
     ends_satisfy_it = [_satisfies(end, checked.claim) for end in interval]
-    if all(ends_satisfy_it):  # so it is true, but not what the search found: that proves more
+    if all(ends_satisfy_it):
         return Sentence(
             "{node} {written} is true, but the leaves prove more: {proven}",
             node=node,
@@ -584,20 +592,25 @@ def _computed_from(checked: CheckedClaim, call: int, value: Number) -> Phrase | 
     """
     record = checked.record
     node = checked.claim.node
-    values = _values_of_children(record, node)
-    if not values or len(values) > _MOST_CHILDREN:
+    returned = returned_values(record, node)
+    values = [number for number in returned if number is not None]
+    is_any_open = len(values) < len(returned)
+    if is_any_open or not 1 <= len(values) <= _MOST_CHILDREN:
         return None
-    listed = ItemList(tuple(values))
     if record.tree.roles[node] == CHANCE_ROLE:
-        return Phrase(", weighted mean of {values}", values=listed)
-    player = player_word(record, node)
+        return Phrase(", weighted mean of {values}", values=ItemList(tuple(values)))
     if _best_of(values, record.tree.roles[node]) == value:
-        return Phrase(", {player} of {values}", player=player, values=listed)
-    # They give another number than was returned: fail-hard has clamped it to the node's window.
+        player = player_word(record, node)
+        return Phrase(", {player} of {values}", player=player, values=ItemList(tuple(values)))
+    return _clamped(record, call, values)
+
+
+def _clamped(record: Record, call: int, values: Sequence[Number]) -> Phrase:
+    """Say that fail-hard clamped the best of some values to a call's window."""
     return Phrase(
         ", as {player} of {values} lies outside its window {entry}",
-        player=player,
-        values=listed,
+        player=player_word(record, record.node(call)),
+        values=ItemList(tuple(values)),
         entry=record.entry_window(call),
     )
 
@@ -607,18 +620,10 @@ def _best_of(values: Sequence[Number], role: int) -> Number:
     return max(values) if role == MAX_ROLE else min(values)
 
 
-def _values_of_children(record: Record, node: int) -> list[Number] | None:
-    """Return what the visited children of a node returned; ``None`` where one is still open."""
-    values: list[Number] = []
-    for child in record.children(node):
-        call = record.call_of(child)
-        if call is None:
-            continue
-        value = record.value(call)
-        if value is None:
-            return None
-        values.append(value)
-    return values
+def returned_values(record: Record, node: int) -> list[Number | None]:
+    """Return what the visited children of a node returned; ``None`` of one that is still open."""
+    calls = [record.call_of(child) for child in record.children(node)]
+    return [record.value(call) for call in calls if call is not None]
 
 
 def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> Sentence:
