@@ -181,9 +181,6 @@ def _is_tied(record: Record, cut: CutOff) -> bool:
 def _tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
     """Say that a node can only be as good for the owner of the bound as what that has already.
 
-    At a β cut-off the owner is MIN, which wants less: the node cannot fall below the bound. At an α
-    cut-off it is MAX, which wants more: the node cannot beat the bound.
-
     Args:
         record: The search.
         cut: A cut-off at which v equals the bound.
@@ -199,6 +196,14 @@ def _tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
             owner=owner,
             value=cut.bound,
         )
+    return _might_equal(cut, node, owner)
+
+
+def _might_equal(cut: CutOff, node: Node, owner: Node) -> Sentence:
+    """Say that a node might be as good as the bound, but no better for the owner of that.
+
+    At a β cut-off the owner is MIN, which wants less; at an α cut-off it is MAX, which wants more.
+    """
     if cut.kind == "beta":
         return Sentence(
             "{node} might equal {owner}'s {value} but cannot fall below it; "

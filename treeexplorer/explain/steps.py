@@ -117,28 +117,36 @@ def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
 
 
 def _entered(record: Record, at: Step) -> Sentence:
-    """Say that a node is entered, with its window or its question.
+    """Say that a node is entered, with its window or its question."""
+    if record.has_windows and record.has_null_window(at.call):
+        return _entered_with_question(record, at)
+    if record.has_windows:
+        return _entered_with_window(record, at)
+    return Sentence(
+        "{node} ({player}) is entered",
+        node=Node(record.tree, at.node),
+        player=_player_to_move(record, at.node),
+    )
 
-    ``▽A (MIN) is entered with (3, +∞); v starts at +∞.``
-    """
-    node = Node(record.tree, at.node)
-    player = _player_to_move(record, at.node)
-    if not record.has_windows:
-        return Sentence("{node} ({player}) is entered", node=node, player=player)
-    again = _again(record, at.call)
-    if record.has_null_window(at.call):
-        return Sentence(
-            "{node} ({player}) is asked {again}only: {question}",
-            node=node,
-            player=player,
-            again=again,
-            question=question(record, at.call),
-        )
+
+def _entered_with_question(record: Record, at: Step) -> Sentence:
+    """Say what a node is asked with a null window: ``▽A (MIN) is asked only: is it worth …``."""
+    return Sentence(
+        "{node} ({player}) is asked {again}only: {question}",
+        node=Node(record.tree, at.node),
+        player=_player_to_move(record, at.node),
+        again=_again(record, at.call),
+        question=question(record, at.call),
+    )
+
+
+def _entered_with_window(record: Record, at: Step) -> Sentence:
+    """Say with which window: ``▽A (MIN) is entered with (3, +∞); v starts at +∞``."""
     return Sentence(
         "{node} ({player}) is entered {again}with {window}; v starts at {v}",
-        node=node,
-        player=player,
-        again=again,
+        node=Node(record.tree, at.node),
+        player=_player_to_move(record, at.node),
+        again=_again(record, at.call),
         window=at.window,
         v=at.v,
     )
@@ -349,23 +357,25 @@ def _taken_as_it_is(record: Record, at: Step) -> Sentence:
 
 def _v_moves(record: Record, at: Step) -> Sentence:
     """Say that v moves, and with it an end of the window where it has one to move."""
-    arriving = _arriving(record, at)
-    node = Node(record.tree, at.node)
-    v_before = record.v_before(present(at.child_call))
     end = _end_moved(record, at)
-    if end is None:
-        return Sentence(
-            "{arriving} at {node}: v {before} → {v}",
-            arriving=arriving,
-            node=node,
-            before=v_before,
-            v=at.v,
-        )
+    if end is not None:
+        return _v_and_end_move(record, at, end)
+    return Sentence(
+        "{arriving} at {node}: v {before} → {v}",
+        arriving=_arriving(record, at),
+        node=Node(record.tree, at.node),
+        before=record.v_before(present(at.child_call)),
+        v=at.v,
+    )
+
+
+def _v_and_end_move(record: Record, at: Step, end: _MovedEnd) -> Sentence:
+    """Say that v and an end of the window move: ``2 arrives at ▽A: v 3 → 2, β 3 → 2``."""
     return Sentence(
         "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
-        arriving=arriving,
-        node=node,
-        before=v_before,
+        arriving=_arriving(record, at),
+        node=Node(record.tree, at.node),
+        before=record.v_before(present(at.child_call)),
         v=at.v,
         letter=end.letter,
         old=end.before,
