@@ -363,16 +363,12 @@ class Snapshot:
 
     def _banner_of_start(self) -> Banner:
         """Return the question that a search with windows answers, and what is possible so far."""
-        lines = list(self._how_the_search_begins())
-        unknown_leaf = waiting(self.record)
-        if unknown_leaf is not None and not self.record.steps:  # it is the first node visited
-            lines.append(unknown_leaf)
         return Banner(
             kind="step",
             heading=Phrase("Which leaves need not be read?"),
             test=None,
             right=None,
-            lines=tuple(lines),
+            lines=(*self._how_the_search_begins(), *self._leaf_it_waits_for()),
         )
 
     def _how_the_search_begins(self) -> Iterator[Sentence]:
@@ -410,22 +406,23 @@ class Snapshot:
         )
 
     def _banner_of_step(self) -> Banner:
-        """Return the banner of any other step: its first sentence as heading, then the rest.
-
-        The last step of a search that stops before an unknown leaf says which value it waits for.
-        """
+        """Return the banner of any other step: its first sentence as heading, then the rest."""
         first, *lines = self.sentences
-        if self.step == self.record.steps:
-            unknown_leaf = waiting(self.record)
-            if unknown_leaf is not None:
-                lines.append(unknown_leaf)
         return Banner(
             kind="step",
             heading=first.phrase,
             test=self._test_of_bar,
             right=None,
-            lines=tuple(lines),
+            lines=(*lines, *self._leaf_it_waits_for()),
         )
+
+    def _leaf_it_waits_for(self) -> Iterator[Sentence]:
+        """Say which value is missing, at the last step of a search that stops before a leaf."""
+        if self.step != self.record.steps:
+            return
+        unknown_leaf = waiting(self.record)
+        if unknown_leaf is not None:
+            yield unknown_leaf
 
     def _banner_of_end(self) -> Banner:
         """Return what is said at the end: the root's value, how much was read, the best moves."""
