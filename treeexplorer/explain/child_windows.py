@@ -249,13 +249,19 @@ def _call_shown(snapshot: Snapshot) -> int | None:
     record = snapshot.record
     if not record.has_windows:
         return None
-    if snapshot.current is None:  # before the first step: the first call is the root's
-        has_root_call = bool(record.nodes) and not record.is_leaf_call(0)
-        return 0 if has_root_call else None
+    if snapshot.current is None:
+        return _first_call_with_children(record)
     node: int | None = snapshot.current
     if record.is_evaluated(snapshot.current):
         node = record.tree.parent_of(snapshot.current)
     return None if node is None else record.call_at(node, snapshot.step)
+
+
+def _first_call_with_children(record: Record) -> int | None:
+    """Return the call of the root; ``None`` where it is a leaf, or is never searched."""
+    if not record.nodes or record.is_leaf_call(0):
+        return None
+    return 0
 
 
 def _remaining_window(record: Record, call: int, v: Number | None) -> Window:
@@ -263,16 +269,22 @@ def _remaining_window(record: Record, call: int, v: Number | None) -> Window:
 
     v is the best value that its children have given so far. Entered with (0, 9), MAX with v = 3 has
     (3, 9) left, and MIN (0, 3).
-
-    A null window asks one question only, such as "is the node worth more than 5?": both of its ends
-    are 5. Of it one end is v, the other the number: (3, 5) at MAX with v = 3.
     """
     entry = record.entry_window(call)
     if v is None:
         return entry
-    if not record.has_null_window(call):
-        window = record.moving_window(call, v)
-        return entry if window is None else window
+    if record.has_null_window(call):
+        return _remaining_question(record, call, v)
+    window = record.moving_window(call, v)
+    return entry if window is None else window
+
+
+def _remaining_question(record: Record, call: int, v: Number) -> Window:
+    """Return v and the number that a null window asks about, the smaller one first.
+
+    A null window asks one question only, such as "is the node worth more than 5?": both of its ends
+    are 5. At MAX with v = 3 this is (3, 5).
+    """
     asked = record.asked_about(call)
     at_max = record.tree.roles[record.node(call)] == MAX_ROLE
     return (v, asked) if at_max else (asked, v)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, zip_longest
@@ -184,14 +184,12 @@ def _rule_of_word(word: str) -> tuple[str, Any]:
     Raises:
         RulesError: It is none of the choices.
     """
-    for convention in CONVENTIONS:
-        if convention.values:
-            with suppress(RulesError):  # not a value of this one: the next is tried
-                return convention.name, parse_rule(convention.name, word)
-    known = [value for convention in CONVENTIONS for value in values_of(convention.name)]
-    raise RulesError(
-        f"{quoted(word.strip())} is no search or convention; there are {', '.join(known)}"
-    )
+    names = [convention.name for convention in CONVENTIONS if convention.values]
+    for name in names:
+        with suppress(RulesError):  # not a value of this one: the next is tried
+            return name, parse_rule(name, word)
+    known = ", ".join(value for name in names for value in values_of(name))
+    raise RulesError(f"{quoted(word.strip())} is no search or convention; there are {known}")
 
 
 class Opposite(NamedTuple):
@@ -639,10 +637,9 @@ class Alignment:
         """Pair the steps of two finished searches."""
         self._first_steps = _all_steps(first)
         self._second_steps = _all_steps(second)
-        partners = _partners(self._first_steps, self._second_steps)
 
-        # Only if the partners ascend does neither search ever have to go back.
-        self.is_by_node = all(before < after for before, after in pairwise(partners.values()))
+        partners = _partners(self._first_steps, self._second_steps)
+        self.is_by_node = _ascend(partners.values())
         if self.is_by_node:
             self._pairs = _by_node(self._first_steps, self._second_steps, partners)
         else:
@@ -659,14 +656,12 @@ class Alignment:
 
     def _beginnings_of_differences(self) -> list[int]:
         """Return the moments that differ while the moment before does not."""
-        moments: list[int] = []
-        differed = self.differs(0)
-        for moment in range(1, len(self)):
-            differs = self.differs(moment)
-            if differs and not differed:
-                moments.append(moment)
-            differed = differs
-        return moments
+        differs = [self.differs(moment) for moment in range(len(self))]
+        return [
+            moment
+            for moment, (before, now) in enumerate(pairwise(differs), 1)
+            if now and not before
+        ]
 
     def __len__(self) -> int:
         """Return the number of moments, the one before the searches included."""
@@ -730,6 +725,11 @@ _Event: TypeAlias = "tuple[int, int | None]"
 def _all_steps(record: Record) -> list[Step]:
     """Return the steps of a search by their numbers; step 0 is the state before it."""
     return [record.step(number) for number in range(record.steps + 1)]
+
+
+def _ascend(partners: Iterable[int]) -> bool:
+    """Tell whether steps ascend: only then does a search never have to go back to its partners."""
+    return all(before < after for before, after in pairwise(partners))
 
 
 def _event(step: Step) -> _Event:
