@@ -189,15 +189,36 @@ class _PageMaker(NamedTuple):
 
     def of_example(self, example: Example, shown: Shown) -> bytes:
         """Return the page of an example."""
-        listing = _listing(self.answers, _FOLDER_ABOVE, example)
+        listing = self._listing(_FOLDER_ABOVE, example)
         return self._filled(_text(example), shown, base=_FOLDER_ABOVE, examples=listing, eager="")
 
     def start(self) -> bytes:
         """Return the start page, which loads Python at once."""
         shown = answer(_START_TREE)
         assert isinstance(shown, Shown)  # noqa: S101 - a constant
-        listing = _listing(self.answers, "", None)
+        listing = self._listing("", None)
         return self._filled(_START_TREE, shown, base="", examples=listing, eager=" data-eager")
+
+    def _listing(self, base: str, shown: Example | None) -> str:
+        """Return the examples by folder as HTML.
+
+        Args:
+            base: What leads from the page to the folder of the site: ``../``, or nothing.
+            shown: The example that the page shows, if it shows one.
+        """
+        lines: list[str] = []
+        for heading, group in groupby(self.answers, key=lambda example: example.heading):
+            lines.append(f"<section><h3>{escape(heading)}</h3>\n<ul>")
+            lines += [self._item(example, base, shown) for example in group]
+            lines.append("</ul></section>")
+        return "".join(f"{line}\n" for line in lines)
+
+    def _item(self, example: Example, base: str, shown: Example | None) -> str:
+        """Return an example as HTML: a link, or the reason why it has no page."""
+        found = self.answers[example]
+        if isinstance(found, Refused):
+            return _item_without_page(example, found)
+        return _link(example, base, is_current=example == shown)
 
     def _filled(self, text: str, shown: Shown, **own: str) -> bytes:
         """Return the template with its fields filled in: those of all pages, of a tree, its own."""
@@ -260,27 +281,6 @@ def _text(example: Example) -> str:
 
 def _path(example: Example) -> str:
     return f"examples/{example.name}.html"
-
-
-def _listing(answers: Mapping[Example, Shown | Refused], base: str, shown: Example | None) -> str:
-    """Return the examples by folder as HTML: each a link, or the reason why it has no page.
-
-    Args:
-        answers: The examples, with what each becomes.
-        base: What leads from the page to the folder of the site: ``../``, or nothing.
-        shown: The example that the page shows, if it shows one.
-    """
-    lines: list[str] = []
-    for heading, group in groupby(answers, key=lambda example: example.heading):
-        lines.append(f"<section><h3>{escape(heading)}</h3>\n<ul>")
-        for example in group:
-            found = answers[example]
-            if isinstance(found, Refused):
-                lines.append(_item_without_page(example, found))
-            else:
-                lines.append(_link(example, base, is_current=example == shown))
-        lines.append("</ul></section>")
-    return "".join(f"{line}\n" for line in lines)
 
 
 def _item_without_page(example: Example, refused: Refused) -> str:
