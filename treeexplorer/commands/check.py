@@ -47,8 +47,7 @@ def _check_one(trees: Iterator[tuple[shared.Loaded, Check]], *, as_json: bool) -
             shared.say_json(check_json(loaded, checked))
         else:
             _say_report(loaded, checked, is_first=position == 0)
-        if checked.wrong:
-            status = _SOMETHING_WRONG
+        status = max(status, _status(checked))
     return status
 
 
@@ -63,16 +62,25 @@ def _check_each(
     for file in files:
         try:
             for loaded, checked in _checked(file, expression, options):
-                if as_json:
-                    shared.say_json(check_json(loaded, checked))
-                else:
-                    shared.say([_summary(file, loaded, checked)])
-                if checked.wrong:
-                    status = max(status, _SOMETHING_WRONG)
+                _say_summary(file, loaded, checked, as_json=as_json)
+                status = max(status, _status(checked))
         except TreeexplorerError as error:
-            _say_unread(file, error, as_json=as_json)
+            shared.say_unread(file, error)
             status = _UNREAD
     return status
+
+
+def _status(checked: Check) -> int:
+    """Return the exit status for one tree."""
+    return _SOMETHING_WRONG if checked.wrong else _ALL_RIGHT
+
+
+def _say_summary(file: str, loaded: shared.Loaded, checked: Check, *, as_json: bool) -> None:
+    """Print the judgement of a tree of one of several files: a line, or all of it as JSON."""
+    if as_json:
+        shared.say_json(check_json(loaded, checked))
+    else:
+        shared.say([_summary(file, loaded, checked)])
 
 
 def _checked(
@@ -101,14 +109,6 @@ def _say_report(loaded: shared.Loaded, checked: Check, *, is_first: bool) -> Non
         shared.say([""])
     shared.say([checked.headline], style=_style(checked))
     shared.say(report(loaded, checked))
-
-
-def _say_unread(file: str, error: TreeexplorerError, *, as_json: bool) -> None:
-    """Print why one of several files could not be checked."""
-    if as_json:
-        shared.say_json([{"file": file, "error": shared.error_json(error)}])
-    else:
-        shared.complain(str(error))
 
 
 def _sign(checked: Check) -> str:
@@ -149,13 +149,9 @@ def _place(loaded: shared.Loaded, claim: CheckedClaim) -> tuple[int | None, int 
 
 def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine]:
     """Yield the lines that ``check`` prints of a tree below its verdict."""
-    from treeexplorer.explain.steps import sentences
-
     if loaded.title != shared.UNNAMED:
         yield f"  {loaded.title}"
-    first = checked.first_wrong
-    if first is not None:
-        yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
+    yield from _first_wrong_lines(checked)
     if checked.advice is not None:
         yield [" ", checked.advice]
     if checked.claims:
@@ -164,6 +160,15 @@ def report(loaded: shared.Loaded, checked: Check) -> Iterator[shared.PrintedLine
         yield from _claim_lines(loaded, claim)
     yield from _overlooked_lines(checked)
     yield f"  rules  {loaded.resolved.line_here}"
+
+
+def _first_wrong_lines(checked: Check) -> Iterator[shared.PrintedLine]:
+    """Yield the step at which the first claim is wrong, and what happens there, if one is wrong."""
+    from treeexplorer.explain.steps import sentences
+
+    first = checked.first_wrong
+    if first is not None:
+        yield [f"  first wrong at step {first.step}:", *sentences(checked.record, first.step)]
 
 
 def _overlooked_lines(checked: Check) -> Iterator[shared.PrintedLine]:
@@ -197,17 +202,18 @@ def _mark(checked: CheckedClaim) -> Phrase:
 
 def _claim_lines(loaded: shared.Loaded, checked: CheckedClaim) -> Iterator[shared.PrintedLine]:
     """Yield a claim with its mark and the reason; for a wrong claim also what was found."""
-    sign = _mark(checked)
     claimed = _claimed(loaded, checked)
-    if not checked.right:
-        yield [" ", sign, f"{claimed}, found: {checked.saying.found!s}"]
+    if checked.right:
+        yield [" ", _mark(checked), f"{claimed}: {_reason(checked)}"]
+    else:
+        yield [" ", _mark(checked), f"{claimed}, found: {checked.saying.found!s}"]
         yield f"      {checked.why}"
-        return
-    reason = checked.why
+
+
+def _reason(checked: CheckedClaim) -> object:
+    """Return why a claim is right."""
     is_slash_alone = checked.claim.kind == "cut" and checked.whole_branch is None
-    if is_slash_alone:
-        reason = "never visited."
-    yield [" ", sign, f"{claimed}: {reason}"]
+    return "never visited." if is_slash_alone else checked.why
 
 
 def _claimed(loaded: shared.Loaded, checked: CheckedClaim) -> str:

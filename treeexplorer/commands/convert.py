@@ -43,14 +43,20 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
             status = _UNREAD
             continue
         if check:
-            if formatted != source.text:
-                shared.complain(f"{safe(source.argument)} is not in canonical form")
-                status = max(status, _NOT_CANONICAL)
+            status = max(status, _checked_form(source, formatted))
         elif in_place:
             _rewrite(source, formatted)
         else:
             _print(formatted, is_first=position == 0)
     sys.exit(status)
+
+
+def _checked_form(source: shared.InputText, formatted: str) -> int:
+    """Return the exit status for a text; print a notice if its canonical form is another."""
+    if formatted == source.text:
+        return _DONE
+    shared.complain(f"{safe(source.argument)} is not in canonical form")
+    return _NOT_CANONICAL
 
 
 def _print(formatted: str, *, is_first: bool) -> None:

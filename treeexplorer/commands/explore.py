@@ -25,16 +25,11 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
     """Open the explorer; the gallery where FILE is a folder of trees, or where none is named."""
     _refuse_without_terminal()
     gc.disable()  # a tenth of the time; the app enables it when the first screen stands
-    folder = None
-    source = None
-    if file is not None and Path(file).is_dir():
-        folder = Path(file)
-    else:
-        source = _source(file, expression)
-    assign = None
-    if options["settings"]:
-        assign = partial(shared.assignments, settings=options["settings"])
+    folder = _folder(file)
+    source = None if folder is not None else _source(file, expression)
     tree = 1 if options["only"] is None else options["only"]
+    settings = options["settings"]
+    assign = partial(shared.assignments, settings=settings) if settings else None
     from treeexplorer.terminal.app import Request, run
 
     request = Request(
@@ -45,6 +40,13 @@ def explore(file: str | None, expression: str | None, ascii_only: bool, **option
         folder=folder,
     )
     sys.exit(run(request, ascii_only=ascii_only))
+
+
+def _folder(file: str | None) -> Path | None:
+    """Return the folder that FILE names, if it is one."""
+    if file is None or not Path(file).is_dir():
+        return None
+    return Path(file)
 
 
 def _refuse_without_terminal() -> None:

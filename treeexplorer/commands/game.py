@@ -76,6 +76,16 @@ def game(
     if name is None:
         _list_games()
         return
+    rules = _loaded_game(name, memory)
+    start = rules.start() if position is None else rules.read(position)
+    if as_text or as_json:
+        _print_tree(_grown(rules, start, **growing), as_json=as_json)
+    else:
+        _explore(rules, start, growing)
+
+
+def _loaded_game(name: str, memory: float) -> AnyGame:
+    """Return a game; the code of a user's own runs within limits until the command ends."""
     from treeexplorer.games.registry import load_game
     from treeexplorer.processes import strangers_code
 
@@ -83,12 +93,7 @@ def game(
     if names_python_file:
         # Until the command ends: the game's code runs whenever a position is grown or drawn.
         click.get_current_context().with_resource(strangers_code(memory))
-    rules = load_game(name)
-    start = rules.start() if position is None else rules.read(position)
-    if as_text or as_json:
-        _print_tree(_grown(rules, start, **growing), as_json=as_json)
-    else:
-        _explore(rules, start, growing)
+    return load_game(name)
 
 
 def _print_tree(grown: Exercise, *, as_json: bool) -> None:
@@ -142,12 +147,18 @@ def _grown(
     **ordering: Any,
 ) -> Exercise:
     """Return a game's tree with the rules of the nearest course file."""
-    from treeexplorer.engine.algorithms import rules_of
     from treeexplorer.games.growing import grow
 
     effort = _MOST_MOVES if depth is None else None
     with _strangers_errors_named(game):
         exercise = grow(game, start, depth=depth, effort=effort, report=report, **ordering)
+    return _under_course(exercise)
+
+
+def _under_course(exercise: Exercise) -> Exercise:
+    """Return an exercise that states the rules of the nearest course file, if there are any."""
+    from treeexplorer.engine.algorithms import rules_of
+
     course = course_of()
     if not course.rules:
         return exercise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +18,7 @@ from treeexplorer.text import safe
 if TYPE_CHECKING:
     from treeexplorer.course.generate import Order, Range
     from treeexplorer.notation import Exercise
-    from treeexplorer.rules import ResolvedRules, Rules
+    from treeexplorer.rules import ResolvedRules
 
 _RANGE: Final = re.compile(r"(-?\d{1,9})(?:[-, ](-?\d{1,9}))?")
 _OF_THE_ORDER: Final = (
@@ -58,70 +58,74 @@ def generate(**options: Any) -> None:
     of them.
     """
     from treeexplorer.engine.algorithms import rules_of
-    from treeexplorer.notation import exercise_json, write_all
-    from treeexplorer.rules import BUILT_IN
+    from treeexplorer.notation import write_all
 
-    title = safe(options["title"]) if options["title"] else None
-    seed = secrets.randbelow(10**6) if options["seed"] is None else int(options["seed"])
+    if options["seed"] is None:
+        options["seed"] = secrets.randbelow(10**6)
+    options["title"] = safe(options["title"]) if options["title"] else None
     no_exercise = None  # the trees are still to be made
     resolved = rules_of(no_exercise, course_of(), shared.rule_settings(options))
-    # Those of a course file or an option, which are written above each tree.
-    stated = [name for name, origin in resolved.origins.items() if origin != BUILT_IN]
-    made = _made(options, resolved.rules, stated, seed, title)
-    comment = f"# {_command(options, resolved, stated, seed, title)}\n"
+    made = _made(options, resolved)
+    comment = f"# {_command(options, resolved)}\n"
     if options["as_json"]:
-        # The comment belongs to the text of the first tree alone.
-        first, *others = map(exercise_json, made)
-        rows = [{**first, "text": comment + first["text"]}, *others]
-        shared.say_json(rows, options["output"])
+        shared.say_json(_rows(made, comment), options["output"])
     else:
         shared.print_or_write(comment + write_all(made), options["output"])
 
 
-def _made(
-    options: Mapping[str, Any],
-    rules: Rules,
-    stated: Sequence[str],
-    seed: int,
-    title: str | None,
-) -> list[Exercise]:
+def _rows(made: Sequence[Exercise], comment: str) -> list[dict[str, Any]]:
+    """Return the trees for JSON, with the comment above the text of the first one."""
+    from treeexplorer.notation import exercise_json
+
+    first, *others = map(exercise_json, made)
+    return [{**first, "text": comment + first["text"]}, *others]
+
+
+def _stated(resolved: ResolvedRules) -> list[str]:
+    """Return the rules of a course file or an option, which are written above each tree."""
+    from treeexplorer.rules import BUILT_IN
+
+    return [name for name, origin in resolved.origins.items() if origin != BUILT_IN]
+
+
+def _made(options: Mapping[str, Any], resolved: ResolvedRules) -> list[Exercise]:
     """Return the generated trees as exercises, each with the stated rules above it."""
     from treeexplorer.course.generate import several
     from treeexplorer.notation import Directives, Exercise
 
-    trees = several(replace(_order(options), rules=rules), seed, options["count"])
+    rules = resolved.rules
+    trees = several(replace(_order(options), rules=rules), options["seed"], options["count"])
     made: list[Exercise] = []
     for place, tree in enumerate(trees, 1):
-        directives = Directives(title=_title(title, place, len(trees)))
-        made.append(Exercise(tree, directives=directives).stating(rules, stated))
+        directives = Directives(title=_title(options["title"], place, len(trees)))
+        made.append(Exercise(tree, directives=directives).stating(rules, _stated(resolved)))
     return made
 
 
-def _command(
-    options: Mapping[str, Any],
-    rules: ResolvedRules,
-    stated: Sequence[str],
-    seed: int,
-    title: str | None,
-) -> str:
+def _command(options: Mapping[str, Any], resolved: ResolvedRules) -> str:
     """Return the command that makes the same trees again.
 
     It does so if no course file states other rules.
     """
-    from treeexplorer.notation.directives import write_rule
-
     words = ["treeexplorer", "generate"]
     for name in _OF_THE_ORDER:
         words += _option_words(name, options[name])
-    for name in stated:
-        value = write_rule(name, getattr(rules.rules, name))
-        words += [f"--{name}", value.replace(" ", ",")]
-    words += ["--seed", str(seed)]
+    words += _rule_words(resolved)
+    words += ["--seed", str(options["seed"])]
     if options["count"] > 1:
         words += ["--count", str(options["count"])]
-    if title is not None:
-        words += ["--title", title]
+    if options["title"] is not None:
+        words += ["--title", options["title"]]
     return shlex.join(words)
+
+
+def _rule_words(resolved: ResolvedRules) -> Iterator[str]:
+    """Yield the stated rules as they are typed: ``--cutoff``, ``>``, …."""
+    from treeexplorer.notation.directives import write_rule
+
+    for name in _stated(resolved):
+        yield f"--{name}"
+        yield write_rule(name, getattr(resolved.rules, name)).replace(" ", ",")
 
 
 def _option_words(name: str, value: Any) -> list[str]:

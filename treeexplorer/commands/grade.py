@@ -14,7 +14,7 @@ import click
 from treeexplorer import gallery
 from treeexplorer.commands import shared
 from treeexplorer.course_file import COURSE_FILE_NAME
-from treeexplorer.files import FileError, read_bytes, write_atomically
+from treeexplorer.files import FileError, read_bytes, reason_of, write_atomically
 from treeexplorer.text import csv_text, safe, shorten
 
 if TYPE_CHECKING:
@@ -50,12 +50,7 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     key_paths = [Path(file) for file in key_files if Path(file).exists()]
     entries = list(_entries(handins, key_paths))  # a key in a folder of hand-ins is none of them
     papers = _graded_each(entries, keys, options["points"])
-    if options["csv_file"]:
-        write_atomically(options["csv_file"], _table(papers, keys))
-    if options["statistics"]:
-        write_atomically(options["statistics"], _statistics(papers, keys))
-    if options["feedback"]:
-        _write_feedback(Path(options["feedback"]), papers)
+    _write_files(papers, keys, options)
     if options["as_json"]:
         shared.say_json(paper.to_dict() for paper in papers)
     else:
@@ -63,6 +58,16 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     all_are_graded_in_full = all(paper.is_whole for paper in papers)
     if not all_are_graded_in_full:
         raise SystemExit(1)
+
+
+def _write_files(papers: Sequence[Grade], keys: _Keys, options: Mapping[str, Any]) -> None:
+    """Write the tables and the pages that the options ask for."""
+    if options["csv_file"]:
+        write_atomically(options["csv_file"], _table(papers, keys))
+    if options["statistics"]:
+        write_atomically(options["statistics"], _statistics(papers, keys))
+    if options["feedback"]:
+        _write_feedback(Path(options["feedback"]), papers)
 
 
 def _graded_each(
@@ -159,8 +164,7 @@ def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grad
     try:
         return grade_text(shown, read_bytes(path), keys, points)
     except FileError as error:
-        problem = str(error.strerror) if error.strerror else str(error)
-        return Grade(shown, problem=problem)
+        return Grade(shown, problem=reason_of(error))
 
 
 # -- what is written ---------------------------------------------------------------------------
@@ -168,20 +172,23 @@ def _graded(name: str, path: Path, keys: _Keys, points: Fraction | None) -> Grad
 
 def _table(papers: Sequence[Grade], keys: _Keys) -> str:
     """Return the points as CSV: a row for every hand-in, a column for every tree of any key."""
-    from treeexplorer.course.grade import MARKS, plain_decimal
+    from treeexplorer.course.grade import MARKS
 
     titles = list(dict.fromkeys(tree.title for key in keys.values() for tree in key))
     head = ["hand-in", "name", "variant", *MARKS, "problem", *map(safe, titles)]
-    rows: list[list[object]] = [[*head]]
-    for paper in papers:
-        who = [paper.name, paper.student, paper.variant]
-        marks = [""] * len(MARKS)
-        if paper.problem is None:
-            marks = [plain_decimal(number) for number in paper.marks]
-        points_of = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
-        points = [points_of.get(title, "") for title in titles]
-        rows.append([*who, *marks, _problem_text(paper), *points])
-    return csv_text(rows)
+    return csv_text([head, *(_row(paper, titles) for paper in papers)])
+
+
+def _row(paper: Grade, titles: Sequence[str]) -> list[str]:
+    """Return the row of a hand-in, with its points for each of the trees."""
+    from treeexplorer.course.grade import MARKS, plain_decimal
+
+    marks = [""] * len(MARKS)
+    if paper.problem is None:
+        marks = [plain_decimal(number) for number in paper.marks]
+    points_of = {tree.title: plain_decimal(tree.marks.points) for tree in paper.trees}
+    points = [points_of.get(title, "") for title in titles]
+    return [paper.name, paper.student, paper.variant, *marks, _problem_text(paper), *points]
 
 
 def _problem_text(paper: Grade) -> str:
@@ -201,10 +208,9 @@ def _statistics(papers: Sequence[Grade], keys: _Keys) -> str:
     for variant, key in keys.items():
         own = [paper for paper in papers if paper.variant == variant]
         for each in questions(key, own):
+            answers = [with_counts(each.wrong_answers), with_counts(each.slip)]
             counts = [each.right, each.wrong, each.blank]
-            answers = with_counts(each.wrong_answers)
-            slip = with_counts(each.slip)
-            rows.append([variant, each.tree, each.question, *counts, answers, slip])
+            rows.append([variant, each.tree, each.question, *counts, *answers])
     return csv_text(rows)
 
 

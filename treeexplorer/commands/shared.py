@@ -257,28 +257,29 @@ def files_argument(command: F) -> F:
 
     FILE is eager: a missing file is reported before a wrong value of an ordinary option.
     """
-
-    def refuse_only_file_if_missing(
-        context: click.Context, _: click.Parameter, files: tuple[str, ...]
-    ) -> tuple[str, ...]:
-        """Raise an error if a single file is given and is missing; return the files.
-
-        Of several files a missing one is reported later, and the others are answered.
-        """
-        is_completing = context.resilient_parsing  # the shell asks for completions
-        if len(files) == 1 and files[0] != STANDARD_INPUT and not is_completing:
-            find_file(files[0])  # raises an error if there is no such file
-        return files
-
     argument = click.argument(
         "files",
         nargs=-1,
         metavar="FILE...",
         type=FileParameter(is_checked=False),  # the callback checks
         is_eager=True,
-        callback=refuse_only_file_if_missing,
+        callback=_refuse_only_file_if_missing,
     )
     return argument(expression_option(command))
+
+
+def _refuse_only_file_if_missing(
+    context: click.Context, _: click.Parameter, files: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Raise an error if a single file is given and is missing; return the files.
+
+    Of several files a missing one is reported later, and the others are answered.
+    """
+    is_completing = context.resilient_parsing  # the shell asks for completions
+    is_only_file = len(files) == 1 and files[0] != STANDARD_INPUT
+    if is_only_file and not is_completing:
+        find_file(files[0])  # raises an error if there is no such file
+    return files
 
 
 memory_option: Final = click.option(
@@ -380,16 +381,14 @@ def takes_trees_of_files(command: Callable[..., None]) -> Any:
     def load_and_call(files: tuple[str, ...], expression: str | None, **options: Any) -> None:
         """Call the command with the trees and its own options, without those of the rules."""
         for_loading = _pop_rule_options(options)
-        if len(files) > 1 and expression is None:
-            unread: list[str] = []  # filled while the command takes the trees
-            command(_load_each(files, for_loading, unread), **options)
-            if unread:
-                sys.exit(2)
+        if len(files) <= 1 or expression is not None:
+            file = files[0] if files else None
+            command(load(file, expression, for_loading), **options)
             return
-        file = None
-        if files:
-            file = files[0]
-        command(load(file, expression, for_loading), **options)
+        unread: list[str] = []  # filled while the command takes the trees
+        command(_load_each(files, for_loading, unread), **options)
+        if unread:
+            sys.exit(2)
 
     return files_argument(rule_options(load_and_call))
 
@@ -414,10 +413,15 @@ def _load_each(
             yield from load(file, None, options)
         except (TreeexplorerError, OSError) as error:
             unread.append(file)
-            if _prints_json():
-                say_json([{"file": file, "error": error_json(error)}])
-            else:
-                complain(str(error))
+            say_unread(file, error)
+
+
+def say_unread(file: str, error: Exception) -> None:
+    """Print why one of several files cannot be read; with ``--json`` as a row."""
+    if _prints_json():
+        say_json([{"file": file, "error": error_json(error)}])
+    else:
+        complain(str(error))
 
 
 def _prints_json() -> bool:
@@ -605,24 +609,21 @@ def load(
     from treeexplorer.notation import notices
 
     source = read_source(file, expression)
-    argument = source.argument
-    course = course_of_argument(argument)
-    rules_of_options = rule_settings(options)
-    levels = _levels_to_read(source, course, rules_of_options)
+    course = course_of_argument(source.argument)
+    stated = rule_settings(options)
     read = read_notation if takes_notation_only else read_trees
+    levels = _levels_to_read(source, course, stated)
     opened = read(source.text, file=source.name, levels=levels)
-    _complain_of_each(opened.remarks, argument)
+    _complain_of_each(opened.remarks, source.argument)
     count = len(opened.exercises)
-    only = _only_tree(options, argument, count)
-    for number, exercise in enumerate(opened.exercises, 1):
-        if only is not None and number != only:
-            continue
+    for number in _wanted_trees(options, source.argument, count):
+        exercise = opened.exercises[number - 1]
         # The rules first: they say who moves at each ply.
-        resolved = rules_of(exercise, course, rules_of_options, tries_searches=tries_searches)
+        resolved = rules_of(exercise, course, stated, tries_searches=tries_searches)
         to_search = _with_assignments(exercise, resolved.rules, options.get("settings", ()))
         if not expects_unknowns:
-            _complain_of_each(notices(to_search), argument)
-        yield Loaded(to_search, argument, number, count, resolved)
+            _complain_of_each(notices(to_search), source.argument)
+        yield Loaded(to_search, source.argument, number, count, resolved)
 
 
 def _complain_of_each(remarks: Iterable[str], argument: str) -> None:
@@ -650,11 +651,18 @@ def _with_assignments(exercise: Exercise, rules: Rules, settings: tuple[str, ...
     return replace(exercise, tree=tree)
 
 
-def _only_tree(options: Mapping[str, Any], argument: str, count: int) -> int | None:
-    """Return the number, from 1, of the only tree that is wanted; ``None`` if all are."""
+def _wanted_trees(options: Mapping[str, Any], argument: str, count: int) -> Sequence[int]:
+    """Return the numbers of the wanted trees, from 1: all, or the one of ``--tree``.
+
+    Raises:
+        CallError: There is no tree of that number.
+    """
+    numbers = range(1, count + 1)
     only: int | None = options.get("only")
-    if only is None or 1 <= only <= count:
-        return only
+    if only is None:
+        return numbers
+    if only in numbers:
+        return [only]
     trees = "one tree" if count == 1 else f"{count} trees"
     raise CallError(f"there is no tree {only}: {safe(argument)} holds {trees}")
 
@@ -753,13 +761,18 @@ def print_each(
         output: The path that ``-o`` gives for the JSON of all trees.
     """
     with _collected_rarely():
-        if rows is not None and output is not None:
+        if rows is None:
+            _print_texts(trees, show)
+        elif output is not None:
             say_json(chain.from_iterable(map(rows, trees)), output)
-            return
-        for position, loaded in enumerate(trees):
-            if rows is not None:
+        else:
+            for loaded in trees:
                 say_json(rows(loaded))  # tree by tree: what is read before an error is printed
-                continue
-            if position:
-                click.echo()
-            show(loaded)
+
+
+def _print_texts(trees: Iterable[Loaded], show: Callable[[Loaded], None]) -> None:
+    """Print the text about each tree, with an empty line before all but the first."""
+    for position, loaded in enumerate(trees):
+        if position:
+            click.echo()
+        show(loaded)

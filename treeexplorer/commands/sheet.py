@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -61,15 +61,14 @@ def sheet(
     format_name = _format_name(options["format_name"], output)
     _refuse_contradictions(format_name, options["variants"], output=output, key=key, blank=blank)
     sources = [file for argument in files for file in _sources(argument)]
-    files_read = [file for file in sources if Path(file).exists()]
     made = variants(_sheet(sources, expression, options), options["variants"])
-    # All texts before the first file, so that a refused one leaves nothing behind.
-    texts: dict[Path, str] = {}
-    for each in made:
-        for file, text in _files_of(each, format_name, output=output, key=key, blank=blank):
-            _refuse_to_overwrite(file, files_read, texts)
-            texts[file] = text
-    for file, text in texts.items():
+    wanted = [
+        each_file
+        for each in made
+        for each_file in _files_of(each, format_name, output=output, key=key, blank=blank)
+    ]
+    _refuse_to_overwrite([file for file, _ in wanted], sources)
+    for file, text in wanted:
         write_atomically(file, text)
     for note in _drawn_otherwise(made):
         click.echo(f"Note: {note}", err=True)
@@ -168,16 +167,18 @@ def _of_variant(path: Path, letter: str) -> Path:
     return path.with_name(f"{path.stem}-{letter}{path.suffix}")
 
 
-def _refuse_to_overwrite(path: Path, files_read: Sequence[str], written: Collection[Path]) -> None:
+def _refuse_to_overwrite(files: Sequence[Path], sources: Sequence[str]) -> None:
     """Raise an error if a file to write is also read, or is written twice.
 
     Raises:
-        CallError: It is not so.
+        CallError: It is so.
     """
-    if path.exists() and any(map(path.samefile, files_read)):
-        raise shared.CallError(f"{safe(str(path))} is read, and would be written over")
-    if path in written:
-        raise shared.CallError(f"{safe(str(path))} would be written twice")
+    files_read = [source for source in sources if Path(source).exists()]
+    for position, file in enumerate(files):
+        if file.exists() and any(map(file.samefile, files_read)):
+            raise shared.CallError(f"{safe(str(file))} is read, and would be written over")
+        if file in files[:position]:
+            raise shared.CallError(f"{safe(str(file))} would be written twice")
 
 
 def _sources(argument: str) -> list[str]:
@@ -238,9 +239,8 @@ def _sheet_trees(
 
     seen: Counter[str] = Counter()
     for place, (exercise, rules) in enumerate(exercises, 1):
-        heading = exercise.directives.title
-        if not heading:
-            heading = wording.say("tree", number=str(place))
+        title = exercise.directives.title
+        heading = title if title else wording.say("tree", number=str(place))
         seen[heading] += 1
         if seen[heading] > 1:
             heading = f"{heading} ({seen[heading]})"
@@ -284,14 +284,22 @@ def _refuse_without_answer(tree: SheetTree) -> None:
         CallError: Nothing of what is asked for has an answer, or a leaf is pruned for values of the
             unknown that are not one interval. The message says what to change.
     """
-    from treeexplorer.course.sheet import leaf_label
-
     if not tree.claims:
         raise shared.CallError(
             f"{tree.heading}: nothing of what is asked for has an answer here; an unknown leaf "
             "takes --ask pruned-if, or a value with --set; of several, all but one a value"
         )
-    # Of these blanks, those are without a claim whose leaf is pruned for several intervals.
+    _refuse_several_intervals(tree)
+
+
+def _refuse_several_intervals(tree: SheetTree) -> None:
+    """Raise an error if a leaf is pruned for several intervals of the unknown's values.
+
+    Raises:
+        CallError: A leaf is. Of the leaves that are asked about, it is one without a claim.
+    """
+    from treeexplorer.course.sheet import leaf_label
+
     answered = {claim.node for claim in tree.claims}
     for blank in tree.blank.blanks:
         if blank.kind == "pruned-if" and blank.node not in answered:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -11,7 +11,9 @@ from treeexplorer.commands import shared
 from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
+    from treeexplorer.course import pages
     from treeexplorer.course.answers import AnswerSheet
+    from treeexplorer.explain.sentence import Phrase
 
 _MOST_NAMED = 40
 _FORMATS: Final = ("text", "markdown", "latex", "html", "csv", "tree")
@@ -64,20 +66,27 @@ def _sheet(loaded: shared.Loaded) -> AnswerSheet:
 def _show(loaded: shared.Loaded, *, has_table: bool) -> None:
     """Print an answer sheet; its rules name the course file with its folder."""
     from treeexplorer.course.answers import AnswerSheet
-    from treeexplorer.explain.rules_in_words import peculiarity
 
     sheet = AnswerSheet(shared.searched(loaded), loaded.title, loaded.resolved.line_here)
     shared.say_title(loaded)
-    pairs = list(sheet.pairs(_MOST_NAMED))
-    note = peculiarity(sheet.record.rules)
-    if note:
-        pairs.append(("the form", note))
+    pairs = _pairs(sheet)
     longest = max(len(name) for name, _ in pairs)
     shared.say([f"  {name:<{longest}} ", text] for name, text in pairs)
     if has_table:
         click.echo()
         table = sheet.table()
         shared.say(f"  {line}" for line in aligned([table.head, *table.rows]))
+
+
+def _pairs(sheet: AnswerSheet) -> list[tuple[str, str | Phrase]]:
+    """Return what is answered, each answer behind its name; then what is peculiar to the form."""
+    from treeexplorer.explain.rules_in_words import peculiarity
+
+    pairs: list[tuple[str, str | Phrase]] = list(sheet.pairs(_MOST_NAMED))
+    note = peculiarity(sheet.record.rules)
+    if note:
+        pairs.append(("the form", note))
+    return pairs
 
 
 def _written(trees: list[shared.Loaded], format_name: str, *, has_table: bool) -> str:
@@ -113,16 +122,20 @@ def _as_pages(sheets: list[AnswerSheet], format_name: str, *, has_table: bool) -
     """Return answer sheets as a page, of several below a common heading."""
     from treeexplorer.course import pages
 
-    blocks: list[pages.Block] = []
-    if len(sheets) == 1:
-        blocks += sheets[0].blocks(level=1)
-    else:
-        blocks.append(pages.Heading("Answers", 1))
-        for sheet in sheets:
-            blocks += sheet.blocks(level=2)
+    blocks = _blocks(sheets)
     if format_name == "text" and not has_table:
         blocks = [block for block in blocks if not isinstance(block, pages.Table)]
     return pages.PAGE_WRITERS[format_name](blocks)
+
+
+def _blocks(sheets: Sequence[AnswerSheet]) -> list[pages.Block]:
+    """Return what a page of answer sheets consists of; above several a heading is added."""
+    from treeexplorer.course import pages
+
+    if len(sheets) == 1:
+        return list(sheets[0].blocks(level=1))
+    below = [block for sheet in sheets for block in sheet.blocks(level=2)]
+    return [pages.Heading("Answers", 1), *below]
 
 
 # -- for machines ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +13,7 @@ from treeexplorer.text import aligned
 from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 
 if TYPE_CHECKING:
-    from treeexplorer.judging.unknowns import Piece, UnknownAnswer
+    from treeexplorer.judging.unknowns import Cut, Piece, UnknownAnswer
 
 _MOST_NAMED = 12
 
@@ -78,14 +78,20 @@ def _report(answer: UnknownAnswer) -> Iterator[str]:
     ]
     for line in aligned(rows):
         yield f"  {line}"
-    if len(answer.pieces) == 1:
-        return
-    for cut in answer.cuts:
-        name = answer.tree.labels.label(cut.node)
-        if cut.is_elided:
-            name = f"… of {name}"
-        when = " or ".join(in_words(stretch, word) for stretch in cut.stretches)
-        yield f"  {name} is pruned for {when}"
+    if len(answer.pieces) > 1:
+        for cut in answer.cuts:
+            yield f"  {_cut_words(answer, cut, word)}"
+
+
+def _cut_words(answer: UnknownAnswer, cut: Cut, word: str) -> str:
+    """Return for which values of the unknown a node is pruned: ``C.2 is pruned for x ≤ 3``."""
+    from treeexplorer.judging.unknowns import in_words
+
+    name = answer.tree.labels.label(cut.node)
+    if cut.is_elided:
+        name = f"… of {name}"
+    when = " or ".join(in_words(stretch, word) for stretch in cut.stretches)
+    return f"{name} is pruned for {when}"
 
 
 def _answer_words(answer: UnknownAnswer, piece: Piece, word: str) -> tuple[str, ...]:
@@ -107,16 +113,20 @@ def _pruned_words(answer: UnknownAnswer, piece: Piece) -> str:
 
     At most twelve branches are named: ``pruned B.2, B.3, … of C``.
     """
-    from treeexplorer.explain.phrases import listed
-
-    labels = answer.tree.labels
-    branches = [labels.label(node) for node in piece.branches()]
-    undrawn = [f"… of {labels.label(node)}" for node in piece.branches(undrawn=True)]
-    pruned: list[str] = []
-    if branches:
-        more = len(branches[_MOST_NAMED:])
-        pruned.append(listed(branches[:_MOST_NAMED], more))
-    pruned += undrawn
+    label = answer.tree.labels.label
+    branches = _listed_branches([label(node) for node in piece.branches()])
+    undrawn = [f"… of {label(node)}" for node in piece.branches(undrawn=True)]
+    pruned = [*branches, *undrawn]
     if not pruned:
         return "nothing pruned"
     return f"pruned {', '.join(pruned)}"
+
+
+def _listed_branches(names: Sequence[str]) -> list[str]:
+    """Return one list of the first names, with the number of the others; nothing without names."""
+    from treeexplorer.explain.phrases import listed
+
+    if not names:
+        return []
+    more = len(names[_MOST_NAMED:])
+    return [listed(names[:_MOST_NAMED], more)]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from glob import glob
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -17,6 +17,7 @@ from treeexplorer.files import write_atomically
 from treeexplorer.text import csv_text, quoted, safe
 
 if TYPE_CHECKING:
+    from treeexplorer.programs.log import LogComparison
     from treeexplorer.programs.verify import Verification
     from treeexplorer.rules import Rules
     from treeexplorer.tree import GameTree
@@ -104,8 +105,9 @@ def verify(
         raise shared.CallError(
             "missing argument: which program? `treeexplorer verify -- python my_alphabeta.py`"
         )
-    # Prints each verdict, but for --json, as soon as it is known.
-    rows = _tried_each(words, each, files, options, batch=batch, as_json=as_json)
+    trials = _trials(files, batch, options)
+    _prepare_for_programs()
+    rows = _tried_each(words, each, trials, as_json=as_json)
     if as_json:
         shared.say_json(rows)
     if table:
@@ -115,48 +117,101 @@ def verify(
         sys.exit(1)
 
 
-def _tried_each(
-    words: tuple[str, ...],
-    patterns: tuple[str, ...],
-    files: tuple[str, ...],
-    options: Mapping[str, Any],
-    *,
-    batch: bool,
-    as_json: bool,
-) -> list[dict[str, Any]]:
-    """Return the verdict on each program; print each verdict as soon as it is known.
+class _Trials(NamedTuple):
+    """How programs are tried.
 
-    A program that cannot be started is an error; with patterns, its row says so.
+    Attributes:
+        trees: The trees that each of them searches.
+        rules: The rules under which it does.
+        is_claimed: Whether the programs claim the convention of these rules.
+        is_batch: Whether a program is started once for all trees.
+        timeout: The seconds that it may take for one tree.
+        memory: The gigabytes that it may use.
+    """
+
+    trees: Sequence[GameTree]
+    rules: Rules
+    is_claimed: bool
+    is_batch: bool
+    timeout: float
+    memory: float
+
+    def verification(self, program: list[str]) -> Verification:
+        """Run a program on the trees, with a bar that shows how many are done, and judge it.
+
+        Raises:
+            ProgramError: It cannot be started.
+        """
+        from treeexplorer.programs.runner import ProgramRunner
+        from treeexplorer.programs.verify import verification_of
+
+        text = "\n".join(map(_program_text, program))
+        is_hidden = not sys.stderr.isatty()
+        with (
+            ProgramRunner(
+                program, batch=self.is_batch, timeout=self.timeout, memory=self.memory
+            ) as runner,
+            click.progressbar(
+                self.trees, label="trying", file=sys.stderr, hidden=is_hidden
+            ) as waiting,
+        ):
+            return verification_of(
+                runner, rules=self.rules, claimed=self.is_claimed, trees=waiting, text=text
+            )
+
+
+def _trials(files: Sequence[str], is_batch: bool, options: Mapping[str, Any]) -> _Trials:
+    """Return the trials that options ask for, with the trees of files before the random ones."""
+    rules, is_claimed = _claimed_rules(options)
+    trees = _trees(files, options["trials"], rules)
+    return _Trials(trees, rules, is_claimed, is_batch, options["timeout"], options["memory"])
+
+
+def _tried_each(
+    words: tuple[str, ...], patterns: tuple[str, ...], trials: _Trials, *, as_json: bool
+) -> list[dict[str, Any]]:
+    """Return the verdict on each program, as a row of JSON; if that is not wanted, print it, too.
 
     Args:
         words: The program and its arguments; with patterns, ``{}`` stands for a file.
         patterns: The files to try a program for, each as the shell would name them.
-        files: The files of a person's own trees.
-        options: The other options of the command.
-        batch: Whether a program is started once for all trees.
-        as_json: Whether the verdicts are printed as JSON later, and not here.
+        trials: How each program is tried.
+        as_json: Whether JSON is wanted; if not, each verdict is printed as soon as it is known.
     """
-    from treeexplorer.programs.runner import ProgramError
-
-    rules, is_claimed = _claimed_rules(options)
-    trees = _trees(files, options["trials"], rules)
-    _prepare_for_programs()
     rows: list[dict[str, Any]] = []
     for program in _programs(words, patterns):
         name = " ".join(program)
-        try:
-            result = _tried(program, trees, rules, is_claimed, batch=batch, limits=options)
-            text = result.text()
-            verdict = result.to_dict()
-        except ProgramError as error:
-            if not patterns:
-                raise
-            text = f"Not started: {error}."
-            verdict = {"right": False, "layer": "not started", "headline": text}
-        rows.append({"program": name, **verdict})
+        verdict = _verdict(program, trials, is_only_one=not patterns)
+        rows.append({"program": name, **verdict.fields})
         if not as_json:
-            _say_verdict(text, name if patterns else None)
+            heading = name if patterns else None
+            _say_verdict(verdict.text, heading)
     return rows
+
+
+class _Verdict(NamedTuple):
+    """The verdict on a program, for people and for machines."""
+
+    text: str
+    fields: Mapping[str, Any]
+
+
+def _verdict(program: list[str], trials: _Trials, *, is_only_one: bool) -> _Verdict:
+    """Return the verdict on a program; of one among others also that it cannot be started.
+
+    Raises:
+        ProgramError: The only program cannot be started.
+    """
+    from treeexplorer.programs.runner import ProgramError
+
+    try:
+        result = trials.verification(program)
+    except ProgramError as error:
+        if is_only_one:
+            raise
+        text = f"Not started: {error}."
+        return _Verdict(text, {"right": False, "layer": "not started", "headline": text})
+    return _Verdict(result.text(), result.to_dict())
 
 
 def _say_verdict(text: str, program: str | None) -> None:
@@ -187,24 +242,30 @@ def _compare_log(
 
     The exit status is 1 if a row is wrong.
     """
-    from treeexplorer.programs.log import compare_log
-
     if len(words) > 1:
         raise shared.CallError("--log takes one FILE, the tree that the program searched")
-    tree = None
-    rules, is_claimed = _claimed_rules(options)
-    if words:
-        loaded = next(shared.load(words[0], None, options))
-        tree = loaded.exercise.tree
-        rules = loaded.resolved.rules
-    text = shared.read_source(log, None, examples=False).text
-    result = compare_log(text, tree, rules, claimed=is_claimed)
+    file = words[0] if words else None
+    result = _compared(log, file, options)
     if as_json:
         shared.say_json([{"log": log, **result.to_dict()}])
     else:
         shared.say([result.text()])
     if not result.right:
         sys.exit(1)
+
+
+def _compared(log: str, file: str | None, options: Mapping[str, Any]) -> LogComparison:
+    """Return a log compared with the search of a file's first tree, or else of its own tree."""
+    from treeexplorer.programs.log import compare_log
+
+    tree = None
+    rules, is_claimed = _claimed_rules(options)
+    if file is not None:
+        loaded = next(shared.load(file, None, options))
+        tree = loaded.tree
+        rules = loaded.resolved.rules
+    text = shared.read_source(log, None, examples=False).text
+    return compare_log(text, tree, rules, claimed=is_claimed)
 
 
 def _prepare_for_programs() -> None:
@@ -227,40 +288,6 @@ def _trees(files: Sequence[str], trials: int, rules: Rules) -> list[GameTree]:
 
     own = [exercise.tree for file in files for exercise in load_trees(file).exercises]
     return [*nested_trees(own, rules.levels), *random_trees(trials, 0, rules.levels)]
-
-
-def _tried(
-    program: list[str],
-    trees: Sequence[GameTree],
-    rules: Rules,
-    is_claimed: bool,
-    *,
-    batch: bool,
-    limits: Mapping[str, Any],
-) -> Verification:
-    """Run a program on trees, with a bar that shows how many are done, and judge it.
-
-    Raises:
-        ProgramError: It cannot be started.
-    """
-    from treeexplorer.programs.runner import ProgramRunner
-    from treeexplorer.programs.verify import verification_of
-
-    with (
-        ProgramRunner(
-            program, batch=batch, timeout=limits["timeout"], memory=limits["memory"]
-        ) as runner,
-        click.progressbar(
-            trees, label="trying", file=sys.stderr, hidden=not sys.stderr.isatty()
-        ) as waiting,
-    ):
-        return verification_of(
-            runner,
-            rules=rules,
-            claimed=is_claimed,
-            trees=waiting,
-            text="\n".join(map(_program_text, program)),
-        )
 
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> str:
