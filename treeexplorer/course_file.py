@@ -79,10 +79,8 @@ def _nearest_course_file(place: Path) -> Path | None:
     Raises:
         OSError: A folder cannot be looked into.
     """
-    trusted_owners = {0, os.getuid(), place.stat().st_uid} if hasattr(os, "getuid") else None
-    home = None
-    with suppress(RuntimeError):  # nobody knows where it is
-        home = Path.home().resolve()
+    trusted_owners = _trusted_owners(place)
+    home = _home()
     for folder in (place, *place.parents):
         file = folder / COURSE_FILE_NAME
         if file.is_file() and (trusted_owners is None or file.stat().st_uid in trusted_owners):
@@ -90,6 +88,20 @@ def _nearest_course_file(place: Path) -> Path | None:
         is_last_folder = folder == home or os.path.ismount(folder)  # is_mount fails on Windows
         if is_last_folder:
             return None
+    return None
+
+
+def _trusted_owners(place: Path) -> set[int] | None:
+    """Return root, the user and the owner of a place; ``None`` where files have no owners."""
+    if not hasattr(os, "getuid"):
+        return None
+    return {0, os.getuid(), place.stat().st_uid}
+
+
+def _home() -> Path | None:
+    """Return the user's home folder; ``None`` if nobody knows where it is."""
+    with suppress(RuntimeError):
+        return Path.home().resolve()
     return None
 
 
@@ -104,16 +116,26 @@ def _read_course_file(file: Path) -> Course:
         stated = read_toml(file)
     except ValueError as error:
         raise CourseFileError(f"{name}: {safe(str(error))}") from None
+    try:
+        return _course(stated, file)
+    except (CourseFileError, RulesError) as error:
+        raise CourseFileError(f"{name}: {error}") from None
+
+
+def _course(stated: Mapping[str, Any], file: Path) -> Course:
+    """Return the course of a file that states these rules and texts.
+
+    Raises:
+        CourseFileError: A text is none.
+        RulesError: A rule is none.
+    """
     texts: dict[str, str] = {}
     rules: dict[str, Any] = {}
     for key, value in stated.items():
-        try:
-            if key in {"title", "instructions"}:
-                texts[key] = _text(key, value)
-            else:
-                rules[key] = parse_rule(key, value)
-        except (CourseFileError, RulesError) as error:
-            raise CourseFileError(f"{name}: {error}") from None
+        if key in {"title", "instructions"}:
+            texts[key] = _text(key, value)
+        else:
+            rules[key] = parse_rule(key, value)
     return Course(rules, texts.get("title"), texts.get("instructions"), file)
 
 

@@ -72,13 +72,17 @@ def _reason(number: int, done: str, error: OSError | ValueError) -> str:
         return "its folder does not exist"
     if done == "written" and number == errno.ENXIO:
         return "nobody reads from this pipe"
-    if isinstance(error, OSError) and error.strerror:
-        reason = error.strerror
-    elif isinstance(error, OSError) and error.errno:
-        reason = os.strerror(error.errno)
-    else:
-        reason = str(error)
+    reason = _system_reason(error)
     return reason[:1].lower() + reason[1:]
+
+
+def _system_reason(error: OSError | ValueError) -> str:
+    """Return what an error says itself, or the system of its number."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    if isinstance(error, OSError) and error.errno:
+        return os.strerror(error.errno)
+    return str(error)
 
 
 class ChangedError(FileError):
@@ -308,12 +312,7 @@ def _replace(
         ChangedError: The old file holds something else.
         OSError: The old file is read-only, or the new one cannot be written.
     """
-    mode = None
-    with suppress(FileNotFoundError):
-        mode = os.stat(target).st_mode & 0o777
-        is_read_only = not mode & 0o222
-        if is_read_only or not os.access(target, os.W_OK):
-            raise PermissionError(errno.EACCES, "")  # FileError adds the system's text
+    mode = _writable_mode(target)
     # Short, for a name that is as long as names may be has no room for a longer one.
     temporary = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
     descriptor = os.open(temporary, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
@@ -327,6 +326,22 @@ def _replace(
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _writable_mode(target: Path) -> int | None:
+    """Return who may do what with a file; ``None`` if there is none.
+
+    Raises:
+        OSError: It is read-only.
+    """
+    try:
+        mode = os.stat(target).st_mode & 0o777
+    except FileNotFoundError:
+        return None
+    is_read_only = not mode & 0o222
+    if is_read_only or not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, "")  # FileError adds the system's text
+    return mode
 
 
 def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:

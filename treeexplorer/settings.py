@@ -67,16 +67,22 @@ def state_folder() -> Path:
 
 def load_settings(folder: Path | None = None) -> Settings:
     """Return the user's settings, from a folder or from the platform's usual place."""
+    if folder is None:
+        settings = _kept_settings(state_folder() / "state.json")
+        return _with_file(settings, _config_folder() / "settings.toml")
+    settings = _kept_settings(folder / "state.json")
+    return _with_file(settings, folder / "settings.toml")
+
+
+def _config_folder() -> Path:
+    """Return the folder in which users write settings on this platform."""
     from platformdirs import user_config_path
 
-    if folder is None:
-        kept_in = state_folder()
-        written_in = user_config_path("treeexplorer", appauthor=False)
-    else:
-        kept_in = folder
-        written_in = folder
-    settings = _kept_settings(kept_in / "state.json")
-    file = written_in / "settings.toml"
+    return user_config_path("treeexplorer", appauthor=False)
+
+
+def _with_file(settings: Settings, file: Path) -> Settings:
+    """Return settings with those of a user's file; if one is wrong, with the problem alone."""
     if not file.exists():
         return settings
     try:

@@ -13,6 +13,7 @@ from treeexplorer.text import aligned
 
 if TYPE_CHECKING:
     from treeexplorer.explain.comparing import Contender
+    from treeexplorer.rules import Rules
 
 _COUNTS = ("visited", "leaves read", "readings", "calls", "cut-offs")
 _HEAD = ("search", "value", "best", *_COUNTS, "±")
@@ -50,18 +51,29 @@ def compare(trees: Iterator[shared.Loaded], between: tuple[str, str] | None, as_
 
 def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[Contender]:
     """Return the searches to compare: all of them, or the two that are named."""
-    from treeexplorer.engine import RulesError
     from treeexplorer.explain import comparing
 
     rules = loaded.resolved.rules
     if between is None:
         conventions = list(comparing.contenders(loaded.tree, rules))
     else:
-        try:
-            conventions = [comparing.rules_by_words(spelling, rules) for spelling in between]
-        except RulesError as error:
-            raise shared.CallError(f"--between: {error}") from None
+        conventions = [_named_rules(spelling, rules) for spelling in between]
     return [comparing.contender(loaded.tree, each) for each in conventions]
+
+
+def _named_rules(spelling: str, rules: Rules) -> Rules:
+    """Return rules with the change that a word of ``--between`` names.
+
+    Raises:
+        CallError: It names none.
+    """
+    from treeexplorer.engine import RulesError
+    from treeexplorer.explain.comparing import rules_by_words
+
+    try:
+        return rules_by_words(spelling, rules)
+    except RulesError as error:
+        raise shared.CallError(f"--between: {error}") from None
 
 
 def _difference(contender: Contender, first: Contender) -> int | None:
@@ -97,15 +109,17 @@ def _rows(contenders: Sequence[Contender]) -> Iterator[tuple[str, ...]]:
     yield _HEAD
     first = contenders[0]
     for contender in contenders:
-        value = "–"
-        if contender.value is not None:
-            value = shown(contender.value)
-        best = "–"
-        if contender.record is not None and contender.moves.best is not None:
-            labels = contender.record.tree.labels
-            best = labels.signed(contender.moves.best, is_move=True)
+        value = "–" if contender.value is None else shown(contender.value)
         counts = map(_count_text, contender.counts().values())
-        yield contender.name, value, best, *counts, _difference_text(contender, first)
+        difference = _difference_text(contender, first)
+        yield contender.name, value, _best_text(contender), *counts, difference
+
+
+def _best_text(contender: Contender) -> str:
+    """Return the best move that a search finds, behind its player's sign; ``–`` without one."""
+    if contender.record is None or contender.moves.best is None:
+        return "–"
+    return contender.record.tree.labels.signed(contender.moves.best, is_move=True)
 
 
 def _count_text(count: int | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,16 +52,15 @@ def draw(
 
     if columns is None and sys.stdout.isatty():
         columns = shutil.get_terminal_size().columns
-    is_colourless = not shared.has_colour()
+    look = Look(ascii=ascii_only, marks=not shared.has_colour())
 
     def show(loaded: shared.Loaded) -> None:
         """Print the drawing of one tree, below its title if there are several."""
         if loaded.count > 1:
             click.echo(loaded.title)
         paper = _paper(loaded) if claims else None
-        look = Look(ascii=ascii_only, marks=is_colourless, answers=paper)
         record = shared.searched(loaded, step)
-        click.echo(_drawing(record, step, look, columns), color=True)
+        click.echo(_drawing(record, step, replace(look, answers=paper), columns), color=True)
 
     shared.print_each(trees, show)
 
@@ -74,14 +74,19 @@ def _drawing(record: Record, step: int | None, look: Look, columns: int | None) 
     room = None if columns is None else Size(columns, 0)
     lines = diagram.draw(record, step, look, room)
     if room is None and layout_if_whole(record.tree, look.at_rest, None) is None:
-        count_sign = "[+" if look.ascii else "⊞"
-        shared.complain(
-            "the whole drawing takes more than a million cells: it is drawn around the path, "
-            f"and {count_sign} counts the nodes that are left out"
-        )
+        _complain_of_size(look)
     if look.marks:
         return uncoloured(lines)
     return uncoloured([[(shared.painted(*part), "") for part in line] for line in lines])
+
+
+def _complain_of_size(look: Look) -> None:
+    """Print a notice that not all nodes are drawn, as the drawing would be too large."""
+    count_sign = "[+" if look.ascii else "⊞"
+    shared.complain(
+        "the whole drawing takes more than a million cells: it is drawn around the path, "
+        f"and {count_sign} counts the nodes that are left out"
+    )
 
 
 def _paper(loaded: shared.Loaded) -> dict[int, WrittenAnswer]:
@@ -120,8 +125,8 @@ def export(
     from treeexplorer.formats.writing import WRITERS
 
     files = _files_of_figures(format_name, output, has_steps=bool(options["steps"]))
-    if options["choice"] and (format_name not in {"svg", "png"} or options["claims"]):
-        raise shared.CallError("--choice draws a step of a search, as svg or png, without --claims")
+    if options["choice"]:
+        _refuse_choice_elsewhere(format_name, has_claims=options["claims"])
     loaded = list(trees)
     if format_name in WRITERS:
         _print(_in_format(loaded, format_name), format_name, output)
@@ -133,6 +138,16 @@ def export(
         _write_figures(only, format_name, files, options)
     else:
         _print(_figure(only, format_name, options), format_name, output)
+
+
+def _refuse_choice_elsewhere(format_name: str, *, has_claims: bool) -> None:
+    """Raise an error if no figure of that kind shows a cut-off as a choice.
+
+    Raises:
+        CallError: None does.
+    """
+    if format_name not in {"svg", "png"} or has_claims:
+        raise shared.CallError("--choice draws a step of a search, as svg or png, without --claims")
 
 
 def _files_of_figures(format_name: str, output: str | None, *, has_steps: bool) -> Path | None:
@@ -229,9 +244,8 @@ def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any])
         require_choice(record, steps)
     if format_name != "latex":
         return svg(record, step, figure)
-    if options["fragment"]:
-        return latex_fragment(record, step, figure)
-    return latex_document(record, step, figure)
+    write = latex_fragment if options["fragment"] else latex_document
+    return write(record, step, figure)
 
 
 def _figures(
@@ -242,20 +256,31 @@ def _figures(
     Example: step 7 of ``tree.svg`` goes to ``tree-07.svg`` if there are ten steps or more.
     """
     from treeexplorer.drawing.choice_panel import require_choice
-    from treeexplorer.drawing.svg import frames_wanted, svg_frames
+    from treeexplorer.drawing.svg import svg_frames
 
     figure = _figure_options(loaded, format_name, options)
     record = shared.searched(loaded)
-    try:
-        steps = frames_wanted(record, options["steps"])
-    except ValueError as error:
-        raise shared.CallError(f"--steps: {error}") from None
+    steps = _steps_wanted(record, options["steps"])
     if figure.choice:
         require_choice(record, steps)
     digits = len(str(record.steps))
     ending = path.suffix if path.suffix else f".{format_name}"
     for number, document in svg_frames(record, steps, figure):
         yield path.with_name(f"{path.stem}-{number:0{digits}}{ending}"), document
+
+
+def _steps_wanted(record: Record, text: str) -> Sequence[int]:
+    """Return the steps that ``--steps`` names.
+
+    Raises:
+        CallError: It names none.
+    """
+    from treeexplorer.drawing.svg import frames_wanted
+
+    try:
+        return frames_wanted(record, text)
+    except ValueError as error:
+        raise shared.CallError(f"--steps: {error}") from None
 
 
 def _write_figures(
@@ -269,7 +294,5 @@ def _write_figures(
     else:
         figures = iter([(path, _figure(loaded, format_name, options))])
     for file, document in figures:
-        if format_name == "png":
-            write_atomically(file, png(document, options["width"]))
-        else:
-            write_atomically(file, document)
+        content = png(document, options["width"]) if format_name == "png" else document
+        write_atomically(file, content)

@@ -222,12 +222,8 @@ def _course() -> str:
     """Return the page on courses: where the example is, how points are given, what a sheet says."""
     from treeexplorer.course.scheme import SCHEME
 
-    course_file = course_of().path
-    here = "There is none here."
-    if course_file is not None:
-        here = f"Here it is {safe(str(course_file))}."
     texts = {
-        "{file}": here,
+        "{file}": _course_file_here(),
         "{scheme}": fill(f"{SCHEME} --points N scales each tree to N.", _WIDTH),
         "{folder}": safe(str(gallery.course_folder())),
     }
@@ -235,6 +231,14 @@ def _course() -> str:
     for name, text in texts.items():
         page = page.replace(name, text)
     return page + "\n".join(_phrases())
+
+
+def _course_file_here() -> str:
+    """Say which course file holds in the working folder."""
+    course_file = course_of().path
+    if course_file is None:
+        return "There is none here."
+    return f"Here it is {safe(str(course_file))}."
 
 
 def _json() -> str:
