@@ -68,18 +68,9 @@ def _statistics(wanted: KeyTree, number: int, marked: Sequence[TreeGrade]) -> Qu
     """
     claim = wanted.exercise.claims[number]
     earned = [tree.earned[number] for tree in marked]
-    wrong_answers = Counter[str]()
-    explanations = Counter[str]()
-    for tree in marked:
-        if tree.earned[number] is not False or tree.check is None:
-            continue
-        mistake = _mistake_at(tree.check, claim)
-        if mistake is None:
-            continue
-        wrong_answers[mistake.text] += 1
-        explanation = _what_explains(tree)
-        if explanation:
-            explanations[explanation] += 1
+    wrong = list(_mistakes_on(claim, number, marked))
+    wrong_answers = Counter(mistake.text for _, mistake in wrong)
+    explanations = Counter(filter(None, (_what_explains(tree) for tree, _ in wrong)))
     return QuestionStatistics(
         tree=wanted.title,
         question=question_text(wanted.tree, claim),
@@ -89,6 +80,18 @@ def _statistics(wanted: KeyTree, number: int, marked: Sequence[TreeGrade]) -> Qu
         wrong_answers=tuple(wrong_answers.most_common()),
         slip=tuple(explanations.most_common(1)),
     )
+
+
+def _mistakes_on(
+    claim: Claim, number: int, marked: Sequence[TreeGrade]
+) -> Iterator[tuple[TreeGrade, CheckedClaim]]:
+    """Yield the papers that have a claim of the key wrong, each with its mistake there."""
+    for tree in marked:
+        is_wrong = tree.earned[number] is False
+        if is_wrong and tree.check is not None:
+            mistake = _mistake_at(tree.check, claim)
+            if mistake is not None:
+                yield tree, mistake
 
 
 def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:

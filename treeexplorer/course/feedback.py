@@ -14,13 +14,7 @@ from treeexplorer.text import safe
 
 def feedback(result: Grade) -> str:
     """Return the feedback on a hand-in as an HTML page."""
-    name = result.name
-    if result.student:
-        name = f"{result.student} ({name})"
-    summary = f"{points_text(result.marks)}."
-    if result.problem is not None:
-        summary = f"Not graded: {result.problem}"
-    blocks: list[Block] = [Heading(safe(name), 1), Paragraph(summary)]
+    blocks: list[Block] = [Heading(safe(_name_in_words(result)), 1), Paragraph(_summary(result))]
     if result.slip:
         blocks.append(Paragraph(result.slip))
     if result.remarks:
@@ -28,6 +22,20 @@ def feedback(result: Grade) -> str:
     for tree in result.trees:
         blocks += _about(tree)
     return html([*blocks, Paragraph(SCHEME)])
+
+
+def _name_in_words(result: Grade) -> str:
+    """Return the student with the hand-in, or the hand-in alone: ``Anna (anna.tree)``."""
+    if result.student:
+        return f"{result.student} ({result.name})"
+    return result.name
+
+
+def _summary(result: Grade) -> str:
+    """Return the points, or why there are none."""
+    if result.problem is not None:
+        return f"Not graded: {result.problem}"
+    return f"{points_text(result.marks)}."
 
 
 def _about(tree: TreeGrade) -> Iterator[Block]:

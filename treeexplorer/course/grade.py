@@ -34,7 +34,7 @@ from treeexplorer.explain.verdict import (
 from treeexplorer.judging.claims import SLASHES, SUBJECT_OF, marks_cuts
 from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
-from treeexplorer.marking.readings import CourseReading, Exchange, OtherRules, Paper, shared_reading
+from treeexplorer.marking.readings import CourseReading, Exchange, OtherRules, shared_reading
 from treeexplorer.notation import Claim, Exercise, sorted_claims
 from treeexplorer.numbers import counted
 from treeexplorer.rules import title_of
@@ -107,6 +107,11 @@ class _MarkedPaper(NamedTuple):
     reading: CourseReading | None
     lost: int
 
+    def counts_before(self, other: _MarkedPaper) -> bool:
+        """Tell whether it loses fewer points, or as many for one reason instead of many."""
+        is_one_reason_for_many = self.lost == other.lost and other.reading is None
+        return self.lost < other.lost or is_one_reason_for_many
+
 
 class TreeGrade:
     """The grade of one tree of a hand-in: one point for each claim of the key that is earned.
@@ -120,7 +125,6 @@ class TreeGrade:
         check: The claims that count, judged; ``None`` where the tree is missing.
         reading: The reading under which the paper is marked; ``None`` where it is marked as it
             stands.
-        marks: What it is worth.
         earned: Of each claim of the key whether it is earned as it stands; ``None`` where it is not
             answered.
     """
@@ -144,37 +148,50 @@ class TreeGrade:
         self.title = key.title
         self.check = check
         self._key = key
-        # The paper, marked as it stands. A missing tree is one on which nothing is written.
+        self._scale = scale
+        # A missing tree is one on which nothing is written.
         self._as_written = Check(key.record, ()) if check is None else check
         as_it_stands = Marking(key, self._as_written)
         self.earned = tuple(answer.is_earned for answer in as_it_stands.answers)
-        # The marking that counts.
         best = self._least_lost(as_it_stands, (slip, self._as_written.excuse))
         self.reading = best.reading
         self._marking = best.marking
-        # A tree has one point for each claim of the key, and never less than 0: what is lost beyond
-        # its points is given back. Of 4 points 5 are lost: 0 are left, and 1 is given back.
-        most = len(key.exercise.claims)
-        self._points = max(0, most - best.lost)
-        self._given_back = max(0, best.lost - most)
-        maximum = Fraction(most) if scale is None else scale
+        self._lost = best.lost
+
+    @cached_property
+    def marks(self) -> Marks:
+        """What the tree is worth."""
+        maximum = Fraction(self._most) if self._scale is None else self._scale
         tally = self._as_written.tally
-        self.marks = Marks(
-            points=rounded(Fraction(self._points, most) * maximum),
+        return Marks(
+            points=rounded(Fraction(self._points, self._most) * maximum),
             maximum=rounded(maximum),
             mistakes=tally.mistakes,
             follow_on=tally.follow_on,
             blanks=self.earned.count(None),
         )
 
+    @property
+    def _most(self) -> int:
+        """The most points, before scaling: one for each claim of the key."""
+        return len(self._key.exercise.claims)
+
+    @property
+    def _points(self) -> int:
+        """The points, before scaling, of which no tree has less than 0."""
+        return max(0, self._most - self._lost)
+
+    @property
+    def _given_back(self) -> int:
+        """The points lost beyond those there are: of 4 points 5 are lost, and 1 is given back."""
+        return max(0, self._lost - self._most)
+
     def _least_lost(
         self, as_it_stands: Marking, readings: Iterable[CourseReading | None]
     ) -> _MarkedPaper:
-        """Return the paper marked in the way that loses the fewest points.
+        """Return the paper marked in the way that loses the fewest points, and of equals the first.
 
-        It is marked as it stands, and once under each reading, which costs a point of its own. If a
-        reading loses as many points as the paper as it stands, the reading is taken: it is one
-        reason instead of many. Of two readings that lose equally many, the first is taken.
+        It is marked as it stands, and once under each reading.
 
         Args:
             as_it_stands: The paper, marked as it stands.
@@ -182,36 +199,35 @@ class TreeGrade:
         """
         best = _MarkedPaper(as_it_stands, None, as_it_stands.lost)
         for reading in readings:
-            if reading is None:
-                continue
-            marking = self._marked_under(reading)
-            lost = marking.lost + _COST_OF_A_READING
-            is_one_reason_for_many = lost == best.lost and best.reading is None
-            if lost < best.lost or is_one_reason_for_many:
-                best = _MarkedPaper(marking, reading, lost)
+            if reading is not None:
+                other = self._marked_under(reading)
+                if other.counts_before(best):
+                    best = other
         return best
 
-    def _marked_under(self, reading: CourseReading) -> Marking:
-        """Return the paper marked under a reading, without the point that the reading costs."""
+    def _marked_under(self, reading: CourseReading) -> _MarkedPaper:
+        """Return the paper marked under a reading, which costs a point of its own."""
         key = self._key
         if isinstance(reading, OtherRules):
             key = key.under(reading.findings.record)
-        return Marking(key, self._as_written.under(reading))
+        marking = Marking(key, self._as_written.under(reading))
+        return _MarkedPaper(marking, reading, marking.lost + _COST_OF_A_READING)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the tree's grade as ``grade --json`` writes it."""
         checked = () if self.check is None else self.check.claims
-        claims = [
-            {
-                "node": claim.node,
-                "claim": claim.kind,
-                "written": claim_json(self._key.tree, claim.claim),
-                "right": claim.right,
-                "follows": claim.mark is Mark.CONSEQUENCE,
-            }
-            for claim in checked
-        ]
+        claims = list(map(self._claim_to_dict, checked))
         return {"title": self.title, **self.marks.to_dict(), "claims": claims}
+
+    def _claim_to_dict(self, claim: CheckedClaim) -> dict[str, Any]:
+        """Return a claim of the paper as ``grade --json`` writes it."""
+        return {
+            "node": claim.node,
+            "claim": claim.kind,
+            "written": claim_json(self._key.tree, claim.claim),
+            "right": claim.right,
+            "follows": claim.mark is Mark.CONSEQUENCE,
+        }
 
     # -- the sum -------------------------------------------------------------------------------
 
@@ -240,16 +256,15 @@ class TreeGrade:
         earned and 3 wrong slashes there are ``("wrong slashes", 3)`` and ``("never below 0 for a
         tree", -2)``.
         """
-        deductions = [
+        taken_off = [
             ("wrong slashes", len(self._marking.wrong_slashes)),
             ("wrong conditions", len(self._marking.wrong_conditions)),
         ]
         if self.reading is not None:
-            deductions.append((short_name(self.reading), _COST_OF_A_READING))
+            taken_off.append((short_name(self.reading), _COST_OF_A_READING))
         earned = sum(points for _, points, _ in self.points_by_subject)
-        taken_off = sum(points for _, points in deductions)
-        given_back = self._points - (earned - taken_off)
-        deductions.append((_NEVER_BELOW_NOTHING, -given_back))
+        would_be_left = earned - sum(points for _, points in taken_off)
+        deductions = [*taken_off, (_NEVER_BELOW_NOTHING, would_be_left - self._points)]
         return [(reason, points) for reason, points in deductions if points]
 
     @property
@@ -331,27 +346,25 @@ class TreeGrade:
 
     @property
     def paper(self) -> dict[int, WrittenAnswer]:
-        """The answers written at each node, each with its mark.
-
-        If the paper is marked under a reading, as with α and β exchanged, an answer that is wrong
-        as written but right under the reading is marked as a consequence: ``↳``.
-        """
+        """The answers written at each node, each with its mark."""
         if self.reading is None:
             return self._as_written.paper
-        wrong_as_written = {
-            (wrong.claim.node, wrong.claim.kind) for wrong in self._as_written.wrong
-        }
-        marked: list[tuple[Claim, Mark | None]] = []
+        return marked_paper(self._key.tree, self._marked_as_meant(self.reading))
+
+    def _marked_as_meant(self, reading: CourseReading) -> Iterator[tuple[Claim, Mark]]:
+        """Yield each claim as it is written, with its mark under a reading.
+
+        A claim that is wrong as written but right under the reading is marked as a consequence:
+        ``↳``.
+        """
+        wrong = {(each.claim.node, each.claim.kind) for each in self._as_written.wrong}
         for checked in self._marking.check.claims:
             meant = checked.claim
-            mark = checked.mark
-            is_wrong_as_written = (meant.node, meant.kind) in wrong_as_written
-            if mark is Mark.RIGHT and is_wrong_as_written:
-                mark = Mark.CONSEQUENCE
+            is_wrong_as_written = (meant.node, meant.kind) in wrong
+            is_only_meant = checked.mark is Mark.RIGHT and is_wrong_as_written
+            mark = Mark.CONSEQUENCE if is_only_meant else checked.mark
             # Exchanging α and β a second time gives what was written.
-            written = self.reading.meant(meant)
-            marked.append((written, mark))
-        return marked_paper(self._key.tree, marked)
+            yield reading.meant(meant), mark
 
     @property
     def overlooked(self) -> list[str]:
@@ -490,22 +503,23 @@ def grade(
             missing.
     """
     checks = _checks(handin, key)
-    slip = shared_reading([check.handed_in for check in checks.values()])
-    # How the paper on each tree is meant if that slip was made in it.
-    slip_of_paper: Mapping[Paper, CourseReading] = {} if slip is None else slip.readings
-    trees: list[TreeGrade] = []
-    for wanted in key:
-        check = checks.get(wanted.title)
-        slip_of_tree = None
-        if check is not None:
-            slip_of_tree = slip_of_paper.get(check.handed_in)
-        trees.append(TreeGrade(wanted, check, scale=points, slip=slip_of_tree))
-    return Grade(
-        name,
-        trees=tuple(trees),
-        remarks=tuple(_remarks(handin, key, lost)),
-        slip=_sentence_on_slip(trees, frozenset(slip_of_paper.values())),
+    slips = _with_shared_slip(checks)
+    trees = tuple(
+        TreeGrade(wanted, checks.get(wanted.title), scale=points, slip=slips.get(wanted.title))
+        for wanted in key
     )
+    remarks = tuple(_remarks(handin, key, lost))
+    slip = _sentence_on_slip(trees, frozenset(slips.values()))
+    return Grade(name, trees, remarks, slip=slip)
+
+
+def _with_shared_slip(checks: Mapping[str, Check]) -> dict[str, CourseReading]:
+    """Return how each tree is meant, by its title, if one slip was made in the whole hand-in."""
+    shared = shared_reading([check.handed_in for check in checks.values()])
+    if shared is None:
+        return {}
+    papers = ((title, check.handed_in) for title, check in checks.items())
+    return {title: shared.readings[each] for title, each in papers if each in shared.readings}
 
 
 def _remarks(
@@ -606,13 +620,14 @@ def grade_line(result: Grade) -> str:
     remarks = f" ({notes})" if notes else ""
     if result.problem is not None:
         return f"{result.name}: not graded: {result.problem}{remarks}"
-    marks = result.marks
-    parts = [
-        f"{plain_decimal(marks.points)}/{plain_decimal(marks.maximum)}",
-        counted(marks.mistakes, "mistake", "mistakes"),
-    ]
+    return f"{result.name}: {', '.join(_marks_in_words(result.marks))}{remarks}"
+
+
+def _marks_in_words(marks: Marks) -> Iterator[str]:
+    """Yield the points, the mistakes, and what else there is to count."""
+    yield f"{plain_decimal(marks.points)}/{plain_decimal(marks.maximum)}"
+    yield counted(marks.mistakes, "mistake", "mistakes")
     if marks.follow_on:
-        parts.append(f"{marks.follow_on} that follow")
+        yield f"{marks.follow_on} that follow"
     if marks.blanks:
-        parts.append(counted(marks.blanks, "blank", "blanks"))
-    return f"{result.name}: {', '.join(parts)}{remarks}"
+        yield counted(marks.blanks, "blank", "blanks")

@@ -89,14 +89,23 @@ def key_of(trees: Iterable[tuple[str, Exercise, Rules]]) -> tuple[KeyTree, ...]:
     for title, exercise, rules in trees:
         if any(tree.title == title for tree in key):
             raise WrongKeyError(f"two trees of the key have the title “{title}”")
-        if not exercise.claims:
-            raise WrongKeyError(f"the key claims nothing about “{title}”, so nothing can be graded")
-        try:
-            tree = KeyTree(title, exercise, search(exercise.tree, rules))
-            check = Check(tree.record, exercise.claims)
-        except (UnknownReachedError, HorizonError, RulesError) as error:
-            raise WrongKeyError(f"the key, “{title}”: {error}") from None
-        if check.wrong:
-            raise WrongKeyError(f"the key is wrong at “{title}”: {check.headline}")
-        key.append(tree)
+        key.append(_checked(title, exercise, rules))
     return tuple(key)
+
+
+def _checked(title: str, exercise: Exercise, rules: Rules) -> KeyTree:
+    """Return a tree of a key.
+
+    Raises:
+        WrongKeyError: It claims nothing, or something that is wrong.
+    """
+    if not exercise.claims:
+        raise WrongKeyError(f"the key claims nothing about “{title}”, so nothing can be graded")
+    try:
+        tree = KeyTree(title, exercise, search(exercise.tree, rules))
+        check = Check(tree.record, exercise.claims)
+    except (UnknownReachedError, HorizonError, RulesError) as error:
+        raise WrongKeyError(f"the key, “{title}”: {error}") from None
+    if check.wrong:
+        raise WrongKeyError(f"the key is wrong at “{title}”: {check.headline}")
+    return tree

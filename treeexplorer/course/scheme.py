@@ -245,14 +245,15 @@ class Marking:
         written = self._written_for(claim)
         if claim.kind == "cuts-none":
             return self._nothing_pruned(claim, written)
-        if written and claim.node in self.check.bad_slashes:
-            return KeyAnswer(claim, AnswerOutcome.WRONG, self._mistake_behind(claim.node))
         if written:
-            return self._judged(claim, written)
-        # The paper draws slashes, but none here: so it claims that the branch is visited.
-        if claim.kind == "cut-rest":  # of children that are not drawn nobody need claim that
-            return KeyAnswer(claim, AnswerOutcome.BLANK)
+            return self._with_slash(claim, written)
         return self._without_slash(claim)
+
+    def _with_slash(self, claim: Claim, written: Sequence[CheckedClaim]) -> KeyAnswer:
+        """Return the outcome of a pruned branch that has a slash."""
+        if claim.node in self.check.bad_slashes:
+            return KeyAnswer(claim, AnswerOutcome.WRONG, self._mistake_behind(claim.node))
+        return self._judged(claim, written)
 
     def _nothing_pruned(self, claim: Claim, written: Sequence[CheckedClaim]) -> KeyAnswer:
         """Return the outcome of the claim that nothing is pruned, which any wrong slash loses."""
@@ -264,15 +265,24 @@ class Marking:
     def _without_slash(self, claim: Claim) -> KeyAnswer:
         """Return the outcome of a pruned branch that has no slash, on a paper that draws slashes.
 
-        It is lost if a missing slash at one of its siblings or itself is a mistake. It is earned if
-        the numbers on the paper make the test fail, so that no slash follows from them.
+        Such a paper claims that the branch is visited; but nobody need claim that of children that
+        are not drawn. It is lost if a missing slash at one of its siblings or itself is a mistake.
+        It is earned if the numbers on the paper make the test fail, so that no slash follows.
         """
-        siblings = self._tree.children(self._tree.parent[claim.node])
-        for sibling in siblings:
+        if claim.kind == "cut-rest":
+            return KeyAnswer(claim, AnswerOutcome.BLANK)
+        mistake = self._mistaken_missing_slash(claim.node)
+        if mistake is None:
+            return KeyAnswer(claim, AnswerOutcome.EARNED)
+        return KeyAnswer(claim, AnswerOutcome.WRONG, mistake)
+
+    def _mistaken_missing_slash(self, node: int) -> CheckedClaim | None:
+        """Return a missing slash at a node or a sibling that is a mistake, if there is one."""
+        for sibling in self._tree.children(self._tree.parent[node]):
             for missing in self._written.get((sibling, _MISSING_SLASHES), ()):
                 if missing.mark is Mark.MISTAKE:
-                    return KeyAnswer(claim, AnswerOutcome.WRONG, missing)
-        return KeyAnswer(claim, AnswerOutcome.EARNED)
+                    return missing
+        return None
 
     # -- answers that take no search -----------------------------------------------------------
 
