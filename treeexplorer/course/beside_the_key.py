@@ -107,6 +107,45 @@ class _Opening(NamedTuple):
     index_of_claim: int
 
 
+class _ClaimBehind(NamedTuple):
+    """A value or bound that stands behind a closing bracket.
+
+    Attributes:
+        text: What is typed.
+        end: The position where it ends.
+        touches_bracket: Whether no space stands before it.
+        touches_next: Whether no space stands behind it.
+        bracket_follows: Whether an opening bracket comes next.
+    """
+
+    text: str
+    end: int
+    touches_bracket: bool
+    touches_next: bool
+    bracket_follows: bool
+
+    @property
+    def is_of_closed_node(self) -> bool:
+        """Whether it belongs to the node that is closed: the one whose bracket it touches.
+
+        ========================  =====================================================
+        text                      the number belongs to
+        ========================  =====================================================
+        ``[2 4]3 [5]``            the node that is closed: it touches that bracket only
+        ``[2 4] 3[5]``            the next node: it touches that bracket only
+        ``[2 4]3[5]``             the next node: it touches both
+        ``[2 4] 3 [5]``           the next node: it touches neither
+        ``[2 4]3``                the node that is closed: no bracket follows
+        ``[2 4] <=2``             the same: with its sign it is no leaf
+        ``[2 4] 3``               neither: without a sign it is the next leaf
+        ========================  =====================================================
+        """
+        if self.bracket_follows:
+            return self.touches_bracket and not self.touches_next
+        has_sign = _STARTS_WITH_SIGN.match(self.text) is not None
+        return self.touches_bracket or has_sign
+
+
 def read_beside(text: str, key: GameTree) -> tuple[str, list[str]] | None:
     """Return a tree's text as the notation writes it, and remarks on what is read as another text.
 
@@ -241,13 +280,14 @@ class _Reader:
         if start in self._starts_of_slips:
             return
         self._starts_of_slips.add(start)
+        piece = self._quoted_piece(start, self._position if end is None else end)
+        remark = f"{piece} is read as {meaning} at {self._label(node)}"
+        self._slips.setdefault(kind, []).append(remark)
+
+    def _label(self, node: int) -> str:
+        """Return the label of a node, with its player's sign if it has children."""
         labels = self._key.labels
-        # The sign of a player stands only before the label of a node with children.
-        label = labels.label(node) if self._key.is_leaf(node) else labels.signed(node)
-        if end is None:
-            end = self._position
-        piece = self._quoted_piece(start, end)
-        self._slips.setdefault(kind, []).append(f"{piece} is read as {meaning} at {label}")
+        return labels.label(node) if self._key.is_leaf(node) else labels.signed(node)
 
     def _leave_out(self, start: int, reason: str) -> None:
         """Note that the text from ``start`` up to the reader's position is left out."""
@@ -267,12 +307,7 @@ class _Reader:
         """
         parts = self._read_parts(leaf)
         start = self._position
-        match = self._take_number_with_comma(leaf)
-        if match is None:
-            match = self._take(_LEAF)
-        if match is None:
-            raise _OtherShapeError
-        typed = match[0]
+        typed = self._take_value(leaf)
         value = typed.replace(",", ".")
         if not _VALUE_OF_LEAF.fullmatch(value):
             self._leave_out(start, "it is no value")
@@ -280,6 +315,19 @@ class _Reader:
         elif value != typed:
             self._add_slip("comma", start=start, meaning=value, node=leaf)
         self.written.append(f"{_joined(parts)}{value}")
+
+    def _take_value(self, leaf: int) -> str:
+        """Read what stands in the place of a leaf's value.
+
+        Raises:
+            _OtherShapeError: Nothing stands there.
+        """
+        match = self._take_number_with_comma(leaf)
+        if match is None:
+            match = self._take(_LEAF)
+        if match is None:
+            raise _OtherShapeError
+        return match[0]
 
     def _take_number_with_comma(self, leaf: int) -> re.Match[str] | None:
         """Read a number with a decimal comma, but only if the key's leaf is not a whole number.
@@ -324,22 +372,26 @@ class _Reader:
             is_spaced = self._take(_SPACE) is not None
             start = self._position
             piece = self._take_part(node, parts)
-            if piece is not None:
-                is_added = self._add_part(piece, node, parts)
-                if is_spaced and last is not None:
-                    self._add_slip_of_space(last, start, node, parts)
+            is_added = piece is not None and self._add_part(piece, node, parts)
+            if piece is None and not self._is_at_end_of_parts(node):
+                if not self._leave_out_piece():
+                    return parts  # a bracket is closed here, or the text ends: the caller finds out
                 last = None
-                if is_added and piece.kind not in _MAY_HAVE_SPACE_BEHIND:
-                    last = piece
-            elif self._is_at_end_of_parts(node):
-                if is_spaced and last is not None:
-                    self._add_slip_of_space(last, start, node, parts)
+                continue
+            if is_spaced and last is not None:
+                self._add_slip_of_space(last, start, node, parts)
+            if piece is None:
                 return parts
-            elif self._take(_PIECE) is not None:
-                self._leave_out(start, "it is no value, bound or window")
-                last = None
-            else:  # a bracket is closed here, or the text ends: the caller finds out
-                return parts
+            needs_no_space = is_added and piece.kind not in _MAY_HAVE_SPACE_BEHIND
+            last = piece if needs_no_space else None
+
+    def _leave_out_piece(self) -> bool:
+        """Leave out the piece at the position, and tell whether there is one."""
+        start = self._position
+        if self._take(_PIECE) is None:
+            return False
+        self._leave_out(start, "it is no value, bound or window")
+        return True
 
     def _add_slip_of_space(
         self, part: _Piece, next_start: int, node: int, parts: Mapping[_Kind, str]
@@ -431,8 +483,7 @@ class _Reader:
     def _close(self, node: int) -> None:
         """Read the end of a node's children, and a value or bound behind the closing bracket.
 
-        The notation writes that claim before the opening bracket: ``[2 4]<=2`` becomes ``<=2[2
-        4]``. Behind a node that has a claim already, a number belongs to what comes next.
+        Behind a node that has a claim already, a number belongs to what comes next.
 
         Raises:
             _OtherShapeError: There are more children, or the bracket is never closed.
@@ -444,12 +495,19 @@ class _Reader:
             raise _OtherShapeError
         self._position += 1
         self.written.append("]")
-        opening = self._openings[node]
-        has_claim = bool(self.written[opening.index_of_claim])
-        if has_claim:
-            return
+        has_claim = bool(self.written[self._openings[node].index_of_claim])
+        if not has_claim:
+            self._read_claim_behind(node, bracket)
+
+    def _read_claim_behind(self, node: int, bracket: int) -> None:
+        """Read a value or bound behind the closing bracket at a position, if it is the node's.
+
+        The notation writes that claim before the opening bracket: ``[2 4]<=2`` becomes ``<=2[2
+        4]``.
+        """
         claim = self._take_claim_behind()
         if claim is not None:
+            opening = self._openings[node]
             self.written[opening.index_of_claim] = _claim_behind(opening.before, claim)
             meaning = _shown("claim", {"claim": claim})
             self._add_slip("claim behind bracket", bracket, meaning, node)
@@ -474,40 +532,27 @@ class _Reader:
     def _take_claim_behind(self) -> str | None:
         """Read a value or bound behind a closing bracket, if it belongs to the node closed there.
 
-        It belongs to the node whose bracket it touches:
-
-        ========================  =====================================================
-        text                      the number belongs to
-        ========================  =====================================================
-        ``[2 4]3 [5]``            the node that is closed: it touches that bracket only
-        ``[2 4] 3[5]``            the next node: it touches that bracket only
-        ``[2 4]3[5]``             the next node: it touches both
-        ``[2 4] 3 [5]``           the next node: it touches neither
-        ``[2 4]3``                the node that is closed: no bracket follows
-        ``[2 4] <=2``             the same: with its sign it is no leaf
-        ``[2 4] 3``               neither: without a sign it is the next leaf
-        ========================  =====================================================
-
         Returns:
             The claim as the notation writes it. ``None`` if it is of another node or there is none;
             the position is then behind the bracket, as it was.
         """
         behind_bracket = self._position
-        touches_bracket = self._take(_SPACE) is None
-        has_sign = _STARTS_WITH_SIGN.match(self._text, self._position) is not None
-        claim = self._take(_PARTS["claim"])
-        behind_claim = self._position
-        touches_next = self._take(_SPACE) is None
-        bracket_follows = self._text.startswith("[", self._position)
-        if bracket_follows:
-            is_of_closed_node = touches_bracket and not touches_next
-        else:
-            is_of_closed_node = touches_bracket or has_sign
-        if claim is None or not is_of_closed_node:
+        claim = self._take_claim_with_spaces()
+        if claim is None or not claim.is_of_closed_node:
             self._position = behind_bracket
             return None
-        self._position = behind_claim
-        return _claim_as_meant(claim[0])
+        self._position = claim.end
+        return _claim_as_meant(claim.text)
+
+    def _take_claim_with_spaces(self) -> _ClaimBehind | None:
+        """Read a value or bound behind a closing bracket, and the spaces around it."""
+        touches_bracket = self._take(_SPACE) is None
+        claim = self._take(_PARTS["claim"])
+        if claim is None:
+            return None
+        touches_next = self._take(_SPACE) is None
+        bracket_follows = self._text.startswith("[", self._position)
+        return _ClaimBehind(claim[0], claim.end(), touches_bracket, touches_next, bracket_follows)
 
 
 # -- as the notation writes it ---------------------------------------------------------------------
@@ -596,16 +641,27 @@ def _shown(kind: _Kind, parts: Mapping[_Kind, str]) -> str:
     >>> _shown("slash", {"slash": "/"}), _shown("claim", {"claim": "=inf"})
     ('a slash', '+∞')
     """
-    if kind == "slash":
-        return "a slash"
     text = parts.get(kind, "")
-    shown_sign = ""
-    sign = _STARTS_WITH_SIGN.match(text)
-    if kind == "claim" and sign is not None:
-        shown_sign = _SHOWN_SIGNS.get(sign[0], "")  # ``=`` is not shown
-        text = text.removeprefix(sign[0])
-    if kind == "window":
-        text = text.replace(",", ", ")
+    match kind:
+        case "slash":
+            return "a slash"
+        case "claim":
+            return _shown_claim(text)
+        case "window":
+            return _shown_numbers(text.replace(",", ", "))
+    return _shown_numbers(text)
+
+
+def _shown_claim(claim: str) -> str:
+    """Return a value or bound as a remark shows it; ``=`` is not shown."""
+    sign = _STARTS_WITH_SIGN.match(claim)
+    if sign is None:
+        return _shown_numbers(claim)
+    shown_sign = _SHOWN_SIGNS.get(sign[0], "")
+    return f"{shown_sign}{_shown_numbers(claim.removeprefix(sign[0]))}"
+
+
+def _shown_numbers(text: str) -> str:
+    """Return a text of the notation with ``−`` and ``∞``."""
     # Minus infinity first: the other two replacements would take it apart.
-    shown = text.replace("-inf", "−∞").replace("inf", "+∞").replace("-", "−")
-    return f"{shown_sign}{shown}"
+    return text.replace("-inf", "−∞").replace("inf", "+∞").replace("-", "−")

@@ -21,13 +21,14 @@ from typing import Final, NamedTuple
 from treeexplorer.course.beside_the_key import folded, read_beside
 from treeexplorer.course.grade import Grade, grade
 from treeexplorer.course.key import KeyTree
-from treeexplorer.notation import Exercise, NotationError, parse_all
+from treeexplorer.notation import Exercise, NotationError, Problem, parse_all
 from treeexplorer.text import quoted, safe
 from treeexplorer.tree import GameTree
 
 _MOST_REPAIRS: Final = 60
 _SLASHES: Final = re.compile("[╳×✗✘⨯╱]")
 _PIECE: Final = re.compile(r"\([^()\[\]\n]*\)?|[^\s\[\](),]+|,")
+_NO_TREE_OF_KEY: Final = "none of its trees is one of the key's"
 _BLANK: Final = "?"  # what stands where something is still to be filled in
 _STRINGS_AND_COMMENTS: Final = re.compile(r'"[^"]*"|#.*')
 _TITLE: Final = re.compile(r"^@title[ \t]+(.*?)[ \t]*$", re.MULTILINE)
@@ -71,20 +72,14 @@ def grade_text(
     if handin.problem:
         return Grade(name, problem=handin.problem, student=handin.student)
     variant = max(keys, key=lambda variant: _likeness(keys[variant], handin.parts))
-    key = keys[variant]
-    identified = _trees_of_key(key, handin.parts)
-    remarks_on_text = (*handin.remarks, *identified.remarks)
+    identified = _trees_of_key(keys[variant], handin.parts)
+    remarks = (*handin.remarks, *identified.remarks)
     if not identified.trees:
-        problem = "none of its trees is one of the key's"
-        return Grade(name, remarks=remarks_on_text, problem=problem, student=handin.student)
+        return Grade(name, remarks=remarks, problem=_NO_TREE_OF_KEY, student=handin.student)
     # A tree that could not be read has its remark already: it is not to be called missing, too.
-    graded = grade(name, identified.trees, key, points, lost=identified.lost)
-    return replace(
-        graded,
-        remarks=(*remarks_on_text, *graded.remarks),
-        student=handin.student,
-        variant=variant,
-    )
+    graded = grade(name, identified.trees, keys[variant], points, lost=identified.lost)
+    all_remarks = (*remarks, *graded.remarks)
+    return replace(graded, remarks=all_remarks, student=handin.student, variant=variant)
 
 
 # -- a text, part by part --------------------------------------------------------------------------
@@ -113,17 +108,13 @@ def _handed_in(data: bytes) -> _HandIn:
     text, remarks = _decoded(data)
     if "\0" in text:
         return _HandIn(problem="this is a binary file, not a text")
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
-    student = _student(lines)
-    lines = [*map(_without_name, lines)]
-    other_signs = _other_signs_for_slashes(lines)
-    if other_signs:
-        remarks.append(folded(other_signs))
-        lines = [*map(_with_slashes, lines)]
-    parts = list(_parts(lines))
+    typed = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
+    student = _student(typed)
+    lines = list(map(_without_name, typed))
+    parts = list(_parts(list(map(_with_slashes, lines))))
     if not parts:
         return _HandIn(student=student, problem="there is no tree in it")
-    return _HandIn(parts, student, remarks)
+    return _HandIn(parts, student, [*remarks, *_remark_on_slashes(lines)])
 
 
 def _student(lines: Iterable[str]) -> str:
@@ -151,14 +142,15 @@ def _is_drawn(line: str) -> bool:
     return not line.lstrip().startswith(("#", "@"))
 
 
-def _other_signs_for_slashes(lines: Iterable[str]) -> list[str]:
-    """Return a remark on each sign in a drawing that looks like a slash but is not ``/``."""
-    return [
+def _remark_on_slashes(lines: Iterable[str]) -> list[str]:
+    """Return a remark on the signs in drawings that look like slashes, if there are any."""
+    remarks = [
         f"line {number}: “{sign[0]}” is read as a slash"
         for number, line in enumerate(lines, 1)
         if _is_drawn(line)
         for sign in _SLASHES.finditer(line)
     ]
+    return [folded(remarks)] if remarks else []
 
 
 def _with_slashes(line: str) -> str:
@@ -199,20 +191,24 @@ class _Part:
         shape and needs no repair; the text read along the key's tree, which says more of what was
         meant; the tree of the notation without what cannot be read, if it has the key's shape.
         """
-        of_notation = self.as_written
-        if of_notation is not None and of_notation.exercise.tree.parent != key.parent:
-            of_notation = None  # the shape is another
+        of_notation = self._of_shape(key)
         if of_notation is not None and not of_notation.repairs:
             return of_notation
         directives = self._directives
         # Directives are no part of the drawing. Their lines stay empty, so that remarks give the
         # right line numbers, and the directives are put back into them.
-        no_directives = dict.fromkeys(directives, "")
-        along_key = read_beside(_with_lines(self.text, no_directives), key)
+        along_key = read_beside(_with_lines(self.text, dict.fromkeys(directives, "")), key)
         if along_key is None:
             return of_notation
         text, repairs = along_key
         return _repaired(_with_lines(text, directives), repairs)
+
+    def _of_shape(self, key: GameTree) -> _ReadTree | None:
+        """Return the tree of the notation if it has the shape of a key's tree."""
+        read = self.as_written
+        if read is None or read.exercise.tree.parent != key.parent:
+            return None
+        return read
 
     @property
     def _directives(self) -> Mapping[int, str]:
@@ -240,33 +236,51 @@ def _is_directive(line: str) -> bool:
 def _parts(lines: Sequence[str]) -> Iterator[_Part]:
     """Yield the trees of a text, each with the directives above it.
 
-    A tree ends where its brackets are closed and another line with content follows. A directive
-    ends it even if a bracket is still open, so that a bracket that is never closed costs its own
-    tree only.
-
     >>> lines = ["@title One", "[1 [2", "3]", "@title Two", "[4 5]", "[6 7]"]
     >>> [" ".join(part.text.split()) for part in _parts(lines)]
     ['@title One [1 [2 3]', '@title Two [4 5]', '[6 7]']
     """
-    first_line = 0  # of the part that is being read
-    open_brackets = 0  # below 0 where more are closed than opened
-    has_tree = False  # whether a line of the drawing has come; before that there are directives
+    part = _OpenPart(first_line=0)
     for number, line in enumerate(lines):
         bare = _STRINGS_AND_COMMENTS.sub("", line).strip()
-        if not bare:
-            continue
-        is_directive = bare.startswith("@")
-        begins_another_part = has_tree and (is_directive or open_brackets <= 0)
-        if begins_another_part:
-            yield _part(lines, first_line, number)
-            first_line = number
-            open_brackets = 0
-            has_tree = False
-        if not is_directive:
-            has_tree = True
-            open_brackets += bare.count("[") - bare.count("]")
-    if has_tree:
-        yield _part(lines, first_line, len(lines))
+        if part.ends_before(bare):
+            yield _part(lines, part.first_line, number)
+            part = _OpenPart(first_line=number)
+        part.add(bare)
+    if part.has_tree:
+        yield _part(lines, part.first_line, len(lines))
+
+
+@dataclass
+class _OpenPart:
+    """A part of which more lines may come; a line is given without strings, comments and margins.
+
+    Attributes:
+        first_line: The index of its first line.
+        open_brackets: How many brackets are open; below 0 where more are closed than opened.
+        has_tree: Whether a line of the drawing has come; before that there are directives.
+    """
+
+    first_line: int
+    open_brackets: int = 0
+    has_tree: bool = False
+
+    def ends_before(self, line: str) -> bool:
+        """Tell whether a line belongs to the next part.
+
+        A tree ends where its brackets are closed and another line with content follows. A directive
+        ends it even if a bracket is still open, so that a bracket that is never closed costs its
+        own tree only.
+        """
+        is_closed = self.open_brackets <= 0
+        may_end = is_closed or _is_directive(line)
+        return self.has_tree and bool(line) and may_end
+
+    def add(self, line: str) -> None:
+        """Add a line."""
+        if line and not _is_directive(line):
+            self.has_tree = True
+            self.open_brackets += line.count("[") - line.count("]")
 
 
 def _part(lines: Sequence[str], first: int, end: int) -> _Part:
@@ -296,27 +310,31 @@ def _repaired(text: str, repairs: Sequence[str]) -> _ReadTree | None:
         try:
             return _ReadTree(parse_all(text)[0], repairs)
         except NotationError as error:
-            problem = error.problems[0]
-        if problem.line is None or problem.column is None:
+            without_piece = _without_piece_at(error.problems[0], text)
+        if without_piece is None:
             return None
-        lines = text.split("\n")
-        taken_out = _taken_out(lines[problem.line - 1], problem.column - 1)
-        if taken_out is None:
-            return None
-        piece, rest_of_line = taken_out
-        lines[problem.line - 1] = rest_of_line
-        repairs.append(f"line {problem.line}: {quoted(piece)} is left out: {problem.message}.")
-        text = "\n".join(lines)
+        text, repair = without_piece
+        repairs.append(repair)
     return None
+
+
+def _without_piece_at(problem: Problem, text: str) -> tuple[str, str] | None:
+    """Return a text without the piece at a problem, and a sentence on it; ``None`` if none is."""
+    if problem.line is None or problem.column is None:
+        return None
+    index = problem.line - 1
+    taken_out = _taken_out(text.split("\n")[index], problem.column - 1)
+    if taken_out is None:
+        return None
+    piece, rest_of_line = taken_out
+    repair = f"line {problem.line}: {quoted(piece)} is left out: {problem.message}."
+    return _with_lines(text, {index: rest_of_line}), repair
 
 
 def _taken_out(line: str, start: int) -> tuple[str, str] | None:
     """Return the piece that stands at a place of a line, and the line without it.
 
-    A piece is a window in parentheses, a comma, or signs without blanks and brackets. A leaf that
-    is taken out leaves a ``?``, so that the tree keeps its shape; a slash before it stays. Before a
-    bracket nothing is left, since a node with children needs no value. ``None`` is returned if no
-    piece stands at the place.
+    ``None`` is returned if no piece stands at the place.
 
     >>> _taken_out("3[3 /l2 8]", 4), _taken_out("3o[3 8]", 1)
     (('/l2', '3[3 /? 8]'), ('3o', '[3 8]'))
@@ -325,18 +343,37 @@ def _taken_out(line: str, start: int) -> tuple[str, str] | None:
     """
     if _is_directive(line):  # a directive is taken out as a whole
         return line.strip(), ""
-    pieces = _PIECE.finditer(line)
-    at_place_or_later = next((piece for piece in pieces if piece.end() > start), None)
-    if at_place_or_later is None or at_place_or_later.start() > start:
+    piece = _piece_at(line, start)
+    if piece is None:
         return None
-    piece = at_place_or_later[0]
-    before = line[: at_place_or_later.start()]
-    behind = line[at_place_or_later.end() :]
-    kept = "/" if piece.startswith("/") else ""
+    before = line[: piece.start()]
+    behind = line[piece.end() :]
+    return piece[0], f"{before}{_left_of(piece[0], behind)}{behind}"
+
+
+def _piece_at(line: str, place: int) -> re.Match[str] | None:
+    """Return the piece at a place of a line: a window, a comma, or signs without brackets."""
+    pieces = _PIECE.finditer(line)
+    at_place_or_later = next((piece for piece in pieces if piece.end() > place), None)
+    if at_place_or_later is None or at_place_or_later.start() > place:
+        return None
+    return at_place_or_later
+
+
+def _left_of(piece: str, behind: str) -> str:
+    """Return what is written in place of a piece that is taken out before a text.
+
+    A leaf leaves a ``?``, so that the tree keeps its shape; a slash before it stays. Before a
+    bracket nothing else is left, since a node with children needs no value.
+
+    >>> _left_of("/l2", " 8]"), _left_of("3o", "[3 8]"), _left_of(",", " 8]")
+    ('/?', '', '')
+    """
+    slash = "/" if piece.startswith("/") else ""
     stands_before_bracket = behind.startswith(("[", "("))
-    if piece != "," and not stands_before_bracket:
-        kept += _BLANK
-    return piece, before + kept + behind
+    if piece == "," or stands_before_bracket:
+        return slash
+    return f"{slash}{_BLANK}"
 
 
 # -- which tree of the key it is ---------------------------------------------------------------
@@ -355,6 +392,16 @@ class _TreesOfKey(NamedTuple):
     trees: dict[str, Exercise]
     lost: set[str]
     remarks: list[str]
+
+    def add(self, match: _Match) -> None:
+        """Add an identified tree, unless it is there already, with remarks on it."""
+        title = match.key.title
+        if title in self.trees:
+            self.remarks.append(f"“{title}” is there twice; the first one counts.")
+            return
+        # What was typed at the leaves does not count: claims are judged on the key's tree.
+        self.trees[title] = replace(match.exercise, tree=match.key.tree)
+        self.remarks.extend([*match.repairs, *_differences(match)])
 
 
 class _Match(NamedTuple):
@@ -382,19 +429,12 @@ def _trees_of_key(key: Sequence[KeyTree], parts: Sequence[_Part]) -> _TreesOfKey
     result = _TreesOfKey(trees={}, lost=set(), remarks=[])
     for number, part in enumerate(parts, 1):
         match = _matching(key, part, result.trees)
-        if match is None:
+        if match is not None:
+            result.add(match)
+        else:
             result.lost.add(part.title)
             name = f"“{part.title}”" if part.title else f"tree {number}"
             result.remarks.append(f"{name} {_why_lost(key, part)}.")
-        elif match.key.title in result.trees:
-            result.remarks.append(f"“{match.key.title}” is there twice; the first one counts.")
-        else:
-            # What was typed at the leaves does not count: claims are judged on the key's tree.
-            result.trees[match.key.title] = replace(match.exercise, tree=match.key.tree)
-            result.remarks.extend(match.repairs)
-            is_repaired = bool(match.repairs)
-            typed = match.exercise.tree
-            result.remarks.extend(_differences(match.key, typed, is_repaired=is_repaired))
     return result
 
 
@@ -467,22 +507,34 @@ def _why_lost(key: Sequence[KeyTree], part: _Part) -> str:
     return "is no tree of the key"
 
 
-def _differences(key: KeyTree, given: GameTree, *, is_repaired: bool) -> Iterator[str]:
+def _differences(match: _Match) -> Iterator[str]:
     """Yield a sentence on each difference between a tree and the key's tree of the same shape.
 
-    Names are not compared, and a leaf that could not be read is not reported twice.
+    Names are not compared.
     """
-    wanted = key.exercise.tree
-    for leaf in filter(wanted.is_leaf, range(len(wanted))):
-        if wanted.value_or_word(leaf) == given.value_or_word(leaf):
-            continue
+    wanted = match.key.exercise.tree
+    given = match.exercise.tree
+    for leaf in _other_leaves(match):
+        label = wanted.labels.label(leaf)
         typed = given.labels.value_text(leaf)
-        # A repair puts ``?`` in the place of a leaf that cannot be read, and is a remark itself.
-        was_unreadable = typed == _BLANK and is_repaired
-        if not was_unreadable:
-            label = wanted.labels.label(leaf)
-            right = wanted.labels.value_text(leaf)
-            yield f"“{key.title}”: the leaf {label} is {typed}, not {right}; the key’s is taken."
+        words = f"the leaf {label} is {typed}, not {wanted.labels.value_text(leaf)}"
+        yield f"“{match.key.title}”: {words}; the key’s is taken."
     for name in ("elided", "probabilities", "estimates", "players"):
         if getattr(wanted, name) != getattr(given, name):
-            yield f"“{key.title}”: its {name} are others; the key’s are taken."
+            yield f"“{match.key.title}”: its {name} are others; the key’s are taken."
+
+
+def _other_leaves(match: _Match) -> Iterator[int]:
+    """Yield the leaves of which another value than the key's was typed.
+
+    A repair puts ``?`` in the place of a leaf that cannot be read, and is a remark itself: so such
+    a leaf is left out.
+    """
+    wanted = match.key.exercise.tree
+    given = match.exercise.tree
+    is_repaired = bool(match.repairs)
+    for leaf in filter(wanted.is_leaf, range(len(wanted))):
+        was_unreadable = is_repaired and given.labels.value_text(leaf) == _BLANK
+        is_other = wanted.value_or_word(leaf) != given.value_or_word(leaf)
+        if is_other and not was_unreadable:
+            yield leaf
