@@ -112,22 +112,27 @@ class CourseQuestion:
     def _costs_of_guesses(self) -> dict[int, dict[Number, Fraction]]:
         """The points that a wrong guess takes off, by node and number.
 
-        A guess writes the same leaf at every node, such as the first leaf below it. Its wrong
-        answers take off together what its right answers earn, but at most ``_MOST_A_GUESS_COSTS``.
-        If two guesses write the same number at a node, the higher cost counts.
+        A guess writes the same leaf at every node, such as the first leaf below it. If two guesses
+        write the same number at a node, the higher cost counts.
         """
         costs: defaultdict[int, dict[Number, Fraction]] = defaultdict(dict)
         for numbers in guesses(self.tree.drawn).values():
-            right = [node for node, number in numbers.items() if self._is_right(node, number)]
-            wrong = [node for node, number in numbers.items() if self._is_wrong(node, number)]
-            if not right or not wrong:
-                continue
-            cost = min(_MOST_A_GUESS_COSTS, Fraction(len(right), len(wrong)))
-            for node in wrong:
-                number = numbers[node]
-                cost_before = costs[node].get(number, cost)
-                costs[node][number] = max(cost, cost_before)
+            cost = self._cost_of_guess(numbers)
+            for node, number in numbers.items():
+                if cost > 0 and self._is_wrong(node, number):
+                    costs[node][number] = max(cost, costs[node].get(number, cost))
         return dict(costs)
+
+    def _cost_of_guess(self, numbers: Mapping[int, Number]) -> Fraction:
+        """Return the points that each wrong number of a guess takes off.
+
+        Together they take off what its right ones earn, but each ``_MOST_A_GUESS_COSTS`` at most.
+        """
+        right = sum(1 for node, number in numbers.items() if self._is_right(node, number))
+        wrong = sum(1 for node, number in numbers.items() if self._is_wrong(node, number))
+        if wrong == 0:
+            return Fraction(0)
+        return min(_MOST_A_GUESS_COSTS, Fraction(right, wrong))
 
     def _is_right(self, node: int, number: Number) -> bool:
         """Tell whether a number is right at a visited node whose value is asked for."""
@@ -150,30 +155,32 @@ class CourseQuestion:
 
     @cached_property
     def windows(self) -> dict[int, CourseField]:
-        """The field for the window of each node with children.
-
-        Where the search enters a node with the window that it begins with, (−∞, +∞) in general, the
-        field earns nothing: whoever writes that window everywhere has searched nothing. It earns
-        its point only if all visited nodes have that window.
-        """
+        """The field for the window of each node with children."""
         if not self.tree.asks_windows:
             return {}
         windows_of = {node: self._windows_of(node) for node in self.tree.inner}
-        first_window_alone = {self.tree.record.rules.window}
-        has_others = any(
-            windows and windows != first_window_alone for windows in windows_of.values()
-        )
-        fields: dict[int, CourseField] = {}
-        for node, windows in windows_of.items():
-            is_visited = bool(windows)
-            if not is_visited:
-                fields[node] = CourseField(_NOT_VISITED, points=0)
-                continue
-            spellings = [form for window in sorted(windows) for form in _window_forms(window)]
-            takes_no_search = has_others and windows == first_window_alone
-            points = 0 if takes_no_search else 1
-            fields[node] = CourseField(spellings, points)
-        return fields
+        has_others = any(map(self._are_found_by_search, windows_of.values()))
+        return {
+            node: self._window_field(windows, has_others=has_others)
+            for node, windows in windows_of.items()
+        }
+
+    def _window_field(self, windows: set[Window], *, has_others: bool) -> CourseField:
+        """Return the field for a node's windows; a dash is right where it is not visited.
+
+        The window with which the search begins, (−∞, +∞) in general, earns nothing if the tree has
+        others: whoever writes that window everywhere has searched nothing.
+        """
+        if not windows:
+            return CourseField(_NOT_VISITED, points=0)
+        spellings = [form for window in sorted(windows) for form in _window_forms(window)]
+        takes_no_search = has_others and not self._are_found_by_search(windows)
+        points = 0 if takes_no_search else 1
+        return CourseField(spellings, points)
+
+    def _are_found_by_search(self, windows: set[Window]) -> bool:
+        """Tell whether a visited node has other windows than the first one of the search."""
+        return bool(windows) and windows != {self.tree.record.rules.window}
 
     @cached_property
     def _right_values(self) -> dict[int, Sequence[str]]:
@@ -217,20 +224,29 @@ class CourseQuestion:
         """
         if "cuts" not in self.tree.asked:
             return ()
-        pruned = set(analysis_of(self.tree.record).pruned)
-        share_of_a_point = Fraction(1, max(1, len(pruned)))
-        points_lost_by_tick = self._costs_of_ticks(len(pruned))
-        branches: list[ListedBranch] = []
-        for node, is_elided in self._drawn_branches():
-            points = Fraction(0)
-            if (node, is_elided) in pruned:
-                points = Fraction(1)
-            elif not is_elided:
-                points = -points_lost_by_tick.get(node, Fraction(0))
-            branches.append(ListedBranch(node, is_elided, points * share_of_a_point))
-        share_of_none = Fraction(-1) if pruned else Fraction(1)
+        number = len(self._pruned)
+        costs = self._costs_of_ticks(number)
+        branches = [
+            ListedBranch(*branch, share=self._points_of_tick(branch, costs) / max(1, number))
+            for branch in self._drawn_branches()
+        ]
+        share_of_none = Fraction(-1) if number > 0 else Fraction(1)
         nothing_is_pruned = ListedBranch(_ROOT, is_elided=False, share=share_of_none)
         return (*branches, nothing_is_pruned)
+
+    @cached_property
+    def _pruned(self) -> frozenset[tuple[int, bool]]:
+        """The pruned branches, each as its node and whether it is elided."""
+        return frozenset(analysis_of(self.tree.record).pruned)
+
+    def _points_of_tick(self, branch: tuple[int, bool], costs: Mapping[int, Fraction]) -> Fraction:
+        """Return the points that a tick at a branch earns, or takes off as a wrong one."""
+        if branch in self._pruned:
+            return Fraction(1)
+        node, is_elided = branch
+        if is_elided:
+            return Fraction(0)
+        return -costs.get(node, Fraction(0))
 
     def _drawn_branches(self) -> Iterator[tuple[int, bool]]:
         """Yield the branches within the depth limit, each as its node and whether it is elided.
@@ -262,35 +278,32 @@ class CourseQuestion:
             pruned: How many branches are pruned: the points that the right ticks earn.
         """
         last = self._last_visited_children()
-        others = [
+        others = self._visited_branches() - last
+        missing = max(0, pruned - len(last))
+        if others:
+            shared = Fraction(missing, len(others))
+            return dict.fromkeys(others, shared) | dict.fromkeys(last, Fraction(1))
+        if last and missing > 0:
+            return dict.fromkeys(last, Fraction(pruned, len(last)))
+        return dict.fromkeys(last, Fraction(1))
+
+    def _visited_branches(self) -> frozenset[int]:
+        """Return the nodes of the drawn branches that the search visits."""
+        return frozenset(
             node
             for node, is_elided in self._drawn_branches()
-            if not is_elided and self._findings.visited(node) and node not in last
-        ]
-        cost_of_last = Fraction(1)
-        cost_of_other = Fraction(0)
-        missing = max(0, pruned - len(last))
-        if missing and others:
-            cost_of_other = Fraction(missing, len(others))
-        elif missing and last:
-            cost_of_last = Fraction(pruned, len(last))
-        return dict.fromkeys(others, cost_of_other) | dict.fromkeys(last, cost_of_last)
+            if not is_elided and self._findings.visited(node)
+        )
 
     def _last_visited_children(self) -> frozenset[int]:
         """Return of each node's children the one that the search visits last.
 
-        Undrawn children cannot be visited. From left to right, with the branch at 4 pruned, the
-        last ones of ``[[3 5] [2 4]]`` are the second node below the root, and the leaves 5 and 2.
+        From left to right, with the branch at 4 pruned, the last ones of ``[[3 5] [2 4]]`` are the
+        second node below the root, and the leaves 5 and 2.
         """
-        last_of: dict[int, int] = {}  # by the parent
         record = self.tree.record
-        turn = record.rank_of_node  # the place of a node in the order of the search
-        for node, is_elided in self._drawn_branches():
-            if is_elided or not self._findings.visited(node):
-                continue
-            parent = record.tree.parent[node]
-            if parent not in last_of or turn[node] > turn[last_of[parent]]:
-                last_of[parent] = node
+        in_order = sorted(self._visited_branches(), key=record.rank_of_node.__getitem__)
+        last_of = {record.tree.parent[node]: node for node in in_order}  # by the parent
         return frozenset(last_of.values())
 
     @property
@@ -315,28 +328,16 @@ class CourseQuestion:
         return tuple(answers)
 
     def _conditions(self) -> Iterator[tuple[str, CourseField]]:
-        """Yield for each leaf the question when it is pruned, and the field for the condition.
-
-        A condition is about the unknown leaf of the tree: ``x < 3``, or ``never``. As whoever
-        writes ``never`` everywhere is often right by chance, it earns nothing if another leaf has
-        another condition. A leaf without a right answer takes a dash, which earns nothing.
-        """
+        """Yield for each leaf the question when it is pruned, and the field for the condition."""
         say = self.tree.wording.say
-        conditions: dict[int, Condition] = {}
-        for claim in self.tree.claims:
-            if claim.condition is not None:
-                conditions[claim.node] = claim.condition
+        conditions = {
+            claim.node: claim.condition for claim in self.tree.claims if claim.condition is not None
+        }
         has_others = any(not condition.is_never for condition in conditions.values())
         # Conditions are asked for alone: so the lines to fill in are one for each leaf.
         for gap, leaf in zip(self.tree.gaps(), self.tree.tree.leaves(0), strict=True):
             label = f"{gap.label} ({say('type-condition')})"
-            condition = conditions.get(leaf)
-            if condition is None:
-                yield label, CourseField([_DASH], points=0)
-                continue
-            takes_no_search = condition.is_never and has_others
-            points = 0 if takes_no_search else 1
-            yield label, CourseField(_condition_forms(condition), points)
+            yield label, _condition_field(conditions.get(leaf), has_others=has_others)
 
     @cached_property
     def points(self) -> int:
@@ -349,6 +350,19 @@ class CourseQuestion:
     @property
     def _findings(self) -> Findings:
         return self.tree.record.derive(Findings)
+
+
+def _condition_field(condition: Condition | None, *, has_others: bool) -> CourseField:
+    """Return the field for when a leaf is pruned: ``x < 3``, or ``never``.
+
+    As whoever writes ``never`` everywhere is often right by chance, it earns nothing if another
+    leaf has another condition. A leaf without a right answer takes a dash, which earns nothing.
+    """
+    if condition is None:
+        return CourseField([_DASH], points=0)
+    takes_no_search = condition.is_never and has_others
+    points = 0 if takes_no_search else 1
+    return CourseField(_condition_forms(condition), points)
 
 
 def moodle(sheet: Sheet) -> str:
@@ -368,15 +382,18 @@ def _add_question(quiz: ET.Element, sheet: Sheet, fields: CourseQuestion) -> Non
     question = ET.SubElement(quiz, "question", type="cloze")
     _text(question, "name", fields.tree.heading)
     _text(question, "questiontext", "\n".join(_question(sheet, fields)), html=True)
-    answers = (block for block in fields.tree.answer_blocks() if isinstance(block, BulletList))
-    feedback = (f"<p>{_html(line)}</p>" for block in answers for line in block.lines)
-    _text(question, "generalfeedback", "".join(feedback), html=True)
-    points: Number = fields.points
-    if sheet.points is not None:
-        points = sheet.points
+    _text(question, "generalfeedback", "".join(_feedback(fields.tree)), html=True)
+    points = fields.points if sheet.points is None else sheet.points
     ET.SubElement(question, "defaultgrade").text = written(points)
     ET.SubElement(question, "penalty").text = "0.3333333"
     ET.SubElement(question, "hidden").text = "0"
+
+
+def _feedback(tree: SheetTree) -> Iterator[str]:
+    """Yield the lines of the key about a tree, as paragraphs."""
+    for block in tree.answer_blocks():
+        if isinstance(block, BulletList):
+            yield from (f"<p>{_html(line)}</p>" for line in block.lines)
 
 
 def _text(parent: ET.Element, tag: str, text: str, *, html: bool = False) -> None:
@@ -456,17 +473,11 @@ class _Column(NamedTuple):
 
 def _table(fields: CourseQuestion, weight: int) -> Iterator[str]:
     """Yield the table of the nodes with their fields; nothing if there are no fields."""
-    tree = fields.tree
-    say = tree.wording.say
-    number_width = _widest_number(tree)
-    columns: list[_Column] = []
-    if fields.windows:
-        columns.append(_Column(say("column-window"), fields.windows, 2 * number_width + 4))
-    if fields.values:
-        columns.append(_Column(say("column-value"), fields.values, number_width + 3))
+    columns = list(_columns(fields))
     if not columns:
         return
-    heads = [say("column-node"), *(column.head for column in columns)]
+    tree = fields.tree
+    heads = [tree.wording.say("column-node"), *(column.head for column in columns)]
     rows = ["".join(f"<th>{_html(head)}</th>" for head in heads)]
     for node in tree.inner:
         cells = [_html(tree.drawn.labels.signed(node))]
@@ -474,6 +485,16 @@ def _table(fields: CourseQuestion, weight: int) -> Iterator[str]:
         rows.append("".join(f"<td>{cell}</td>" for cell in cells))
     lines = "".join(f"<tr>{row}</tr>" for row in rows)
     yield f"<table>{lines}</table>"
+
+
+def _columns(fields: CourseQuestion) -> Iterator[_Column]:
+    """Yield the columns for windows and for values, as far as they are asked for."""
+    say = fields.tree.wording.say
+    number_width = _widest_number(fields.tree)
+    if fields.windows:
+        yield _Column(say("column-window"), fields.windows, 2 * number_width + 4)
+    if fields.values:
+        yield _Column(say("column-value"), fields.values, number_width + 3)
 
 
 def _widest_number(tree: SheetTree) -> int:
@@ -571,27 +592,34 @@ def _in_field(text: str) -> str:
 def _best_forms(tree: SheetTree) -> Iterator[str]:
     """Yield the spellings of the best move that are accepted.
 
-    Each best move is accepted as it is drawn, such as ``B`` or ``▽B``, or by its address: ``2``.
-    Where a leaf of the root shows 2, the second move cannot be told by its address: ``2`` is that
-    leaf. Two or three best moves are accepted together, too, in any order: ``A B`` or ``B, A``.
+    Each best move is accepted by itself, and two or three together, too, in any order: ``A B`` or
+    ``B, A``.
     """
     findings = tree.record.derive(Findings)
-    labels = tree.drawn.labels
     best = frozenset(findings.best_moves())
     if not best:
         yield from _NOT_VISITED
         return
-    drawn_forms = {move: _move_forms(tree, move) for move in tree.tree.children(_ROOT)}
-    for move in sorted(best):
-        addresses = {labels.label(move), tree.tree.address(move)}
-        yield from drawn_forms[move]
-        yield from sorted(addresses.difference(*drawn_forms.values()))
+    yield from _forms_of_moves(tree, sorted(best))
     # Either all that are best, or those of which it is proven; a set, since both may be the same.
     for several in {findings.proven_moves, best}:
         if 1 < len(several) <= _MOST_LISTED:
-            for order in permutations(map(labels.text, sorted(several))):
+            for order in permutations(map(tree.drawn.labels.text, sorted(several))):
                 yield " ".join(order)
                 yield ", ".join(order)
+
+
+def _forms_of_moves(tree: SheetTree, moves: Iterable[int]) -> Iterator[str]:
+    """Yield the spellings of each of some moves.
+
+    A move is accepted as it is drawn, such as ``B`` or ``▽B``, or by its address: ``2``. Where a
+    leaf of the root shows 2, the second move cannot be told by its address: ``2`` is that leaf.
+    """
+    drawn_forms = {move: _move_forms(tree, move) for move in tree.tree.children(_ROOT)}
+    for move in moves:
+        addresses = {tree.drawn.labels.label(move), tree.tree.address(move)}
+        yield from drawn_forms[move]
+        yield from sorted(addresses.difference(*drawn_forms.values()))
 
 
 def _move_forms(tree: SheetTree, move: int) -> list[str]:

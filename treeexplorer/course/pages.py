@@ -143,9 +143,7 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
     write = escaped_in_markdown if in_markdown else str
     match block:
         case Heading(text=text, level=level):
-            if not in_markdown:
-                return text
-            return f"{'#' * level} {write(text)}"
+            return f"{'#' * level} {write(text)}" if in_markdown else text
         case Paragraph(text):
             return write(text)
         case BulletList(lines):
@@ -153,9 +151,7 @@ def _as_text(block: Block, *, in_markdown: bool) -> str:
         case ProgramLines(lines):
             return _preformatted("\n".join(lines), in_markdown=in_markdown)
         case Table():
-            if not in_markdown:
-                return "\n".join(aligned([block.head, *block.rows]))
-            return _table_in_markdown(block)
+            return _table_in_markdown(block) if in_markdown else _table_in_text(block)
         case Gap(label):
             return f"{write(label)}: {write('_' * 8)}"
         case Figure():
@@ -169,6 +165,11 @@ def _preformatted(text: str, *, in_markdown: bool) -> str:
     return f"```text\n{text}\n```"
 
 
+def _table_in_text(table: Table) -> str:
+    """Return a table with columns of spaces."""
+    return "\n".join(aligned([table.head, *table.rows]))
+
+
 def _table_in_markdown(table: Table) -> str:
     """Return a Markdown table, with ``| --- | --- |`` below its head."""
     rule = ("---",) * len(table.head)
@@ -180,18 +181,14 @@ def _table_in_markdown(table: Table) -> str:
 def _drawing_in_text(figure: Figure) -> str:
     """Return the text drawing of a tree: before the search if it is blank, else after it."""
     options = figure.options
-    if options.blank:
-        step = 0
-        answers: Mapping[int, WrittenAnswer] | None = {}
-    else:
-        step = figure.record.steps
-        answers = options.paper
+    answers: Mapping[int, WrittenAnswer] | None = {} if options.blank else options.paper
     look = Look(
         spoilers=not options.blank,
         current=False,
         windows=options.windows,
         answers=answers,
     )
+    step = 0 if options.blank else figure.record.steps
     drawn = uncoloured(draw(figure.record, step, look))
     return "\n".join(line.rstrip() for line in drawn.splitlines())
 
@@ -235,11 +232,9 @@ def html(blocks: Blocks) -> str:
     """
     headings = (block for block in blocks if isinstance(block, Heading))
     heading = next(headings, Heading("Game trees"))
-    language = ""
-    if heading.language:
-        language = f' lang="{escape(heading.language)}"'
-    body = "\n".join(map(_section_in_html, _sections(blocks)))
+    language = f' lang="{escape(heading.language)}"' if heading.language else ""
     style = _STYLE.replace("$head", _in_css(heading.text))  # above each page but the first
+    body = "\n".join(map(_section_in_html, _sections(blocks)))
     return (
         f'<!doctype html>\n<html{language}><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -420,25 +415,38 @@ def latex(blocks: Blocks) -> str:
     """
     body = "\n".join(line for section in _sections(blocks) for line in _in_latex(section))
     head = next((in_latex(block.text) for block in blocks if isinstance(block, Heading)), "")
-    is_latin = all(letter <= _MOST_LATIN or letter in LATEX_OF for letter in set(body))
-    engine = "pdflatex" if is_latin else "lualatex"
     lines = [
-        f"% !TeX program = {engine}",
-        r"\documentclass[11pt]{article}",
-        "% The preamble, to be pasted whole; its packages: geometry, iftex, inputenc, fontenc,",
-        "% lmodern, fontspec, graphicx, pdflscape, amsmath, amssymb, forest.",
-        r"\usepackage[a4paper, margin=2cm]{geometry}",
-        *_ENGINES,
-        r"\usepackage{graphicx, pdflscape}",
-        PREAMBLE,
-        _LATEX_SETUP,
-        "% The end of the preamble.",
+        f"% !TeX program = {_engine_for(body)}",
+        *_LATEX_PREAMBLE,
         r"\begin{document}",
         rf"\markright{{{head}}}\thispagestyle{{plain}}",
         body,
         r"\end{document}",
     ]
     return "\n".join(lines) + "\n"
+
+
+_LATEX_PREAMBLE: Final = (
+    r"\documentclass[11pt]{article}",
+    "% The preamble, to be pasted whole; its packages: geometry, iftex, inputenc, fontenc,",
+    "% lmodern, fontspec, graphicx, pdflscape, amsmath, amssymb, forest.",
+    r"\usepackage[a4paper, margin=2cm]{geometry}",
+    *_ENGINES,
+    r"\usepackage{graphicx, pdflscape}",
+    PREAMBLE,
+    _LATEX_SETUP,
+    "% The end of the preamble.",
+)
+
+
+def _engine_for(body: str) -> str:
+    """Return the engine that sets a text: LuaLaTeX alone sets other scripts than Latin.
+
+    >>> _engine_for("Weißer Zug"), _engine_for("Ход белых")
+    ('pdflatex', 'lualatex')
+    """
+    is_latin = all(letter <= _MOST_LATIN or letter in LATEX_OF for letter in set(body))
+    return "pdflatex" if is_latin else "lualatex"
 
 
 def _in_latex(section: Blocks) -> Iterator[str]:
@@ -526,22 +534,32 @@ def _as_latex(block: Block) -> Iterator[str]:
         case Paragraph(text):
             yield f"{in_latex(text)}\n"
         case BulletList(lines):
-            yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
-            for line in lines:
-                yield rf"\item {in_latex(line)}"
-            yield r"\end{itemize}"
+            yield from _bullets_in_latex(lines)
         case ProgramLines(lines):
             yield from _program_in_latex(lines)
         case Table():
-            yield r"{\raggedright\setlength{\lineskip}{4mm}"
-            for column in in_columns(block):
-                yield from _column_in_latex(column)
-                yield r"\quad"
-            yield r"\par}"
+            yield from _columns_in_latex(in_columns(block))
         case Gap(label):
             yield rf"{in_latex(label)}: \rule[-1mm]{{5cm}}{{.4pt}}\par\nopagebreak[3]"
         case Figure():
             yield r"\drawntree"
+
+
+def _bullets_in_latex(lines: Sequence[str]) -> Iterator[str]:
+    """Yield a list, one line each."""
+    yield r"\begin{itemize}\setlength{\itemsep}{0pt}\setlength{\parskip}{0pt}"
+    for line in lines:
+        yield rf"\item {in_latex(line)}"
+    yield r"\end{itemize}"
+
+
+def _columns_in_latex(columns: Sequence[Table]) -> Iterator[str]:
+    """Yield the columns of a table, side by side as far as there is room."""
+    yield r"{\raggedright\setlength{\lineskip}{4mm}"
+    for column in columns:
+        yield from _column_in_latex(column)
+        yield r"\quad"
+    yield r"\par}"
 
 
 def _program_in_latex(lines: Sequence[str]) -> Iterator[str]:
@@ -576,19 +594,19 @@ def _list_in_latex(table: Table) -> Iterator[str]:
 def _grid_in_latex(table: Table) -> Iterator[str]:
     """Yield a table to be filled in, with rules around every cell, and end its box.
 
-    Its rows are 8 mm high. A column whose first cell is empty is 11 mm wide, as wide as a number.
+    Its rows are 8 mm high.
     """
-    columns = "|"
-    for first_cell in table.rows[0]:
-        if first_cell:
-            columns += "l|"
-        else:
-            columns += "p{11mm}|"
-    yield rf"\begin{{tabular}}[t]{{{columns}}}\hline"
+    widths = "".join(f"{_width_in_latex(first_cell)}|" for first_cell in table.rows[0])
+    yield rf"\begin{{tabular}}[t]{{|{widths}}}\hline"
     yield rf"{_row_in_latex(table.head)} \\ \hline"
     for row in table.rows:
         yield rf"{_STRUT_OF_8_MM}{_row_in_latex(row)} \\ \hline"
     yield r"\end{tabular}}%"
+
+
+def _width_in_latex(first_cell: str) -> str:
+    """Return the width of a column to fill in: 11 mm, as a number takes, unless it is filled."""
+    return "l" if first_cell else "p{11mm}"
 
 
 def _row_in_latex(cells: Sequence[str]) -> str:

@@ -137,21 +137,21 @@ class SheetTree:
     @property
     def blank(self) -> Exercise:
         """The exercise to fill in, with a blank for each answer, at nodes visited or not."""
-        places: dict[ClaimKind, Iterable[int]] = {}
+        blanks = [Claim(node, kind) for kind, nodes in self._places_asked() for node in nodes]
+        return replace(self._stated, claims=(), blanks=sorted_claims(blanks))
+
+    def _places_asked(self) -> Iterator[tuple[ClaimKind, Iterable[int]]]:
+        """Yield each kind of answer that is asked for, with the nodes at which it is."""
         if "best" in self.asked:
-            places["best"] = [0]
+            yield "best", [0]
         if "read" in self.asked:
-            places["read"] = [0]
+            yield "read", [0]
         if "values" in self.asked:
-            places["value"] = self.inner
+            yield "value", self.inner
         if self.asks_windows:
-            places["window"] = self.inner
+            yield "window", self.inner
         if "pruned-if" in self.asked:
-            places["pruned-if"] = self.tree.leaves(0)
-        blanks = sorted_claims(
-            Claim(node, kind) for kind, nodes in places.items() for node in nodes
-        )
-        return replace(self._stated, claims=(), blanks=blanks)
+            yield "pruned-if", self.tree.leaves(0)
 
     @cached_property
     def _stated(self) -> Exercise:
@@ -242,13 +242,16 @@ class SheetTree:
         for ask in ("best", "read"):
             if ask in self.asked:
                 yield Gap(say(ask))
-        if "pruned-if" in self.asked:  # only of a tree with an unknown leaf, see :attr:`asked`
-            unknown = next(iter(self.tree.unknowns.values()))
-            if not unknown:
-                unknown = "?"
+        if "pruned-if" in self.asked:
             for leaf in self.tree.leaves(0):
                 label = leaf_label(self.tree, leaf)
-                yield Gap(say("pruned-if", unknown=unknown, leaf=label))
+                yield Gap(say("pruned-if", unknown=self._unknown, leaf=label))
+
+    @property
+    def _unknown(self) -> str:
+        """What the unknown leaf is called; there is one where conditions are asked for."""
+        name = next(iter(self.tree.unknowns.values()))
+        return name if name else "?"
 
     def figure(self, *, blank: bool) -> Figure:
         """Return the drawing, blank or with the answers.
@@ -265,21 +268,23 @@ class SheetTree:
 
         Its rows are the nodes with children: a number, the node's label, and what is asked of it.
         """
-        say = self.wording.say
         labels = self.drawn.labels
-        columns: list[str] = []
-        if self.asks_windows:
-            columns += ["α", "β"]
-        if "values" in self.asked:
-            columns.append(say("column-value"))
-        cells_of = {node: dict.fromkeys(columns, "") for node in self.inner}
+        cells_of = {node: dict.fromkeys(self._columns(), "") for node in self.inner}
         if not blank:
             self._fill_in(cells_of)
         rows = tuple(
             (str(number), labels.signed(node), *cells_of[node].values())
             for number, node in enumerate(self.inner, 1)
         )
-        return Table(("", say("column-node"), *columns), rows, to_fill_in=blank)
+        head = ("", self.wording.say("column-node"), *self._columns())
+        return Table(head, rows, to_fill_in=blank)
+
+    def _columns(self) -> Iterator[str]:
+        """Yield the names of the columns for what is asked of a node."""
+        if self.asks_windows:
+            yield from ("α", "β")
+        if "values" in self.asked:
+            yield self.wording.say("column-value")
 
     def _fill_in(self, cells_of: Mapping[int, dict[str, str]]) -> None:
         """Write the answers into the cells of the table, which are changed in place.
@@ -291,17 +296,21 @@ class SheetTree:
                 and a value of 5, those of node 1 become ``{"α": "3", "β": "+∞", "value": "5"}``.
         """
         for node, cells in cells_of.items():
-            leftmost = next(iter(cells))
             if self.record.call_of(node) is None:
+                leftmost = next(iter(cells))
                 cells[leftmost] = self.wording.say("not-visited")
         for claim in self.claims:
-            if claim.window is not None:
-                alpha, beta = claim.window
-                cells_of[claim.node]["α"] = shown(alpha)
-                cells_of[claim.node]["β"] = shown(beta)
-            elif SUBJECT_OF[claim.kind] == "values":
-                column = self.wording.say("column-value")
-                cells_of[claim.node][column] = claim_text(self.tree, claim)
+            if claim.node in cells_of:
+                cells_of[claim.node].update(self._cells_of(claim))
+
+    def _cells_of(self, claim: Claim) -> dict[str, str]:
+        """Return what an answer writes into the cells of its node, by their columns."""
+        if claim.window is not None:
+            alpha, beta = claim.window
+            return {"α": shown(alpha), "β": shown(beta)}
+        if SUBJECT_OF[claim.kind] == "values":
+            return {self.wording.say("column-value"): claim_text(self.tree, claim)}
+        return {}
 
     def blank_blocks(self) -> Iterator[Block]:
         """Yield the blocks that are filled in by hand: drawing, table, and the lines below."""
@@ -323,13 +332,15 @@ class SheetTree:
             yield BulletList(AnswerSheet(self.record).lines)
             if self.has_table:  # else it would repeat the drawing
                 yield self.table(blank=False)
-        conditions = tuple(
-            f"{leaf_label(self.tree, claim.node)}: {claim_text(self.tree, claim)}"
-            for claim in self.claims
-            if claim.kind == "pruned-if"
-        )
+        conditions = tuple(self._conditions_in_words())
         if conditions:
             yield BulletList(conditions)
+
+    def _conditions_in_words(self) -> Iterator[str]:
+        """Yield for each leaf when it is pruned, where that is asked for."""
+        for claim in self.claims:
+            if claim.kind == "pruned-if":
+                yield f"{leaf_label(self.tree, claim.node)}: {claim_text(self.tree, claim)}"
 
 
 @dataclass(frozen=True)
@@ -391,17 +402,19 @@ class Sheet:
             yield Gap(self.wording.say("name"))
         if self.instructions:
             yield Paragraph(self.instructions)
-        points = f" ({self.points_words})" if self.points_words else ""
         task_before = ""
         for tree in self.trees:
-            yield Heading(f"{tree.heading}{points}")
+            yield self._heading_of(tree)
             task = f"{tree.rules_words()} {tree.task_words()}".strip()
             if task != task_before:
-                yield Paragraph(task)
-                if tree.listing:
-                    yield ProgramLines(tree.listing)
+                yield from _task_blocks(task, tree.listing)
             task_before = task
             yield from tree.blank_blocks()
+
+    def _heading_of(self, tree: SheetTree) -> Heading:
+        """Return the heading of a tree, with its points if the sheet says them."""
+        points = f" ({self.points_words})" if self.points_words else ""
+        return Heading(f"{tree.heading}{points}")
 
     def key(self) -> Iterator[Block]:
         """Yield the blocks of the key.
@@ -431,19 +444,29 @@ def variants(sheet: Sheet, number: int, seed: int = 0) -> list[Sheet]:
     """
     if number == 1:
         return [sheet]
-    first = replace(sheet, letter="A")
-    sheets = [first]
-    for index in range(1, number):
-        trees: list[SheetTree] = []
-        for place, tree in enumerate(sheet.trees):
-            others = [before.trees[place].tree for before in sheets]
-            # A seed of its own for each tree of each variant. It stays as it is, so that a sheet
-            # that was handed out can be made again.
-            own_seed = (seed * _MOST_VARIANTS + index) * _MOST_TREES + place
-            trees.append(_variant(tree, others, own_seed))
-        letter = chr(ord("A") + index)
-        sheets.append(replace(sheet, trees=tuple(trees), letter=letter))
+    sheets = [replace(sheet, letter="A")]
+    while len(sheets) < number:
+        letter = chr(ord("A") + len(sheets))
+        trees = tuple(_trees_of_next_variant(sheets, seed))
+        sheets.append(replace(sheet, trees=trees, letter=letter))
     return sheets
+
+
+def _task_blocks(task: str, listing_lines: tuple[str, ...]) -> Iterator[Block]:
+    """Yield the task of a tree, and the listing of its search if there is one."""
+    yield Paragraph(task)
+    if listing_lines:
+        yield ProgramLines(listing_lines)
+
+
+def _trees_of_next_variant(sheets: Sequence[Sheet], seed: int) -> Iterator[SheetTree]:
+    """Yield the trees of one more variant, given the sheet with the variants made before."""
+    for place, tree in enumerate(sheets[0].trees):
+        others = [before.trees[place].tree for before in sheets]
+        # A seed of its own for each tree of each variant. It stays as it is, so that a sheet that
+        # was handed out can be made again.
+        own_seed = (seed * _MOST_VARIANTS + len(sheets)) * _MOST_TREES + place
+        yield _variant(tree, others, own_seed)
 
 
 def _variant(tree: SheetTree, others: Sequence[GameTree], seed: int) -> SheetTree:
@@ -457,16 +480,11 @@ def _variant(tree: SheetTree, others: Sequence[GameTree], seed: int) -> SheetTre
     try:
         other = variant(tree.tree, tree.record.rules, seed, others, asks_when=asks_for_conditions)
     except VariantError as error:
-        fewer = ""
-        has_some = len(others) > 1  # more than the sheet itself
-        if has_some:
-            fewer = f"{len(others)} variants can be made, and "
-        raise VariantError(
-            f"{tree.heading}: {error}; {fewer}`treeexplorer generate --count N` makes different "
-            "trees to one order"
-        ) from None
-    exercise = replace(tree.exercise, tree=other)
-    return replace(tree, exercise=exercise)
+        number = len(others)  # the sheet itself among them
+        fewer = f"{number} variants can be made, and " if number > 1 else ""
+        advice = "`treeexplorer generate --count N` makes different trees to one order"
+        raise VariantError(f"{tree.heading}: {error}; {fewer}{advice}") from None
+    return replace(tree, exercise=replace(tree.exercise, tree=other))
 
 
 def leaf_label(tree: GameTree, leaf: int) -> str:
@@ -494,22 +512,25 @@ def tree_in_words(tree: GameTree, wording: Wording = ENGLISH) -> str:
 def _node_in_words(tree: GameTree, node: int, wording: Wording) -> str:
     """Return a sentence on a node: its player, its estimate if it has one, and its children."""
     say = wording.say
-    children = [_child_in_words(tree, child, wording) for child in tree.children(node)]
-    if node in tree.elided:
-        children.append(say("drawn-others"))
     player = tree.player(node)
-    whose = ""
-    if player is not None:
-        whose = player.value.upper()
+    whose = "" if player is None else player.value.upper()
     values = {
         "node": tree.labels.label(node),
         "player": whose,
-        "children": listed(children, last=say("and")),
+        "children": listed(list(_children_in_words(tree, node, wording)), last=say("and")),
     }
     estimate = tree.estimates.get(node)
     if estimate is None:
         return say("drawn", **values)
     return say("drawn-estimated", estimate=shown(estimate), **values)
+
+
+def _children_in_words(tree: GameTree, node: int, wording: Wording) -> Iterator[str]:
+    """Yield the children of a node, and at last that others are not drawn, if some are not."""
+    for child in tree.children(node):
+        yield _child_in_words(tree, child, wording)
+    if node in tree.elided:
+        yield wording.say("drawn-others")
 
 
 def _child_in_words(tree: GameTree, child: int, wording: Wording) -> str:
