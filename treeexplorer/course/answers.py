@@ -54,9 +54,7 @@ class AnswerSheet:
     def value(self) -> Phrase:
         """The root's value in words: ``3, exactly``."""
         value = self.analysis.value
-        bound = self.analysis.bound
-        low, high = self.analysis.interval
-        match bound:
+        match self.analysis.bound:
             case "exact" if is_rounded(value):
                 return Phrase("{value}, no bound", value=value)
             case "exact":
@@ -66,12 +64,18 @@ class AnswerSheet:
             case "upper":
                 return Phrase("{value}, at most", value=value)
             case _:
-                return Phrase(
-                    "{value}; what is drawn proves only {low} … {high}",
-                    value=value,
-                    low=low,
-                    high=high,
-                )
+                return self._value_not_proven
+
+    @property
+    def _value_not_proven(self) -> Phrase:
+        """The root's value in words, where what is drawn proves only where it lies."""
+        low, high = self.analysis.interval
+        return Phrase(
+            "{value}; what is drawn proves only {low} … {high}",
+            value=self.analysis.value,
+            low=low,
+            high=high,
+        )
 
     @property
     def moves(self) -> Phrase:
@@ -146,12 +150,11 @@ class AnswerSheet:
     def counts(self) -> Phrase:
         """The number of leaves read, nodes visited, steps and cut-offs, in one phrase."""
         record = self.record
+        is_one_read_again = record.evaluations > record.evaluated
         times = None
-        if record.evaluations > record.evaluated:
+        if is_one_read_again:
             times = Phrase(" ({number} times)", number=grouped(record.evaluations))
-        cuts = None
-        if record.has_windows:
-            cuts = self._count_of_cut_offs()
+        cuts = self._count_of_cut_offs() if record.has_windows else None
         return Phrase(
             "{read}{times}, {visited} of {nodes} visited, {steps}{cuts}",
             read=read_of(record),
@@ -164,18 +167,21 @@ class AnswerSheet:
 
     def _count_of_cut_offs(self) -> Phrase:
         """Return how many cut-offs there are, by kind: ``, 3 cut-offs (2 α, 1 β; 1 deep)``."""
+        number = Count(len(self.analysis.cut_offs), "cut-off", "cut-offs")
+        return Phrase(", {cuts}{kinds}", cuts=number, kinds=self._kinds_of_cut_offs())
+
+    def _kinds_of_cut_offs(self) -> Phrase | None:
+        """Return how many cut-offs there are of each kind; ``None`` if there is no cut-off."""
         cuts = self.analysis.cut_offs
-        kinds = None
-        if cuts:
-            alphas = sum(cut.kind == "alpha" for cut in cuts)
-            kinds = Phrase(
-                " ({alpha} α, {beta} β; {deep} deep)",
-                alpha=alphas,
-                beta=len(cuts) - alphas,
-                deep=sum(cut.deep for cut in cuts),
-            )
-        number = Count(len(cuts), "cut-off", "cut-offs")
-        return Phrase(", {cuts}{kinds}", cuts=number, kinds=kinds)
+        if not cuts:
+            return None
+        alphas = sum(cut.kind == "alpha" for cut in cuts)
+        return Phrase(
+            " ({alpha} α, {beta} β; {deep} deep)",
+            alpha=alphas,
+            beta=len(cuts) - alphas,
+            deep=sum(cut.deep for cut in cuts),
+        )
 
     @cached_property
     def rows(self) -> tuple[AnswerRow, ...]:

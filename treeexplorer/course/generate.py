@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final, NamedTuple
@@ -158,18 +157,10 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
     >>> list(misses(Order(cut_offs=Range(3, 4)), from_nested([[3, 12], [2, 9]])))
     [(2, '1 cut-off')]
     """
-    record = search(tree, order.rules)
-    cuts = analysis_of(record).cut_offs
-    most = len(tree)
-    yield from _miss(order.cut_offs, len(cuts), counted(len(cuts), "cut-off", "cut-offs"))
-    read = record.evaluated
-    yield from _miss(order.leaves_read, read, f"{counted(read, 'leaf', 'leaves')} read")
-    deep = sum(cut.deep for cut in cuts)
-    wanted_deep = _some_or_none(order.deep, most)
-    yield from _miss(wanted_deep, deep, counted(deep, "deep cut-off", "deep cut-offs"))
-    ties = sum(cut.is_tie for cut in cuts)
-    wanted_ties = _some_or_none(order.tie, most)
-    yield from _miss(wanted_ties, ties, f"{counted(ties, 'cut-off', 'cut-offs')} on equality")
+    for wanted, number, words in _counts(order, tree):
+        distance = 0 if wanted is None else wanted.miss(number)
+        if distance > 0:
+            yield distance, words
     if order.same is None:
         return
     is_same = is_same_under_all(tree, order.rules)
@@ -178,13 +169,19 @@ def misses(order: Order, tree: GameTree) -> Iterator[tuple[int, str]]:
         yield 1, f"{which} answer under other conventions"
 
 
-def _miss(wanted: Range | None, number: int, words: str) -> Iterator[tuple[int, str]]:
-    """Yield how far a number lies outside the wanted range, with the words; nothing if inside."""
-    if wanted is None:
-        return
-    distance = wanted.miss(number)
-    if distance > 0:
-        yield distance, words
+def _counts(order: Order, tree: GameTree) -> Iterator[tuple[Range | None, int, str]]:
+    """Yield the counts that an order may ask for: the wanted range, the number, and its words."""
+    record = search(tree, order.rules)
+    cuts = analysis_of(record).cut_offs
+    deep = sum(cut.deep for cut in cuts)
+    ties = sum(cut.is_tie for cut in cuts)
+    read = record.evaluated
+    wanted_deep = _some_or_none(order.deep, len(tree))
+    wanted_ties = _some_or_none(order.tie, len(tree))
+    yield order.cut_offs, len(cuts), counted(len(cuts), "cut-off", "cut-offs")
+    yield order.leaves_read, read, f"{counted(read, 'leaf', 'leaves')} read"
+    yield wanted_deep, deep, counted(deep, "deep cut-off", "deep cut-offs")
+    yield wanted_ties, ties, f"{counted(ties, 'cut-off', 'cut-offs')} on equality"
 
 
 def _some_or_none(is_wanted: bool | None, most: int) -> Range | None:
@@ -221,24 +218,27 @@ def generate(order: Order, seed: int) -> GameTree:
     """
     _refuse_no_trees_and_huge_ones(order)
     _refuse_deep_in_few_plies(order)
-    order = within_range(order)
-    chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
-    drawn = _candidate(order, draw_at_random(order, chooser))
-    enough = _trees_to_try(drawn.tree)
-    nearest = drawn
-    tried = 0
-    while tried < enough:  # the last shape is tried to its end
-        for candidate in _of_one_shape(drawn, order, chooser):
-            tried += 1
-            if candidate.distance == 0:
-                return candidate.tree
-            if candidate.distance < nearest.distance:
-                nearest = candidate
-        drawn = _candidate(order, draw_at_random(order, chooser))
+    tried: list[tuple[int, str]] = []
+    for candidate in _candidates(within_range(order), seed):
+        if candidate.distance == 0:
+            return candidate.tree
+        tried.append((candidate.distance, candidate.words))
+    _, words = min(tried, key=lambda each: each[0])
     raise OrderError(
-        f"none of {tried} trees meets the order (the nearest has {nearest.words}); ask for less, "
-        "or try another seed"
+        f"none of {len(tried)} trees meets the order (the nearest has {words}); ask for less, or "
+        "try another seed"
     )
+
+
+def _candidates(order: Order, seed: int) -> Iterator[_Candidate]:
+    """Yield the trees that are tried for an order, shape after shape."""
+    chooser = random.Random(seed)  # noqa: S311 - exercises are no secrets
+    first = _candidate(order, draw_at_random(order, chooser))
+    yield from _of_one_shape(first, order, chooser)
+    # the last shape is tried to its end
+    for _ in range(_TREES_OF_A_SHAPE, _trees_to_try(first.tree), _TREES_OF_A_SHAPE):
+        drawn = _candidate(order, draw_at_random(order, chooser))
+        yield from _of_one_shape(drawn, order, chooser)
 
 
 def _trees_to_try(first: GameTree) -> int:
@@ -322,8 +322,7 @@ def fewest_plies_of_deep(levels: Levels) -> int | None:
     """Return the fewest plies of a tree that has a deep cut-off; ``None`` if no tree can have one.
 
     The bound of a deep cut-off comes from a node of the opponent, but not from the nearest one, so
-    two such nodes must stand above the node that is cut off. A chance node, which is cut off where
-    a range is known, has both players as opponents.
+    two such nodes must stand above the node that is cut off.
 
     With MAX and MIN in turn, the plies are MAX, MIN, MAX, MIN: the second MIN node has two MAX
     nodes above it. It stands on ply 3, and its children on ply 4.
@@ -335,19 +334,20 @@ def fewest_plies_of_deep(levels: Levels) -> int | None:
     Args:
         levels: Whose move it is on each ply, repeated from the root down.
     """
-    opponents = {
-        Player.MAX: (Player.MIN,),
-        Player.MIN: (Player.MAX,),
-        Player.CHANCE: (Player.MAX, Player.MIN),
-    }
-    above = Counter[Player]()  # how many nodes of each player stand above the ply
-    for ply in range(_ROUNDS * len(levels)):
-        player = levels[ply % len(levels)]
-        has_two_opponents = any(above[opponent] >= 2 for opponent in opponents[player])
-        if has_two_opponents:
+    plies = levels * _ROUNDS
+    for ply, player in enumerate(plies):
+        above = plies[:ply]
+        if any(above.count(opponent) >= 2 for opponent in _OPPONENTS[player]):
             return ply + 1  # the node that is cut off has children on the next ply
-        above[player] += 1
     return None
+
+
+_OPPONENTS: Final[Mapping[Player, tuple[Player, ...]]] = {
+    Player.MAX: (Player.MIN,),
+    Player.MIN: (Player.MAX,),
+    Player.CHANCE: (Player.MAX, Player.MIN),
+}
+"""A chance node, which is cut off where a range is known, has both players as opponents."""
 
 
 def within_range(order: Order) -> Order:
@@ -358,19 +358,28 @@ def within_range(order: Order) -> Order:
     """
     if not order.rules.has_range:
         return order
-    lowest, highest = order.rules.known_range
-    low = order.values.low
-    if math.isfinite(lowest):
-        low = max(low, math.ceil(lowest))
-    high = order.values.high
-    if math.isfinite(highest):
-        high = min(high, math.floor(highest))
+    low, high = within_known_range(order.values.low, order.values.high, order.rules)
     if low > high:
         raise OrderError(
             f"leaf values of {order.values} lie outside the known range, which is "
             f"{title_of('range', order.rules.range)}"
         )
     return replace(order, values=Range(low, high))
+
+
+def within_known_range(low: int, high: int, rules: Rules) -> tuple[int, int]:
+    """Return a range of whole numbers, narrowed to the range of values that the rules know.
+
+    Example:
+        >>> within_known_range(0, 20, Rules()), within_known_range(0, 20, Rules(range=(-5, 7.5)))
+        ((0, 20), (0, 7))
+    """
+    lowest, highest = rules.known_range  # infinite ends without such a rule
+    if math.isfinite(lowest):
+        low = max(low, math.ceil(lowest))
+    if math.isfinite(highest):
+        high = min(high, math.floor(highest))
+    return low, high
 
 
 def draw_at_random(order: Order, chooser: random.Random) -> GameTree:
@@ -382,23 +391,24 @@ def draw_at_random(order: Order, chooser: random.Random) -> GameTree:
     builder.levels = order.rules.levels
     # What is to be drawn, the next one last: a subtree of so many plies, or the end of a node.
     pending: list[int | None] = [order.plies]
-    is_leftmost = True
     while pending:
         plies = pending.pop()
         if plies is None:
             builder.close()
-            continue
-        has_early_leaves = order.irregular and not is_leftmost
-        is_early_leaf = has_early_leaves and chooser.random() < _SHARE_OF_EARLY_LEAVES
-        if plies == 0 or is_early_leaf:
-            is_leftmost = False
+        elif _ends_early(order, builder, chooser) or plies == 0:  # a number is drawn at any ply
             builder.leaf(_value(order, chooser))
-            continue
-        builder.open()
-        children = chooser.randint(order.branching.low, order.branching.high)
-        pending.append(None)
-        pending.extend([plies - 1] * children)
+        else:
+            builder.open()
+            children = chooser.randint(order.branching.low, order.branching.high)
+            pending += [None, *[plies - 1] * children]
     return builder.tree()
+
+
+def _ends_early(order: Order, builder: TreeBuilder, chooser: random.Random) -> bool:
+    """Tell whether the next node is an early leaf: at random, behind the first branch."""
+    is_behind_first_branch = len(builder.kind) > order.plies
+    may_end_early = order.irregular and is_behind_first_branch
+    return may_end_early and chooser.random() < _SHARE_OF_EARLY_LEAVES
 
 
 def _value(order: Order, chooser: random.Random) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Final, TypeAlias
 
 from treeexplorer.tree import UNKNOWN, GameTree, TreeBuilder
@@ -97,9 +96,6 @@ def _tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTr
         tree: The other tree.
         counts: For each row from the top, how many children each of its nodes is to have.
     """
-    # The children of a row's nodes fill the row below from the left, one node after the other. So
-    # the first child of a node has as many to its left as the nodes before it have children.
-    first_children = [list(accumulate(row, initial=0)) for row in counts]
     builder = TreeBuilder()
     builder.levels = tree.levels
     pending: list[Place | None] = [(0, 0)]  # the next one last; None ends the node opened last
@@ -108,23 +104,40 @@ def _tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTr
         if place is None:
             builder.close()
             continue
-        ply, place_in_row = place
-        node = tree.plies[ply][place_in_row]
-        name = _kept_name(tree, node)
-        count = counts[ply][place_in_row]
-        if count == 0:
-            _add_leaf(builder, tree, node, name)
-            continue
-        builder.open(name)
-        pending.append(None)
-        first = first_children[ply][place_in_row]
-        children = range(first, first + count)
-        pending.extend((ply + 1, child) for child in reversed(children))
+        children = _children_of(place, counts)
+        node = _node_at(tree, place)
+        if children:
+            builder.open(_kept_name(tree, node))
+            pending += [None, *reversed(children)]
+        else:
+            _add_leaf(builder, tree, node)
     return builder.tree()
 
 
-def _add_leaf(builder: TreeBuilder, tree: GameTree, node: int, name: str | None) -> None:
+def _node_at(tree: GameTree, place: Place) -> int:
+    """Return the node at a place of a tree's drawing."""
+    ply, place_in_row = place
+    return tree.plies[ply][place_in_row]
+
+
+def _children_of(place: Place, counts: Sequence[Sequence[int]]) -> list[Place]:
+    """Return the places of a node's children, given the numbers of children, row by row.
+
+    The children of a row's nodes fill the row below from the left, one node after the other. So the
+    first child of a node has as many to its left as the nodes before it have children.
+
+    >>> _children_of((1, 1), [[2], [1, 3]])
+    [(2, 1), (2, 2), (2, 3)]
+    """
+    ply, place_in_row = place
+    row = counts[ply]
+    first = sum(row[:place_in_row])
+    return [(ply + 1, child) for child in range(first, first + row[place_in_row])]
+
+
+def _add_leaf(builder: TreeBuilder, tree: GameTree, node: int) -> None:
     """Add a leaf in the place of a node, with that node's value or unknown, or else 0."""
+    name = _kept_name(tree, node)
     word = tree.unknowns.get(node)
     if word is None:
         number = tree.leaf_value(node)

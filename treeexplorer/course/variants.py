@@ -20,6 +20,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Final
 
+from treeexplorer.course.generate import within_known_range
 from treeexplorer.course.key import KeyTree
 from treeexplorer.course.other_drawings import Place, can_be_drawn_otherwise, drawn_otherwise
 from treeexplorer.course.scheme import Marking
@@ -140,23 +141,31 @@ class _Solved:
     def distance(self, wanted: _Solved) -> int:
         """Return how much the difficulty differs from that of the wanted tree; 0 if it is equal.
 
-        The order matters: the numbers of cut-offs and of leaves read are compared first, and only
-        if both agree, the ties and the surplus of nodes with equal leaves. If conditions are asked,
-        the numbers of leaves with conditions are compared, and of conditions with several
-        intervals. A search that cannot end counts as far away as can be.
+        A search that cannot end counts as far away as can be, unless conditions are asked.
         """
         if wanted.asks_when:
-            conditions = abs(len(self.conditions) - len(wanted.conditions))
-            several = abs(
-                self._conditions_of_several_intervals - wanted._conditions_of_several_intervals
-            )
-            return conditions + several
+            return self._distance_of_conditions(wanted)
         if not self.record.complete:
             return len(self.tree)
+        distance_of_search = self._distance_of_search(wanted)
+        if distance_of_search > 0:
+            return distance_of_search
+        return self._distance_of_ties(wanted)
+
+    def _distance_of_conditions(self, wanted: _Solved) -> int:
+        """Return how many conditions there are more or fewer, and how many in several parts."""
+        number = abs(len(self.conditions) - len(wanted.conditions))
+        several = self._conditions_of_several_intervals - wanted._conditions_of_several_intervals
+        return number + abs(several)
+
+    def _distance_of_search(self, wanted: _Solved) -> int:
+        """Return how many cut-offs, and how many leaves that are read, there are more or fewer."""
         cut_offs = abs(len(self.record.cuts) - len(wanted.record.cuts))
         leaves_read = abs(len(self.read) - len(wanted.read))
-        if cut_offs or leaves_read:
-            return cut_offs + leaves_read
+        return cut_offs + leaves_read
+
+    def _distance_of_ties(self, wanted: _Solved) -> int:
+        """Return how many ties there are more or fewer, and nodes with equal leaves more."""
         ties = abs(self.ties - wanted.ties)
         more_equal = max(0, self.nodes_of_equal_leaves - wanted.nodes_of_equal_leaves)
         return ties + more_equal
@@ -224,6 +233,11 @@ class _Choice:
         self._taken = taken
         self.as_difficult = 0
         self.has_other_cuts = False
+
+    @property
+    def number_taken(self) -> int:
+        """How many variants exist already."""
+        return len(self._taken)
 
     def of(self, candidates: Iterable[_Solved]) -> _Solved | None:
         """Return the candidate in which the answers to the taken variants earn least.
@@ -300,41 +314,41 @@ def variant(
     needs_unknown = search(tree, rules).waits_for is not None
     asks_when = asks_when or needs_unknown
     wanted = _Solved(tree, rules, asks_when)
-    taken = [_Solved(other, rules, asks_when) for other in others]
-    choice = _Choice(taken)
+    choice = _Choice([_Solved(other, rules, asks_when) for other in others])
+    chosen = _chosen(choice, wanted, chooser)
+    if chosen is None:
+        raise VariantError(_refusal(choice))
+    return chosen.tree
+
+
+def _chosen(choice: _Choice, wanted: _Solved, chooser: random.Random) -> _Solved | None:
+    """Return the variant that is chosen, of the same drawing if there is one."""
     low, high = _range_of_values(wanted)
     if low >= high:  # nothing can be another number, or there is no whole number to choose
-        raise VariantError(_refusal(choice, len(taken) + 1))
+        return None
     chosen = choice.of(_of_the_same_drawing(wanted, chooser))
-    may_change_drawing = bool(taken) and not asks_when and can_be_drawn_otherwise(tree)
-    if chosen is None and may_change_drawing:
-        chosen = choice.of(_of_other_drawings(wanted, chooser))
-    if chosen is None:
-        raise VariantError(_refusal(choice, len(taken) + 1))
-    return chosen.tree
+    may_be_drawn_otherwise = not wanted.asks_when and can_be_drawn_otherwise(wanted.tree)
+    if chosen is None and choice.number_taken > 0 and may_be_drawn_otherwise:
+        return choice.of(_of_other_drawings(wanted, chooser))
+    return chosen
 
 
 _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
 
 
-def _refusal(choice: _Choice, number: int) -> str:
-    """Return why a further variant was not found, such as ``no second variant: …``.
-
-    Args:
-        choice: What was looked at.
-        number: Which variant it would be; the sheet itself is the first.
-    """
+def _refusal(choice: _Choice) -> str:
+    """Return why a further variant was not found, such as ``no second variant: …``."""
+    number = choice.number_taken + 1
     place = _ORDINALS.get(number, ordinal_in_digits(number))
     if not choice.as_difficult:
         return f"no {place} variant: no other tree was found that is as difficult"
     found = counted(choice.as_difficult, "other tree was", "other trees were")
+    why = "each prunes what is pruned in the first or in another variant"
     if choice.has_other_cuts:
-        why = "and the answers to another variant would earn too much in each"
-    else:
-        why = "and each prunes what is pruned in the first or in another variant"
+        why = "the answers to another variant would earn too much in each"
     return (
         f"no {place} variant: {found} found with as many nodes in each row, cut-offs and leaves "
-        f"read, {why}"
+        f"read, and {why}"
     )
 
 
@@ -392,29 +406,27 @@ def _as_difficult(
         chooser: Chooses the leaves and their values.
         steps_before_first: How many steps are gone before a tree may be yielded.
     """
-    low, high = _range_of_values(wanted)
     current = begin
     distance_of_current = begin.distance(wanted)
     for step in range(_steps(wanted.tree)):
-        changed = _random_changes(current, low, high, chooser)
-        candidate = replace(wanted, tree=_with_numbers(current.tree, changed))  # the same questions
+        candidate = _with_random_changes(wanted, current, chooser)
         distance = candidate.distance(wanted)
-        is_as_difficult = distance == 0
         is_late_enough = step >= steps_before_first
-        if is_as_difficult and is_late_enough and candidate.tree != wanted.tree:
+        if distance == 0 and is_late_enough and candidate.tree != wanted.tree:
             yield candidate
         if distance <= max(distance_of_current, _ABOUT_AS_DIFFICULT):
             current = candidate
             distance_of_current = distance
 
 
-def _random_changes(solved: _Solved, low: int, high: int, chooser: random.Random) -> dict[int, int]:
-    """Return a new number for a node that is read, and at times for one other node."""
-    nodes = sorted(_numbers(solved.tree))
-    changed = {chooser.choice(_read_nodes(solved, nodes)): chooser.randint(low, high)}
+def _with_random_changes(wanted: _Solved, current: _Solved, chooser: random.Random) -> _Solved:
+    """Return a tree with a new number at a node that is read, and at times at one other node."""
+    low, high = _range_of_values(wanted)
+    nodes = sorted(_numbers(current.tree))
+    changed = {chooser.choice(_read_nodes(current, nodes)): chooser.randint(low, high)}
     if chooser.random() < _CHANCE_OF_TWO_CHANGES:
         changed[chooser.choice(nodes)] = chooser.randint(low, high)
-    return changed
+    return replace(wanted, tree=_with_numbers(current.tree, changed))  # the same questions
 
 
 def _with_random_values(wanted: _Solved, drawing: GameTree, chooser: random.Random) -> _Solved:
@@ -448,12 +460,7 @@ def _range_of_values(wanted: _Solved) -> tuple[int, int]:
     finite = [number for number in _numbers(wanted.tree).values() if math.isfinite(number)]
     low = int(min(finite, default=0))  # towards 0 where it has decimals
     high = max(int(max(finite, default=0)), low + _LEAST_SPREAD)
-    lowest, highest = wanted.rules.known_range  # infinite ends without such a rule
-    if math.isfinite(lowest):
-        low = max(low, math.ceil(lowest))
-    if math.isfinite(highest):
-        high = min(high, math.floor(highest))
-    return low, high
+    return within_known_range(low, high, wanted.rules)
 
 
 def _with_numbers(tree: GameTree, numbers: Mapping[int, int]) -> GameTree:

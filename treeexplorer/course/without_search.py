@@ -7,6 +7,7 @@ numbers that do not follow from each other: an honest mistake is followed by wha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
 from typing import Final, Literal, TypeAlias
 
 from treeexplorer.judging.claims import branches_crossed
@@ -107,25 +108,17 @@ def _leaves_taken(tree: GameTree, way: Way) -> dict[int, Number]:
 
     Of ``[[3 12] [7 4]]`` the first leaf is 3 at the root and 7 at its second child. A known leaf
     has its own value. Unknown leaves are passed over; a node with no other leaf below it has none.
-
-    The nodes are numbered from the root down, siblings from left to right. They are looked at from
-    the last to the first: so all below a node comes before it, and children come from the right.
     """
     choose = _WAYS[way]
     taken: dict[int, Number] = {}
-    for node in reversed(range(len(tree))):
+    for node in reversed(range(len(tree))):  # all below a node before it
         value = tree.leaf_value(node)
         if value is not None:
             taken[node] = value
-        is_root = node == 0
-        if is_root or node not in taken:
-            continue
-        parent = tree.parent[node]
-        if parent in taken:
-            taken_from_right_siblings = taken[parent]
-            taken[parent] = choose(taken[node], taken_from_right_siblings)
         else:
-            taken[parent] = taken[node]
+            below = [taken[child] for child in tree.children(node) if child in taken]
+            if below:
+                taken[node] = reduce(choose, below)
     return taken
 
 
@@ -163,14 +156,11 @@ def _nodes_not_computed(
             no number, or no child is left, is not looked at.
     """
     for node, number in numbers.items():
-        below = [
-            numbers.get(child, tree.leaf_value(child))
-            for child in tree.children(node)
-            if child not in crossed
-        ]
+        left = (child for child in tree.children(node) if child not in crossed)
+        below = [numbers.get(child, tree.leaf_value(child)) for child in left]
         known = [value for value in below if value is not None]
-        if tree.roles[node] == CHANCE_ROLE or not known or len(known) < len(below):
-            continue
-        best = max(known) if tree.roles[node] == MAX_ROLE else min(known)
-        if number != best:
-            yield node
+        has_all_numbers = bool(known) and len(known) == len(below)
+        if has_all_numbers and tree.roles[node] != CHANCE_ROLE:
+            best = max(known) if tree.roles[node] == MAX_ROLE else min(known)
+            if number != best:
+                yield node
