@@ -396,18 +396,15 @@ class Analysis:
     def _trace_bound(self, call: int, bound: Number, role: int) -> _TraceEnd:
         """Look upwards for the node that gave a call its bound, up to a chance node or the root.
 
-        Where several ancestors have the bound, the nearest is taken, and its first child that has
-        it.
+        Where several ancestors have it, the nearest is taken, and its first child that has it. In
+        ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. It and the node above it are
+        first children, so the trace begins at the child of the root: MAX gave the bound at the
+        root, through the 3.
 
         Args:
             call: The call that was entered with the bound.
             bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
             role: The role of the nodes that give it.
-
-        Example:
-            In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. It and the node above it
-            are first children, so the trace begins at the child of the root, beside 3. MAX gave the
-            bound at the root, through the 3.
         """
         columns = self.record.columns
         roles = self.record.tree.roles
@@ -430,18 +427,16 @@ class Analysis:
     def _sibling_that_gave(self, call: int, bound: Number, role: int) -> int | None:
         """Return the sibling's call that gave the parent the bound a call was entered with.
 
+        ``None`` where no sibling did, but perhaps an ancestor of the parent.
+
         Args:
             call: The call that was entered with the bound.
             bound: Its α below a MAX node, its β below a MIN node.
             role: The parent's role.
 
-        Returns:
-            ``None`` where no sibling did, but perhaps an ancestor of the parent.
-
         Example:
             MAX is entered with α = −∞ and has the children 3, 5, 4 and C: C is entered with α = 5,
-            which the 5 gave. Had MAX been entered with α = 5, a child that is only proven to be
-            ≤ 5 would not have given it: it failed low.
+            which the 5 gave.
         """
         columns = self.record.columns
         bound_on_entry = _end_given_by(role, columns.entry_windows[columns.callers[call]])

@@ -272,13 +272,6 @@ def _smallest_proof(
         tree: The tree.
         roles: The role of each node, ``LEAF_ROLE`` at the depth limit.
         values: What each node is worth; ``None`` where that is not settled.
-
-    Returns:
-        The children of MAX and MIN nodes; nothing where the root's value is not settled.
-
-    Example:
-        The root of ``[[3 5] [9 4]]`` is worth 4: its second child proves 4 or more with both
-        leaves. For 4 or less, 3 comes first in the first child, and 4 in the second.
     """
     root_value = values[0]
     if root_value is None:
@@ -297,14 +290,8 @@ def _cheapest_first(
 ) -> dict[int, list[int]]:
     """Return the children of a player's nodes with the child that is proven most cheaply first.
 
-    One child proves a node where its player chooses, so the order of the others does not matter:
-    they stay as drawn. Nodes that cannot be proven are left out.
-
-    Args:
-        tree: The tree.
-        roles: The role of each node.
-        prices: What it costs to read a leaf that helps to prove (see :func:`proof_costs`).
-        role: The player.
+    One child proves a node where its player chooses: the others stay as drawn. Nodes that cannot
+    be proven are left out. For the prices see :func:`proof_costs`.
     """
     costs = proof_costs(tree, roles, prices, role)
     order: dict[int, list[int]] = {}

@@ -316,14 +316,8 @@ class Intervals:
     ) -> list[Interval]:
         """Return the intervals of a node's children at a step, in the order of the search.
 
-        A child that has not been visited has the whole known range. No child after it has been
-        visited either; at MAX and MIN the largest and smallest ends are the same with one of them
-        as with all, so the list ends with the first.
-
-        Args:
-            node: The node.
-            step: The step.
-            of_open: The intervals of children that are open at the step.
+        A child that has not been visited has the whole known range, and no child after it has been
+        visited either. At MAX and MIN one of them counts as much as all, so the list ends with it.
         """
         needs_all = self.record.tree.roles[node] == CHANCE_ROLE  # a mean counts each
         intervals: list[Interval] = []
@@ -340,13 +334,7 @@ class Intervals:
     def _child_interval(
         self, child: int, step: int, of_open: Mapping[int, Interval]
     ) -> Interval | None:
-        """Return a child's interval at a step; ``None`` where no call of it has come that far.
-
-        Args:
-            child: The child.
-            step: The step.
-            of_open: The intervals of nodes that are open at the step.
-        """
+        """Return a child's interval at a step; ``None`` where no call of it has come that far."""
         if child in of_open:
             return of_open[child]
         # From the child's latest call back to the last one that had returned by the step.
@@ -360,10 +348,8 @@ class Intervals:
     def _interval_of_open(self, node: int, step: int) -> Interval:
         """Return an open node's interval at a step, mostly without looking at every child.
 
-        The children that have returned are the first ones, and what they prove together is kept,
-        since every step of a trace asks for it (:class:`_FirstChildren`). To that are added the
-        child that is open, and those that have not been visited. At MAX and MIN one of these counts
-        as much as all of them; a mean needs each.
+        What the first children prove that have returned is kept (:class:`_FirstChildren`). To it
+        are added the child that is open, and those that have not been visited.
 
         Example:
             At MAX the children 3, 5, 4 have returned, which proves (5, 5). While the fourth and

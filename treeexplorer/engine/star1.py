@@ -266,13 +266,17 @@ class _Star1:
                 is_cut = True
                 record.cuts.append(returned.call)
                 break
-        # The tree's own, by node: from the right they come first and are never skipped, but nothing
-        # is known of them either.
-        has_undrawn_children = self.tree.node_at(rank) in self.tree.tree.elided
-        if is_cut or has_undrawn_children:
+        if is_cut or self._has_undrawn_children(rank):
             # What was not visited may be anything in the range: one interval stands for all of it.
             proven = merged_with(role, proven, self.known, weight=None)
         return v, present(proven)
+
+    def _has_undrawn_children(self, rank: int) -> bool:
+        """Tell whether a node has undrawn children, of which nothing is known.
+
+        They are the tree's own: a search from the right never skips them.
+        """
+        return self.tree.node_at(rank) in self.tree.tree.elided
 
     def _average(
         self, rank: int, window: Window

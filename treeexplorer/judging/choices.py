@@ -148,9 +148,8 @@ def _arrival(record: Record, child: int, step: int) -> int | None:
 def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
     """Return what a node with a cut-off would be worth for up to four values of the pruned leaves.
 
-    All pruned leaves get the same value, and so do undrawn moves that are pruned. After the cut-off
-    on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and −9, 2 and 2, 4 and 6,
-    99 and 99. They come in ascending order.
+    After the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and −9,
+    2 and 2, 4 and 6, 99 and 99.
     """
     nothing_is_pruned = not leaves and not cut.elided
     if nothing_is_pruned:

@@ -244,8 +244,7 @@ def _test_of_mean(record: Record, at: Step, *, skips: bool) -> CutTest | None:
 def _tests_beta(record: Record, window: Window, mean: Interval) -> bool:
     """Tell whether the test against β tells more of a chance node's mean than the one against α.
 
-    With α = 3 and β = 8 it does if the mean is at least 8. If neither test holds, it does if only β
-    is a bound, and α the lowest value of the range.
+    If neither holds, it does if only β is a bound, and α the lowest value of the range.
     """
     alpha, beta = window
     low, high = mean
@@ -411,11 +410,7 @@ def _numbers_reached(record: Record, child_call: int) -> list[Number]:
 def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
     """Return the values of the leaves among a node's children, from one child back to the first.
 
-    Inner children are left out. After the children ``3``, ``[5 6]`` and ``4`` it is ``[4, 3]``.
-
-    Args:
-        record: The search.
-        child_call: The call of the child to begin with.
+    After the children ``3``, ``[5 6]`` and ``4`` it is ``[4, 3]``.
     """
     values: list[Number] = []
     call: int | None = child_call
@@ -615,8 +610,7 @@ def _witness_has(record: Record, call: int, bound: Number, role: int) -> Has | N
 def _v_that_moved_window(record: Record, call: int, step: int) -> Has | None:
     """Return the v of a call at a step if it has moved an end of the call's window; else ``None``.
 
-    Entered with (3, +∞), a MIN node whose child gives 2 has moved its β to 2. A leaf, a chance node
-    and a node whose v no child has given have moved nothing.
+    Entered with (3, +∞), a MIN node whose child gives 2 has moved its β to 2.
     """
     window = record.window_at(call, step)
     if record.is_leaf_call(call) or window == record.entry_window(call):
@@ -674,9 +668,7 @@ def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
 def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
     """Return the facts of a cut-off, in the order they are told.
 
-    First the test, then what the node itself has; going up, what chance nodes need, what the
-    ancestor has that gave the bound (the *witness*), and at a deep cut-off what a node between has;
-    last what is pruned.
+    The *witness* is the ancestor that has the bound.
     """
     cut = analysis_of(record).cut_off(child_call)
     elided = at.node if cut.elided else None

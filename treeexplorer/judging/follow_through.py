@@ -50,15 +50,15 @@ class _NodeInHand:
         # Of somebody who enters a node with an empty window nothing else is expected.
         self.ignores_test: bool = _test_holds(record, entry)
         self._weights = _weights_of_children(record.tree, node)
-        self.mean: ChanceMean | None = None
-        if self.role == CHANCE_ROLE and record.rules.has_range:
-            self.mean = ChanceMean(self._weights.values(), record.rules.known_range)
+        can_stop_mean = self.role == CHANCE_ROLE and record.rules.has_range
+        known = record.rules.known_range
+        self.mean = ChanceMean(self._weights.values(), known) if can_stop_mean else None
         # v as the search begins with it; a chance node has none, and sums its mean up from 0.
         first_v = record.starting_v(self.role, entry)
         self._v: Number = 0 if first_v is None else first_v
         # What is proven of the node so far; None before anything is. Children that are not drawn
         # count as a first child of which only the known range is proven.
-        self._proven = record.rules.known_range if node in record.tree.elided else None
+        self._proven = known if node in record.tree.elided else None
 
     @property
     def v(self) -> Number:
@@ -190,6 +190,36 @@ class _Paper:
         return visited
 
 
+class _WrittenNumbers:
+    """The numbers on a paper that a person goes on with.
+
+    Attributes:
+        as_returned: Those that count as returned values, by node.
+        as_minimax: Those that count as minimax values, by node.
+    """
+
+    def __init__(self, paper: _Paper, findings: Findings) -> None:
+        """Sort the numbers of a paper by what the search found."""
+        self.as_returned: dict[int, Number] = {}
+        self.as_minimax: dict[int, Number] = {}
+        for claim in paper.claims.values():
+            if claim.kind == "value" and claim.number is not None:
+                self._add(claim, claim.number, findings)
+
+    def _add(self, claim: Claim, number: Number, findings: Findings) -> None:
+        """Add a written number as a returned value, as a minimax value, or as both.
+
+        A wrong number may be meant as either. A number that is right as the minimax value alone is
+        no returned value to go on with, and one that is right as returned is a minimax value only
+        if it is the right one.
+        """
+        right_as = judge(claim, findings)
+        if right_as in {None, "returned"}:
+            self.as_returned[claim.node] = number
+        if right_as != "returned" or findings.minimax(claim.node) == number:
+            self.as_minimax[claim.node] = number
+
+
 def _test_holds(record: Record, window: Window) -> bool:
     """Tell whether the test for a cut-off holds with a window, in a search that makes it."""
     return record.has_windows and record.rules.cuts(*window)
@@ -220,12 +250,7 @@ class FollowThrough(Findings):
         super().__init__(findings.record, findings.crossed)
         self._tree = self.record.tree
         self._paper = _Paper(self._tree, claims)
-        # The numbers that the person goes on with: as returned values, and as minimax values.
-        self._written_as_returned: dict[int, Number] = {}
-        self._written_as_minimax: dict[int, Number] = {}
-        for claim in self._paper.claims.values():
-            if claim.kind == "value" and claim.number is not None:
-                self._note_value(claim, claim.number, findings)
+        self._written = _WrittenNumbers(self._paper, findings)
 
         # What that leads to: filled in by the run.
         self._best: frozenset[int] = frozenset()
@@ -251,23 +276,10 @@ class FollowThrough(Findings):
         return minimax_intervals(
             self._tree,
             self.rules.depth,
-            entries=self._written_as_minimax,
+            entries=self._written.as_minimax,
             crossed=crossed,
             known=self.rules.known_range,
         )
-
-    def _note_value(self, claim: Claim, number: Number, findings: Findings) -> None:
-        """Note a written number as a returned value, as a minimax value, or as both.
-
-        A wrong number may be meant as either. A number that is right as the minimax value alone is
-        no returned value to go on with, and one that is right as returned is a minimax value only
-        if it is the right one.
-        """
-        right_as = judge(claim, findings)
-        if right_as in {None, "returned"}:
-            self._written_as_returned[claim.node] = number
-        if right_as != "returned" or findings.minimax(claim.node) == number:
-            self._written_as_minimax[claim.node] = number
 
     # -- what was led to -----------------------------------------------------------------------
 
@@ -293,7 +305,7 @@ class FollowThrough(Findings):
 
     def best_moves(self) -> dict[int, Right]:
         """Return the best moves by the person's entries at the root's children."""
-        return self._best_moves_by(self._best, self._written_as_minimax)
+        return self._best_moves_by(self._best, self._written.as_minimax)
 
     def leaves_read(self) -> int | None:
         """Return the number of leaves that the entries lead to; ``None`` if it is not known."""
@@ -313,14 +325,8 @@ class FollowThrough(Findings):
     ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
         """Search a node as the person did: yield each visited child, return what the node gives.
 
-        It is run by :func:`unrolled`: each child that is yielded with its window is visited in the
-        same way, and what that returns is sent back.
-
-        Args:
-            call: The node, and the window that the entries lead to.
-
-        Returns:
-            The value and the interval that the person goes on with.
+        :func:`unrolled` runs it: a child that is yielded with its window is visited in the same
+        way, and what that returns is sent back.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -368,8 +374,6 @@ class FollowThrough(Findings):
 
     def _leave(self, here: _NodeInHand, window: Window) -> tuple[Number, Interval]:
         """Note the call of a node that is left, and return what the person goes on with.
-
-        Noted are, too, whether undrawn children of it are cut off, and at the root the best moves.
 
         Args:
             here: The node, whose children have all had their turn.
@@ -436,13 +440,8 @@ class FollowThrough(Findings):
         A number that is written at the node counts as its value; a wrong bound ``≥ 8`` counts as
         the value 8, and as 8 or more. If nothing is written, or a right bound, what the entries
         below lead to counts.
-
-        Args:
-            node: The node.
-            value: The value that the entries below lead to.
-            interval: What they prove of the node.
         """
-        written = self._written_as_returned.get(node)
+        written = self._written.as_returned.get(node)
         if written is not None:
             return written, self._interval_around(written, value, interval)
         bound = self._paper.bound(node)
@@ -459,15 +458,10 @@ class FollowThrough(Findings):
         return number, (lowest, number)
 
     def _interval_around(self, written: Number, value: Number, interval: Interval) -> Interval:
-        """Return the interval that follows for a node whose written value is not the one led to.
+        """Return what is proven of a node if the person goes on with a value in place of another.
 
         Each end that is proven becomes the written value. If the entries below lead to 3, proven as
         3 or more, and 5 is written, the person goes on with 5 or more.
-
-        Args:
-            written: The value that is written.
-            value: The value that the entries below lead to.
-            interval: What they prove of the node.
         """
         if written == value:
             return interval

@@ -150,13 +150,8 @@ def _other_deciding_numbers(record: Record, task: Task, name: Field) -> Iterator
     """Yield further right answers for the box of one side of the test ``__ ≥ __``.
 
     At MAX ``α ≥ β`` may also be written ``v ≥ β``, at MIN ``α ≥ v``: only the end of the window
-    that the node's v moves, on the left at MAX and on the right at MIN, has two right answers. In a
-    null window v moves no end, and is the only further answer.
-
-    Args:
-        record: The search.
-        task: The task.
-        name: The box; another one than those of the test has no further answers.
+    that v moves, left at MAX and right at MIN, has two right answers. In a null window v moves no
+    end, and is the only further answer.
     """
     step = task.at
     at_max = record.tree.roles[step.node] == MAX_ROLE

@@ -265,8 +265,7 @@ class UnknownAnswer:
     def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
         """Return the values for which any of some branches is pruned, as few stretches as can be.
 
-        Pieces side by side in which one is pruned make one stretch: of the pieces x < 3 (pruned),
-        x = 3 (pruned) and x > 3 (visited) the first two make x ≤ 3.
+        Of the pieces x < 3 (pruned), x = 3 (pruned) and x > 3 (visited) the first two make x ≤ 3.
         """
 
         def prunes(piece: Piece) -> bool:
@@ -392,15 +391,8 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
     unknown with numbers, the probe notes the nearest number to its right at which a comparison
     would come out differently. Up to there the piece reaches.
 
-    In ``[[3 5] [x 4]]`` the first probe lies left of every number. The search compares x with 3 and
-    4, so the first piece is x < 3; the next probes are the point 3, just right of 3, the point 4,
-    and just right of 4, where nothing lies to the right: the last piece is x > 4.
-
-    Args:
-        tree: The tree.
-        rules: The rules of the search.
-        word: What the unknown is called.
-        leaves: The leaves at which it stands.
+    In ``[[3 5] [x 4]]`` the first probe lies left of every number, and the piece is x < 3; the
+    next probes are the point 3, just right of 3, the point 4, and just right of 4.
 
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
@@ -456,14 +448,7 @@ def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
 def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
     """Return the results of a search at a probe, and for which values of the unknown they hold.
 
-    They hold as long as every comparison comes out as it did. The probe has noted for which values
-    that is.
-
-    Args:
-        record: The search.
-        probe: The place on the number line for which it was run.
-        highest: The highest value that the unknown can have.
-        word: What the unknown is called.
+    They hold as long as every comparison comes out as it did; the probe has noted for how long.
     """
     analysis = analysis_of(record)
     with_every_value = Piece(

@@ -118,7 +118,7 @@ def figure(
         is_fragment = bool(options.get("fragment"))
         return _latex(drawn.record, step, chosen, is_fragment=is_fragment)
     document = _svg(drawn.record, step, chosen)
-    return document if format_name == "svg" else _png(document, options.get("width"))
+    return _in_format(document, format_name, options)
 
 
 def _require_choice(record: Record, step: int | None) -> None:
@@ -190,10 +190,7 @@ def figures(
     if chosen.choice:
         require_choice(drawn.record, steps)
     for step, document in svg_frames(drawn.record, steps, chosen):
-        if format_name == "svg":
-            yield step, document
-        else:
-            yield step, _png(document, options.get("width"))
+        yield step, _in_format(document, format_name, options)
 
 
 def in_notebook(record: Record, step: int | None, title: str | None, caption: bool) -> str | None:
@@ -225,6 +222,11 @@ def _chosen(
         choice=bool(options.get("choice")),
         theme=theme,
     )
+
+
+def _in_format(document: str, format_name: str, options: Mapping[str, Any]) -> str | bytes:
+    """Return an SVG document as it is, or as PNG."""
+    return document if format_name == "svg" else _png(document, options.get("width"))
 
 
 def _png(document: str, width: object) -> bytes:
