@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.intervals import BoundKind, Interval, Intervals, bound_of
@@ -255,22 +256,21 @@ class Analysis:
         what one call skips another may visit, and then it is not pruned. While a node is open once
         more, its next call may still do so, and none of its branches is listed yet.
         """
-        branches = (branch for cut in self.cut_offs for branch in self._pruned_by(cut))
+        branches = chain.from_iterable(map(self._pruned_by, self.cut_offs))
         distinct = dict.fromkeys(branches)  # two calls of a node may skip the same branch
         return tuple(distinct)
 
-    def _pruned_by(self, cut: CutOff) -> Iterator[PrunedBranch]:
-        """Yield the branches that a cut-off of a finished node skips and no call has visited."""
+    def _pruned_by(self, cut: CutOff) -> list[PrunedBranch]:
+        """Return the branches that a cut-off of a finished node skips and no call has visited."""
         record = self.record
         call_of_node = record.columns.call_of_node
         if not record.is_done(call_of_node[cut.node], record.steps):
-            return
-        for node in cut.skipped:
-            was_visited = call_of_node[node] >= 0
-            if not was_visited:
-                yield PrunedBranch(node)
+            return []
+        unvisited = [node for node in cut.skipped if call_of_node[node] < 0]
+        branches = list(map(PrunedBranch, unvisited))
         if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
-            yield PrunedBranch(cut.node, is_elided=True)
+            branches.append(PrunedBranch(cut.node, is_elided=True))
+        return branches
 
     def is_pruned(self, cut: CutOff, step: int) -> bool:
         """Tell whether all that a cut-off skips is pruned at a step, and not visited otherwise."""
