@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.driving import quickly
+from tests.terminal.driving import quickly, unpainted
 from tests.terminal.real import Terminal
 
 
 @pytest.fixture(autouse=True)
 def quick() -> Iterator[None]:
-    """Let every app of these tests be quick (see :func:`quickly`)."""
-    with quickly():
+    """Let every app of these tests be quick (see :func:`quickly` and :func:`unpainted`)."""
+    with quickly(), unpainted():
         yield
 
 

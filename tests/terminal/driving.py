@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Input
 
@@ -70,6 +72,31 @@ def quickly() -> Iterator[None]:
         patch.setattr(Stylesheet, "_parse_rules", parsed_once)
         patch.setattr("textual.app.wait_for_idle", loop_is_quiet)
         patch.setattr("textual.pilot.wait_for_idle", loop_is_quiet)
+        yield
+
+
+_render_update = Compositor.render_update
+
+
+def update_for_pictures(
+    compositor: Compositor,
+    full: bool = False,
+    screen_stack: list[Screen[Any]] | None = None,
+    simplify: bool = False,
+) -> object:
+    """Return what has to be written anew for a picture, and nothing for a terminal."""
+    if full:
+        return _render_update(compositor, full, screen_stack, simplify)
+    visible_screen_stack.set(screen_stack or [])
+    compositor._dirty_regions.clear()
+    return None
+
+
+@contextmanager
+def unpainted() -> Iterator[None]:
+    """Render a screen when a test looks at it alone: what is written to no terminal is not seen."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", update_for_pictures)
         yield
 
 

@@ -15,7 +15,7 @@ from textual import events
 
 import treeexplorer
 from tests.pace import TRIES
-from tests.terminal.driving import Driver, running
+from tests.terminal.driving import Driver, quickly, running
 from treeexplorer.settings import Settings
 from treeexplorer.terminal.app import ExplorerApp, Request
 
@@ -45,6 +45,13 @@ _BOXES = {
     "editor": ("e",),
     "try it": ("w",),
 }
+
+
+@pytest.fixture(autouse=True)
+def quick() -> Iterator[None]:
+    """Let the apps of these tests paint: that is a part of what a key costs."""
+    with quickly():
+        yield
 
 
 class Lines:
