@@ -56,9 +56,9 @@ def some(values: Sequence[Value]) -> Sequence[Value]:
     return values[:: _step()]
 
 
-def one_of_three(values: Iterable[Any]) -> list[Any]:
-    """Return values of a law's parameter: all of them, or one in three, the others slow."""
-    step = _step()
+def sampled(share: int, values: Iterable[Any]) -> list[Any]:
+    """Return values of a law's parameter: one in so many are its examples, the others slow."""
+    step = share * _step()
     return [
         pytest.param(each, marks=pytest.mark.slow if at % step else pytest.mark.law)
         for at, each in enumerate(values)

@@ -12,7 +12,7 @@ import pytest
 from tests.drawing.places import line_text
 from tests.engine.random_records import any_search
 from tests.judging.filled import random_paper
-from tests.laws import batches
+from tests.laws import batches, some
 from treeexplorer.drawing.diagram import Diagram, focus_of
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.latex import latex_document
@@ -96,11 +96,12 @@ chance>=2[
 """
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("across", [24, 30, 40, 50])
 def test_what_stands_beside_neighbouring_edges_of_a_paper_is_not_covered(across: int) -> None:
     tree, mistakes = parse(NARROW).tree, 0
     record = search(tree)
-    for seed in range(100):
+    for seed in some(range(100)):
         paper = marked_paper(
             tree,
             (

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests import laws
-from tests.laws import one_in, ordinarily
+from tests.laws import ordinarily, sampled
 from tests.programs.right_programs import OTHER_LEVELS, RIGHT, Right
 from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
@@ -51,7 +51,7 @@ def test_the_panel_has_sixty_of_each() -> None:
 
 
 @pytest.mark.parametrize("seed", ordinarily(1, SEEDS))
-@pytest.mark.parametrize("right", one_in(5, RIGHT), ids=str)
+@pytest.mark.parametrize("right", sampled(5, RIGHT), ids=str)
 def test_a_right_program_is_never_told_a_mistake(right: Right, seed: int) -> None:
     result = verify(right, trials=100, seed=seed)
     assert result.right
@@ -59,7 +59,7 @@ def test_a_right_program_is_never_told_a_mistake(right: Right, seed: int) -> Non
     assert result.wrong is None
 
 
-@pytest.mark.parametrize("right", one_in(5, RIGHT), ids=str)
+@pytest.mark.parametrize("right", sampled(5, RIGHT), ids=str)
 def test_a_claim_of_its_own_convention_holds(right: Right) -> None:
     order = "right-to-left" if right.right_to_left else "left-to-right"
     if right.search == "alphabeta":
@@ -75,7 +75,7 @@ def players_of(levels: tuple[bool, ...]) -> tuple[Player, ...]:
 
 
 @pytest.mark.parametrize("levels", OTHER_LEVELS, ids=lambda levels: str(len(levels)))
-@pytest.mark.parametrize("right", one_in(5, RIGHT), ids=str)
+@pytest.mark.parametrize("right", sampled(5, RIGHT), ids=str)
 def test_a_right_program_is_right_for_other_players(right: Right, levels: tuple[bool, ...]) -> None:
     negates = right.search in IN_TURN_ONLY or right.values == "mover"
     if negates and len(levels) > 2:
@@ -98,7 +98,7 @@ def test_a_listing_is_right_for_other_players(
 
 
 @pytest.mark.parametrize("levels", OTHER_LEVELS[:2], ids=lambda levels: str(len(levels)))
-@pytest.mark.parametrize("mistake", one_in(6, MISTAKES)[::2], ids=called)
+@pytest.mark.parametrize("mistake", sampled(6, MISTAKES)[::2], ids=called)
 def test_a_mistake_is_named_for_other_players(mistake: Mistake, levels: tuple[bool, ...]) -> None:
     players = players_of(levels)
     if not takes(mistake.listing, players):
@@ -150,6 +150,7 @@ def told_under(name: str) -> Told:
     return told
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("mistake", MISTAKES, ids=called)
 def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_it(
     mistake: Mistake,
@@ -160,7 +161,7 @@ def test_lines_of_one_name_do_the_same_and_the_misconception_of_that_name_does_i
         assert told_with(mistake) == told_under(mistake.name)
 
 
-@pytest.mark.parametrize("mistake", one_in(6, MISTAKES), ids=called)
+@pytest.mark.parametrize("mistake", sampled(6, MISTAKES), ids=called)
 def test_a_wrong_line_is_named_in_its_listing_and_shown_on_a_minimal_tree(mistake: Mistake) -> None:
     wrong = program(mistake, anew=True)
     with pytest.raises(VerificationError) as caught:
@@ -251,7 +252,7 @@ def test_a_program_without_a_minus_is_no_negamax_whatever_its_bounds_are_called(
     assert likeliest(wrong, text).listing == "the form with one loop"
 
 
-@pytest.mark.parametrize("mistake", one_in(6, MISTAKES), ids=called)
+@pytest.mark.parametrize("mistake", sampled(6, MISTAKES), ids=called)
 def test_each_wrong_line_fails_on_five_trees_and_more_for_every_seed(mistake: Mistake) -> None:
     wrong = program(mistake, anew=True)
     keeps_table = "table" in mistake.listing

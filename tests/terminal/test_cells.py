@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 
 from tests.engine.random_records import random_tree
+from tests.laws import some
 from tests.terminal.driving import Driver, running
 from treeexplorer.engine import Record, Status, search
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
@@ -229,16 +230,17 @@ def assert_one_moment(seen: Seen, record: Record) -> None:
 
 
 async def walk(text: str, size: tuple[int, int], *keys: str) -> None:
-    """Go through all steps of a tree's search, and check each screen, with some keys pressed."""
+    """Go through the steps of a tree's search, and check each screen, with some keys pressed."""
     record = search(parse(text).tree)
     async with running(text, size=size) as driver:
-        for step in range(record.steps + 1):
+        for step in some(range(record.steps + 1)):
             driver.explorer.go_to(step)
             for key in keys:
                 await driver.press(key)
             await shows_one_moment(driver, record, step)
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("size", SIZES, ids=sized)
 @pytest.mark.parametrize(
     "name",
@@ -254,16 +256,18 @@ async def test_every_number_is_that_of_the_step_that_is_named(
     await walk(TREES[name], size)
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("size", SIZES, ids=sized)
 async def test_the_current_edge_has_its_window_while_more_is_said(size: tuple[int, int]) -> None:
     await walk(UCLA, size, "y")
 
 
+@pytest.mark.law
 @pytest.mark.parametrize("size", SIZES, ids=sized)
 async def test_a_look_shows_the_numbers_of_the_step_that_it_names(size: tuple[int, int]) -> None:
     record = search(parse(UCLA).tree)
     async with running(UCLA, size=size) as driver:
-        for node in range(len(record.tree)):
+        for node in some(range(len(record.tree))):
             driver.explorer.go_to(26)
             driver.explorer.look_at(node)
             await shows_one_moment(driver, record, driver.view.step)
