@@ -330,13 +330,19 @@ def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentenc
         parent_node: Its parent.
     """
     call_before = record.sibling_before(call)
+    is_first_in_window = call_before is None and record.has_windows
+    if is_first_in_window:  # no test comes before it, whatever is tested later
+        return _no_test_before(record, call, parent_node)
     if call_before is not None and facts.test_at(record, record.arrival(call_before)) is not None:
         return _went_on_after(record, call_before, call)
     never_tested = _why_never_tested(record, parent_node)
-    # Of a first child it is enough that no test comes before it, whatever is tested later.
-    is_first_in_window = call_before is None and record.has_windows
-    if never_tested is not None and not is_first_in_window:
+    if never_tested is not None:
         return never_tested
+    return _no_test_before(record, call, parent_node)
+
+
+def _no_test_before(record: Record, call: int, parent_node: int) -> Sentence:
+    """Say that the search comes to a node as soon as its parent is entered."""
     return Sentence(
         "No test at {parent} comes before it: once {parent} is entered, {node} is read",
         parent=Node(record.tree, parent_node),
@@ -383,19 +389,24 @@ def _why_nothing_returned_yet(record: Record, call: int) -> Iterator[Sentence]:
     ``▽B was entered at step 10 with (3, +∞). α is 3 because ▲root has 3 through ▽A. If the next
     leaf is 3 or less, the rest of ▽B is pruned.``
     """
-    node = record.node(call)
-    never_tested = _why_never_tested(record, node)
+    never_tested = _why_never_tested(record, record.node(call))
     if never_tested is not None:
-        entered_at = record.entered_at(call)
-        yield _Retold(
-            "{node} was entered at step {step}", node=Node(record.tree, node), step=entered_at
-        )
+        yield _when_it_was_entered(record, call)
         yield never_tested
         return
     yield _how_it_was_entered(record, call)
     if not record.has_null_window(call):  # which asks one question only: that is told already
         yield from _where_the_window_comes_from(record, call)
         yield from _what_would_cut_first(record, call)
+
+
+def _when_it_was_entered(record: Record, call: int) -> Sentence:
+    """Say at which step a node was entered."""
+    return _Retold(
+        "{node} was entered at step {step}",
+        node=Node(record.tree, record.node(call)),
+        step=record.entered_at(call),
+    )
 
 
 def _how_it_was_entered(record: Record, call: int) -> Sentence:
@@ -436,8 +447,6 @@ def _opponents_bound(record: Record, call: int) -> Number:
 def _what_would_cut_next(record: Record, call: int, child: int) -> Iterator[Sentence]:
     """Say which value of the next child would cut its parent off; nothing where none would.
 
-    ``If ▽A returns 9 or more, the rest of ▲B is pruned.``
-
     Args:
         record: The search.
         call: The call of the parent.
@@ -446,21 +455,34 @@ def _what_would_cut_next(record: Record, call: int, child: int) -> Iterator[Sent
     if not _can_be_cut_by(record, call, child):
         return
     parent = Node(record.tree, record.node(call))
-    values_that_cut = _values_that_cut(record, call)
-    if record.tree.is_leaf(child):  # a leaf is not named by its value, which is not known yet
-        yield Sentence(
-            "If {leaf} is {bound}, the rest of {node} is pruned",
-            leaf=NextLeaf(child),
-            bound=values_that_cut,
-            node=parent,
-        )
+    values = _values_that_cut(record, call)
+    if record.tree.is_leaf(child):
+        yield _leaf_would_cut(child, values, parent)
     else:
-        yield Sentence(
-            "If {child} returns {bound}, the rest of {node} is pruned",
-            child=Node(record.tree, child),
-            bound=values_that_cut,
-            node=parent,
-        )
+        yield _return_would_cut(Node(record.tree, child), values, parent)
+
+
+def _leaf_would_cut(leaf: int, values: Phrase, parent: Node) -> Sentence:
+    """Say which values of a leaf cut off: ``if the next leaf is 3 or less, …``.
+
+    It is not named by its value, which is not known yet.
+    """
+    return Sentence(
+        "If {leaf} is {bound}, the rest of {node} is pruned",
+        leaf=NextLeaf(leaf),
+        bound=values,
+        node=parent,
+    )
+
+
+def _return_would_cut(child: Node, values: Phrase, parent: Node) -> Sentence:
+    """Say which returned values cut off: ``if ▽A returns 9 or more, the rest of ▲B is pruned``."""
+    return Sentence(
+        "If {child} returns {bound}, the rest of {node} is pruned",
+        child=child,
+        bound=values,
+        node=parent,
+    )
 
 
 def _can_be_cut_by(record: Record, call: int, child: int) -> bool:
