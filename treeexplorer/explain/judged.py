@@ -376,7 +376,7 @@ def _of_window(checked: CheckedClaim, call: int) -> Saying:
         found=as_phrase(window),
         json=window_json(window),
         mistake=_other_window(checked, window),
-        reason=(_window_reason(checked, call, window),),
+        reason=(_window_reason(checked, call),),
     )
 
 
@@ -626,32 +626,34 @@ def returned_values(record: Record, node: int) -> list[Number | None]:
     return [record.value(call) for call in calls if call is not None]
 
 
-def _window_reason(checked: CheckedClaim, call: int, window: Window | None) -> Sentence:
+def _window_reason(checked: CheckedClaim, call: int) -> Sentence:
     """Say where the right window of a node comes from.
 
     Args:
         checked: The claim of a window.
         call: The last call of its node.
-        window: The right window: in some courses that with which the node is left, with v in one
-            of its ends, else that on entry.
     """
     record = checked.record
-    entry = record.entry_window(call)
     if record.rules.writes_exit_windows:
-        return Sentence(
-            "{node} is entered with {entry}, returns {value} and is left with {window}",
-            node=checked.name,
-            entry=entry,
-            value=record.value(call),
-            window=window,
-        )
+        return _entered_and_left(checked, call)
     if record.tree.is_root(checked.claim.node):
         return Sentence(
             "{node} is entered with {entry}: the window with which the search begins",
             node=checked.name,
-            entry=entry,
+            entry=record.entry_window(call),
         )
     return _inherited_window(checked, call)
+
+
+def _entered_and_left(checked: CheckedClaim, call: int) -> Sentence:
+    """Say with which windows a node is entered and left, and what it returns between."""
+    return Sentence(
+        "{node} is entered with {entry}, returns {value} and is left with {window}",
+        node=checked.name,
+        entry=checked.record.entry_window(call),
+        value=checked.record.value(call),
+        window=checked.findings.window(checked.claim.node),
+    )
 
 
 def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
@@ -662,8 +664,8 @@ def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
         call: The last call of its node.
     """
     record = checked.record
-    entry = record.entry_window(call)
     parent = Node(record.tree, record.tree.parent[checked.claim.node])
+    entry = record.entry_window(call)
     if entry == _last_entry_window(record, parent.node):
         return Sentence(
             "{node} is entered with {entry}, still the window of {above}",
@@ -671,15 +673,19 @@ def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
             entry=entry,
             above=parent,
         )
-    parent_is_chance = record.v_before(call) is None  # only a chance node has no v
-    if parent_is_chance:
-        return Sentence(
-            "{node} is entered with {entry}: below the chance node {above} the search starts anew",
-            node=checked.name,
-            entry=entry,
-            above=parent,
-        )
+    if record.tree.roles[parent.node] == CHANCE_ROLE:
+        return _anew_below_chance(checked, call, parent)
     return _window_moved_by_v(checked, call, parent)
+
+
+def _anew_below_chance(checked: CheckedClaim, call: int, chance_node: Node) -> Sentence:
+    """Say that a node's window is not made of the one of the chance node above it."""
+    return Sentence(
+        "{node} is entered with {entry}: below the chance node {above} the search starts anew",
+        node=checked.name,
+        entry=checked.record.entry_window(call),
+        above=chance_node,
+    )
 
 
 def _last_entry_window(record: Record, node: int) -> Window:

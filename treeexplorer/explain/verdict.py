@@ -161,21 +161,35 @@ def overlooked(
     if proof is None:
         return _nothing_overlooked(record, listed, before)
     changes = _changed_leaves(record.tree, proof)
-    if len(slashes) == 1:
-        return Sentence(
-            "{slashes}: with {changes} the root would be worth {value}, not {before}, and nobody "
-            "would have looked",
-            slashes=listed,
-            changes=changes,
-            value=proof.value,
-            before=before,
-        )
+    if len(slashes) > 1:
+        return _overlooked_together(listed, changes, proof.value, before)
     return Sentence(
-        "{slashes}: alone, no values there would change the root; together they would: with "
-        "{changes} it would be worth {value}, not {before}",
+        "{slashes}: with {changes} the root would be worth {value}, not {before}, and nobody "
+        "would have looked",
         slashes=listed,
         changes=changes,
         value=proof.value,
+        before=before,
+    )
+
+
+def _overlooked_together(
+    slashes: ItemList, changes: ItemList, value: Number, before: Number | None
+) -> Sentence:
+    """Say that only several slashes together hide what would change the root.
+
+    Args:
+        slashes: The slashes, in words.
+        changes: The leaves with other values, in words.
+        value: What the root would be worth with these.
+        before: What it is worth.
+    """
+    return Sentence(
+        "{slashes}: alone, no values there would change the root; together they would: with "
+        "{changes} it would be worth {value}, not {before}",
+        slashes=slashes,
+        changes=changes,
+        value=value,
         before=before,
     )
 
