@@ -90,16 +90,22 @@ class Contender:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``compare --json`` prints, without the difference to another."""
-        best = self.moves.best
-        labels = None if self.record is None else self.record.tree.labels
         return {
             "name": self.name,
             **self.rules.to_dict(),
             "value": for_json(self.value),
-            "best": None if labels is None or best is None else labels.bounded_address(best),
+            "best": self._best_move,
             **self.counts(),
             "problem": self.problem,
         }
+
+    @property
+    def _best_move(self) -> str | None:
+        """The address of the best move; ``None`` where none is known."""
+        best = self.moves.best
+        if self.record is None or best is None:
+            return None
+        return self.record.tree.labels.bounded_address(best)
 
 
 def name_of(rules: Rules) -> str:
@@ -109,14 +115,17 @@ def name_of(rules: Rules) -> str:
         >>> name_of(Rules()), name_of(Rules(algorithm="pvs")), name_of(Rules(form="bounds"))
         ('alpha-beta ≥', 'PVS', 'alpha-beta, form bounds')
     """
-    name = title_of("algorithm", rules.algorithm)
-    if rules.fixes_its_own_rules:
-        name += f", form {rules.form}"
-    elif rules.has_conventions:
-        name += f" {rules.test_sign}"
-        if rules.hard:
-            name += " fail-hard"
+    name = title_of("algorithm", rules.algorithm) + _conventions_that_matter(rules)
     return name if rules.order == Rules.order else f"{name} {title_of('order', rules.order)}"
+
+
+def _conventions_that_matter(rules: Rules) -> str:
+    """Return the form, or the test and the return rule, as a name goes on; empty without them."""
+    if rules.fixes_its_own_rules:
+        return f", form {rules.form}"
+    if not rules.has_conventions:
+        return ""
+    return f" {rules.test_sign} fail-hard" if rules.hard else f" {rules.test_sign}"
 
 
 def contenders(tree: GameTree, rules: Rules) -> Iterator[Rules]:
@@ -599,12 +608,16 @@ def effect(before: Record, after: Record) -> Sentence:
     needed = waiting(after)
     if needed is not None:
         return needed
-    most_calls = max(len(before.nodes), len(after.nodes))
-    if before.complete and after.complete and most_calls <= _LARGEST_COMPARED:
+    if _can_be_compared(before) and _can_be_compared(after):
         return differences(before, after).sentence()
     leaves = Count(after.evaluated, "leaf is", "leaves are")
     cuts = Count(len(after.cuts), "cut-off", "cut-offs")
     return Sentence("{leaves} read, {cuts}", leaves=leaves, cuts=cuts)
+
+
+def _can_be_compared(record: Record) -> bool:
+    """Tell whether a search has ended, and is small enough to be compared at once."""
+    return record.complete and len(record.nodes) <= _LARGEST_COMPARED
 
 
 class Pair(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from treeexplorer.engine import Record
 from treeexplorer.engine.analysis import analysis_of
@@ -116,12 +116,16 @@ def other_moves(record: Record) -> Iterator[Sentence]:
     if moves.ties:
         yield Sentence("as good: {moves}", moves=node_list(record, moves.ties, are_moves=True))
     if moves.may_tie:
-        named = tuple(_with_bound(record, move) for move in moves.may_tie[: LONGEST_LIST - 1])
-        number_left_out = len(moves.may_tie) - len(named)
-        yield Sentence("{moves} may be as good", moves=ItemList(named, more=number_left_out))
+        yield Sentence("{moves} may be as good", moves=_moves_with_bounds(record, moves.may_tie))
     if moves.may_be_better:
         listing = node_list(record, moves.may_be_better, are_moves=True)
         yield Sentence("{moves} may be better", moves=listing)
+
+
+def _moves_with_bounds(record: Record, moves: Sequence[int]) -> ItemList:
+    """Return the first of some moves with the bounds on their worth, and how many more."""
+    named = tuple(_with_bound(record, move) for move in moves[: LONGEST_LIST - 1])
+    return ItemList(named, more=len(moves) - len(named))
 
 
 def _with_bound(record: Record, move: int) -> Node | Phrase:

@@ -358,26 +358,31 @@ def node_list(
 def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> ItemList:
     """Return the branches that are pruned, for a sentence; a long list is shortened.
 
-    ``▽K (25, 0)`` of one or two branches, ``▽K (2 leaves), ▽L (3 leaves), 7`` of more, and
-    ``4, 5, 6, 7 and 3 more`` of very many.
-
     Args:
         record: The search.
         nodes: The drawn branches.
         elided: The node of which undrawn children are pruned, too: they come last, as
             ``… (moves of ▲C that are not drawn)``.
     """
-    room = _room(nodes)
-    number_left_out = len(nodes) - room
-    names_leaves = len(nodes) <= _FEW_BRANCHES
-    branches = tuple(_branch(record.tree, node, names_leaves) for node in nodes[:room])
-    drawn = ItemList(branches, more=number_left_out)
+    drawn = _drawn_branches(record.tree, nodes)
     if elided is None:
         return drawn
     undrawn_words = undrawn(record.tree, elided)
-    if number_left_out:  # a list in a list: its ``and 3 more`` stands before the undrawn children
+    if drawn.more:  # a list in a list: its ``and 3 more`` stands before the undrawn children
         return ItemList((drawn, undrawn_words))
-    return ItemList((*branches, undrawn_words))
+    return ItemList((*drawn.items, undrawn_words))
+
+
+def _drawn_branches(tree: GameTree, nodes: Sequence[int]) -> ItemList:
+    """Return pruned branches, with what is known of their leaves.
+
+    ``▽K (25, 0)`` of one or two branches, ``▽K (2 leaves), ▽L (3 leaves), 7`` of more, and
+    ``4, 5, 6, 7 and 3 more`` of very many.
+    """
+    room = _room(nodes)
+    names_leaves = len(nodes) <= _FEW_BRANCHES
+    branches = tuple(_branch(tree, node, names_leaves) for node in nodes[:room])
+    return ItemList(branches, more=len(nodes) - room)
 
 
 def _branch(tree: GameTree, node: int, names_leaves: bool) -> Argument:
