@@ -565,11 +565,8 @@ class Snapshot:
         call = record.call_at(node, self.step)
         if call is None:
             return _NO_CALL
-        entry = None
-        window = None
-        if record.has_windows:
-            entry = record.entry_window(call)
-            window = self._window(call, node)
+        entry = record.entry_window(call) if record.has_windows else None
+        window = self._window(call, node) if record.has_windows else None
         return _CallAtStep(
             entry=entry,
             window=window,
@@ -778,11 +775,15 @@ class _Counts:
 
         They are kept until the record has more steps than they were made of.
         """
-        steps = self.record.steps
-        if self._steps_counted != steps:
-            first_by_leaf: dict[int, int] = {}
-            for step, leaf, _ in self.record.readings():
-                first_by_leaf.setdefault(leaf, step)
-            self._first_readings = list(first_by_leaf.values())
-            self._steps_counted = steps
+        if self._steps_counted != self.record.steps:
+            self._first_readings = _steps_of_first_readings(self.record)
+            self._steps_counted = self.record.steps
         return self._first_readings
+
+
+def _steps_of_first_readings(record: Record) -> list[int]:
+    """Return the step at which each leaf was read for the first time, ascending."""
+    first_by_leaf: dict[int, int] = {}
+    for step, leaf, _ in record.readings():
+        first_by_leaf.setdefault(leaf, step)
+    return list(first_by_leaf.values())

@@ -61,10 +61,13 @@ def _start(record: Record, at: Step) -> Iterator[Sentence]:
         "The search begins at {node} with the window {window}", node=root, window=at.window
     )
     if not record.rules.has_conventions:
-        meaning = meaning_of("algorithm", record.rules.algorithm)
-        yield Sentence(
-            "{title}: {explanation}", title=meaning.title, explanation=meaning.explanation
-        )
+        yield _what_the_search_does(record)
+
+
+def _what_the_search_does(record: Record) -> Sentence:
+    """Return the title of a search and what it does, as the rules tell it."""
+    meaning = meaning_of("algorithm", record.rules.algorithm)
+    return Sentence("{title}: {explanation}", title=meaning.title, explanation=meaning.explanation)
 
 
 def _visit(record: Record, at: Step) -> Iterator[Sentence]:
