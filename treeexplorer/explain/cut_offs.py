@@ -148,7 +148,7 @@ def _reasons_with_owner(record: Record, cut: CutOff, witness: Witness) -> Iterat
     """Say what the node is worth, what the owner of the bound has, and what follows."""
     owner = Node(record.tree, witness.node)
     yield _what_it_is_worth(record, cut)
-    yield from needs_of_children(record, cut)  # what turns the owner's number into the bound
+    yield from needs_of_children(record, cut)  # they turn the owner's number into the bound
     yield _what_the_owner_has(record, cut, witness)
     yield _what_follows(cut, Node(record.tree, cut.node), owner)
 
