@@ -8,8 +8,8 @@ over.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from lark import Token, Transformer, v_args
 
@@ -23,7 +23,8 @@ from treeexplorer.formats.model import (
     UnreadableError,
     reading,
 )
-from treeexplorer.formats.words import player_named
+from treeexplorer.formats.python_changes import is_changing
+from treeexplorer.formats.words import plain_word, player_named
 from treeexplorer.text import quoted, safe
 
 _RULES: Final = r"""
@@ -81,6 +82,28 @@ _PIECE: Final = re.compile(
     r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/)"""
     r"|(?P<open>[\[({])|(?P<close>[\])}])|(?P<end>[;,\n])"
 )
+_TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_STEP: Final = r"(?:\[[^\[\]\n]*\]|(?:\.|->)\w+)"  # from a tree to a part of it
+_CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->children.push_back(…)
+    rf"(?:^|[;{{}})])\s*+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
+    rf"|\b(?P<owner>[^\W\d]\w*+){_STEP}*?(?:\.|->)(?P<method>\w++)\s*+\(",
+    re.MULTILINE,
+)
+_CHANGING: Final = frozenset(
+    {
+        "push",
+        "pushback",
+        "emplaceback",
+        "unshift",
+        "shift",
+        "splice",
+        "fill",
+        "set",
+        "put",
+        "addall",
+    }
+)
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _SUFFIX: Final = re.compile(r"(?<=[\d.])[fFdDlLuUn]+\Z")
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
@@ -108,23 +131,83 @@ def read(text: str) -> Reading:
     """Return the values that a program declares, or the one literal of the text.
 
     Raises:
-        UnreadableError: No literal can be read; the first that cannot is named.
+        UnreadableError: No literal can be read; the first that cannot is named. Or one that can is
+            a part of such a one, or is changed by a statement.
     """
     values: list[Assigned] = []
     problems: dict[str, UnreadableError] = {}
+    unread: list[_Unread] = []
     for variable, start, end in _declarations(text):
         try:
             value = _GRAMMAR.read(text, start, end)
         except UnreadableError as error:
             problems.setdefault(variable, error)
+            unread.append(_Unread(text[start:end], error))
         else:
             values.append(Assigned(value, variable))
     trees = [each for each in values if isinstance(each.value, (list, dict, Constructed))]
+    variables = {each.variable for each in trees if each.value}
+    _refuse_parts(unread, variables)
+    _refuse_changes(text, variables)
     if trees:
         return Reading(trees, tuple(f'"{safe(variable)}"' for variable in problems))
     if problems:
         raise next(iter(problems.values()))
     return reading(_alone(text))
+
+
+class _Unread(NamedTuple):
+    """What a program declares and what is no literal, with the error that says so."""
+
+    text: str
+    error: UnreadableError
+
+
+def _refuse_parts(unread: Sequence[_Unread], variables: Collection[str]) -> None:
+    """Raise an error if a variable that holds a tree is a part of what cannot be read.
+
+    Raises:
+        UnreadableError: It is: ``tree = [a, b]``. What a function makes of it is no tree of it:
+            ``n = sizeof(scores)``.
+    """
+    for each in unread:
+        is_tree = _TREE.match(each.text) is not None
+        if is_tree and any(word in variables for word in _WORD.findall(each.text)):
+            raise each.error
+
+
+def _refuse_changes(text: str, variables: Collection[str]) -> None:
+    """Raise an error if a statement changes what a variable holds.
+
+    Args:
+        text: The program.
+        variables: The variables that hold a list, a record or a node.
+
+    Raises:
+        UnreadableError: There is one, such as ``root.left = new Node(3);``.
+    """
+    bare = _PIECE.sub(_without_text, text)
+    for found in _CHANGE.finditer(bare):
+        method = found["method"]
+        if method is None:
+            variable = found["changed"]
+            place = found.start("changed")
+        elif is_changing(method) or plain_word(method) in _CHANGING:
+            variable = found["owner"]
+            place = found.start("owner")
+        else:
+            continue
+        if variable in variables:
+            message = "a tree is changed here, and nothing of a file is run"
+            error = UnreadableError(message, place, "write the tree out: [[3, 12], [2, 4]]")
+            error.is_certain = True
+            raise error
+
+
+def _without_text(piece: re.Match[str]) -> str:
+    """Return as many blanks as a comment or a text in quotes has characters."""
+    passed = piece["passed"]
+    return piece[0] if passed is None else " " * len(passed)
 
 
 def _alone(text: str) -> Any:

@@ -171,6 +171,9 @@ class PythonProgram:
                     raise self._changed(statement)
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
                 return self._apply_call(self._found(base), method, call)
+            case ast.Expr(value=ast.BinOp(left=base, op=ast.LShift())):  # Ruby adds so to a list
+                if self._found(base) is not None:
+                    raise self._changed(statement)
             case ast.For() | ast.While() | ast.If() | ast.With() | ast.Try():
                 self._refuse_changes_within(statement)
         return False
