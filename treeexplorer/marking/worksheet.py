@@ -5,7 +5,7 @@ A :class:`Worksheet` is a value: every event (an entry, a slash, a hint, a check
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -409,19 +409,26 @@ class Worksheet:
             EntryError: The search waits for an unknown leaf, and no value is known.
         """
         self._refuse_while_waiting(written)
-        filled: ClaimTable = {}
-        if written is not None:
-            filled = claim_table([written])
+        claims = [] if written is None else [written]
+        filled = claim_table(claims)
         changed = {*emptied, *filled}
         kept = {box: claim for box, claim in self.entries.items() if box not in changed}
-        # The check marks a slash that is missing as the claim that its node is visited. Whether it
-        # is still missing depends on all slashes.
-        marks = {
+        marks = self._marks_beside(changed)
+        return replace(self, entries={**kept, **filled}, marks=marks, hint=None, checked=None)
+
+    def _marks_beside(
+        self, changed: Container[tuple[int, ClaimKind]]
+    ) -> Mapping[Box, CheckedClaim]:
+        """Return the marks that still hold after some boxes have changed.
+
+        The check marks a slash that is missing as the claim that its node is visited. Whether it is
+        still missing depends on all slashes, so that this mark goes with any change.
+        """
+        return {
             box: mark
             for box, mark in self.marks.items()
             if box not in changed and box.kind != "visited"
         }
-        return replace(self, entries={**kept, **filled}, marks=marks, hint=None, checked=None)
 
     def _refuse_while_waiting(self, written: Claim | None) -> None:
         """Refuse an entry that needs a value while the search waits for an unknown leaf.
