@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from numbers import Integral, Real
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.numbers import counted, grouped
+from treeexplorer.programs.trials import Nested, to_nested
 from treeexplorer.text import safe, shorten
-from treeexplorer.tree import INFINITY, GameTree, Number, Player
+from treeexplorer.tree import INFINITY, GameTree, Levels, Number, Player
 
 _HUGE: Final = 10**8
 SMALLEST: Final = 1e-30
@@ -64,6 +65,35 @@ class Tried(NamedTuple):
 
     tree: GameTree
     answer: ProgramAnswer
+
+
+@dataclass(frozen=True, eq=False)
+class AnsweredTrees:
+    """A program's answers to many trees, and what else is known of the program.
+
+    Attributes:
+        tried: The trees with its answers.
+        levels: Who moves at each ply of the trees.
+        text: The program's text, where it is known; it says which listing is the nearest.
+    """
+
+    tried: Sequence[Tried]
+    levels: Levels
+    text: str = ""
+
+    @cached_property
+    def nested(self) -> list[Nested]:
+        """The trees as nested lists, in the same order."""
+        return [to_nested(tree) for tree, _ in self.tried]
+
+    @property
+    def has_failure(self) -> bool:
+        """Whether the program failed on a tree."""
+        return any(answer.failure is not None for _, answer in self.tried)
+
+    def with_arguments(self) -> Iterator[tuple[Nested, Tried]]:
+        """Return each tree as nested lists, together with the tree and the answer."""
+        return zip(self.nested, self.tried, strict=True)
 
 
 def answer_of_function(function: Callable[[Any], Any], argument: object) -> ProgramAnswer:

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules
 from treeexplorer.programs.answers import (
+    AnsweredTrees,
     ProgramAnswer,
-    Tried,
     answer_of_function,
     same,
     shortcomings,
@@ -22,7 +22,6 @@ from treeexplorer.programs.listings import LISTINGS
 from treeexplorer.programs.mistakes import MISTAKES, Mistake, nearest_first, program, takes
 from treeexplorer.programs.trials import Nested
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
-from treeexplorer.tree import Levels
 
 _IsAlike: TypeAlias = Callable[[ProgramAnswer, ProgramAnswer], bool]
 """Tells of a listing's answer and of a program's whether they are alike."""
@@ -45,9 +44,7 @@ class Causes(NamedTuple):
     rules: Rules
 
 
-def causes_of(
-    tried: Sequence[Tried], nested: Sequence[Nested], levels: Levels, text: str, *, by_move: bool
-) -> Causes | None:
+def causes_of(answered: AnsweredTrees, *, by_move: bool) -> Causes | None:
     """Return the mistakes that answer every tree as a program does; ``None`` if none does.
 
     They hold under some rules: an order of the children, and a test of α against β. If there are
@@ -55,18 +52,15 @@ def causes_of(
     and the test ≥ come first.
 
     Args:
-        tried: The trees with the program's answers.
-        nested: The same trees as nested lists.
-        levels: Who moves at each ply.
-        text: The program's own, where it is known; it says which listing is the nearest.
+        answered: The trees with the program's answers.
         by_move: Whether only a listing that plays a move can explain what is wrong.
     """
     is_alike = _answers_and_plays_alike if by_move else _answers_alike
-    first = next(_explaining(tried, nested, levels, text, is_alike), None)
+    first = next(_explaining(answered, is_alike), None)
     if first is None:
         return None
     rules, mistakes = first
-    return Causes(_likeliest(mistakes, text), rules)
+    return Causes(_likeliest(mistakes, answered.text), rules)
 
 
 def _answers_alike(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
@@ -90,27 +84,19 @@ def _tells_same_value(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
     return listing.failure is None and same(answer.value, listing.value)
 
 
-def value_causes(
-    tried: Sequence[Tried], nested: Sequence[Nested], levels: Levels, text: str
-) -> tuple[str, ...]:
+def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     """Return in words the mistakes that give every tree the same value as the program.
 
     If the program failed on any tree, there are none. As in :func:`causes_of`, they are those under
     the first rules under which there are any.
-
-    Args:
-        tried: The trees with the program's answers, of which only the values are compared.
-        nested: The same trees as nested lists.
-        levels: Who moves at each ply.
-        text: The program's own, where it is known; it says which listing is the nearest.
     """
-    if any(answer.failure is not None for _, answer in tried):
+    if answered.has_failure:
         return ()
-    first = next(_explaining(tried, nested, levels, text, _tells_same_value), None)
+    first = next(_explaining(answered, _tells_same_value), None)
     if first is None:
         return ()
     _, mistakes = first
-    words = dict.fromkeys(each.words for each in nearest_first(mistakes, text))
+    words = dict.fromkeys(each.words for each in nearest_first(mistakes, answered.text))
     return tuple(words)[:MOST_CAUSES]
 
 
@@ -124,60 +110,37 @@ def is_python(text: str) -> bool:
 
 
 def _explaining(
-    tried: Sequence[Tried],
-    nested: Sequence[Nested],
-    levels: Levels,
-    text: str,
-    is_alike: _IsAlike,
+    answered: AnsweredTrees, is_alike: _IsAlike
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
     """Yield rules together with the mistakes that explain all of a program's answers under them.
 
     Rules under which no mistake does so are left out. A listing that keeps a global variable is
     tried in two ways: the variable may keep its value from tree to tree, as in a program that
     answers all trees in one run, or be set up anew for each tree.
-
-    Args:
-        tried: The trees with the program's answers.
-        nested: The same trees as nested lists.
-        levels: Who moves at each ply.
-        text: The program's own, where it is known.
-        is_alike: Tells whether the answer of a listing, and that of the program, are alike.
     """
-    answers = _AnswersToExplain(tried, nested, is_alike)
-    mistakes = [each for each in _with_own_numbers(text) if takes(each.listing, levels)]
-    with_global = [each for each in mistakes if _keeps_global(each)]
-    for order, cutoff in product(DRAWN_ORDERS, CUTOFFS):
+    levels = answered.levels
+    mistakes = [each for each in _with_own_numbers(answered.text) if takes(each.listing, levels)]
+    # set up anew, a listing without a global answers as it does otherwise
+    ways = ((mistakes, False), (list(filter(_keeps_global, mistakes)), True))
+    for order, cutoff, (candidates, anew) in product(DRAWN_ORDERS, CUTOFFS, ways):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
-        # set up anew, a listing without a global answers as it does otherwise
-        for candidates, is_set_up_anew in ((mistakes, False), (with_global, True)):
-            explaining = answers.explained_by(candidates, rules, anew=is_set_up_anew)
-            if explaining:
-                yield rules, explaining
+        listings = ((each, program(each, rules, anew=anew)) for each in candidates)
+        explaining = [
+            each for each, run in listings if _answers_every_tree_alike(run, answered, is_alike)
+        ]
+        if explaining:
+            yield rules, explaining
 
 
-class _AnswersToExplain(NamedTuple):
-    """A program's answers to trees, and what it means that a listing answers alike."""
-
-    tried: Sequence[Tried]
-    nested: Sequence[Nested]
-    is_alike: _IsAlike
-
-    def explained_by(
-        self, mistakes: Sequence[Mistake], rules: Rules, *, anew: bool
-    ) -> list[Mistake]:
-        """Return the mistakes with which a listing answers every tree as the program does.
-
-        Its globals are set up ``anew`` for each tree, or else kept.
-        """
-        return [each for each in mistakes if self._are_those_of(program(each, rules, anew=anew))]
-
-    def _are_those_of(self, listing: Callable[[Nested], object]) -> bool:
-        """Tell whether a listing answers every tree as the program does."""
-        for (tree, answer), argument in zip(self.tried, self.nested, strict=True):
-            of_listing = with_infinity(answer_of_function(listing, argument), tree)
-            if not self.is_alike(of_listing, answer):
-                return False
-        return True
+def _answers_every_tree_alike(
+    listing: Callable[[Nested], object], answered: AnsweredTrees, is_alike: _IsAlike
+) -> bool:
+    """Tell whether a listing answers every tree as the program does."""
+    for argument, (tree, answer) in answered.with_arguments():
+        of_listing = with_infinity(answer_of_function(listing, argument), tree)
+        if not is_alike(of_listing, answer):
+            return False
+    return True
 
 
 def _keeps_global(mistake: Mistake) -> bool:

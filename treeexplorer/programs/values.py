@@ -8,14 +8,14 @@ those of a search of the changed tree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.numbers import signum
-from treeexplorer.programs.answers import Leaves, Tried, same, unlike
+from treeexplorer.programs.answers import AnsweredTrees, Leaves, same, unlike
 from treeexplorer.programs.trials import Nested, height_of
 from treeexplorer.rules import CUTOFFS, DRAWN_ORDERS
 from treeexplorer.tree import Levels, Number, Player, from_nested
@@ -54,10 +54,12 @@ class TreeChange(NamedTuple):
             return -value
         return value
 
-    def explains(self, values: Sequence[Number | None], trees: Sequence[Nested]) -> bool:
-        """Tell whether a value of each tree is that of the changed tree."""
-        pairs = zip(values, trees, strict=True)
-        return all(same(value, self.value(nested)) for value, nested in pairs)
+    def explains(self, answered: AnsweredTrees) -> bool:
+        """Tell whether a program's values are those of the changed tree, on every tree."""
+        return all(
+            same(answer.value, self.value(nested))
+            for nested, (_, answer) in answered.with_arguments()
+        )
 
     def _value_at(self, node: Nested, ply: int, height: int) -> Number:
         """Return the minimax value of a node.
@@ -233,45 +235,34 @@ def _bonuses(levels: Levels) -> Iterator[TreeChange]:
         yield TreeChange(f"the tree if a leaf counts its number {words}", levels, leaf_change)
 
 
-def change_that_explains(
-    tried: Sequence[Tried], nested: Sequence[Nested], levels: Levels
-) -> TreeChange | None:
-    """Return the first change that makes a program's values right on every tree.
-
-    ``None`` if none does.
-
-    Args:
-        tried: The trees with the program's answers.
-        nested: The same trees as nested lists.
-        levels: Who moves at each ply.
-    """
-    has_failed = any(answer.failure is not None for _, answer in tried)
-    if has_failed or not set(levels) <= set(_TWO):
+def change_that_explains(answered: AnsweredTrees) -> TreeChange | None:
+    """Return the first change that makes a program's values right on every tree, if one does."""
+    has_only_two_players = set(answered.levels) <= set(_TWO)
+    if answered.has_failure or not has_only_two_players:
         return None
-    values = [answer.value for _, answer in tried]
-    return next((each for each in tree_changes(levels) if each.explains(values, nested)), None)
+    changes = tree_changes(answered.levels)
+    return next((each for each in changes if each.explains(answered)), None)
 
 
-def search_followed(
-    tried: Sequence[Tried], nested: Sequence[Nested], change: TreeChange
-) -> Rules | None:
+def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None:
     """Return the search of the changed tree whose leaves a program reads on every tree.
 
-    ``None`` is returned if there is none. Alpha-beta is tried with each test and each order, then
-    minimax, which reads the same leaves only where nothing is pruned.
-
-    Args:
-        tried: The trees with the program's answers; at least one with its leaves.
-        nested: The same trees as nested lists.
-        change: How the tree is changed.
+    ``None`` is returned if there is none, or if no leaves are told.
     """
-    pairs = zip(tried, nested, strict=True)
-    told = [(each, answer.leaves) for (_, answer), each in pairs if answer.leaves is not None]
-    if not told:
-        return None
-    searches = [Rules(cutoff=cutoff, order=order) for cutoff in CUTOFFS for order in DRAWN_ORDERS]
-    searches += [Rules(algorithm="minimax", order=order) for order in DRAWN_ORDERS]
-    for rules in searches:
-        if not any(unlike(leaves, change.leaves(each, rules)) for each, leaves in told):
+    told = [
+        (nested, answer.leaves)
+        for nested, (_, answer) in answered.with_arguments()
+        if answer.leaves is not None
+    ]
+    for rules in _SEARCHES:
+        is_unlike = any(unlike(leaves, change.leaves(nested, rules)) for nested, leaves in told)
+        if told and not is_unlike:
             return rules
     return None
+
+
+_SEARCHES: Final = (
+    *(Rules(cutoff=cutoff, order=order) for cutoff, order in product(CUTOFFS, DRAWN_ORDERS)),
+    *(Rules(algorithm="minimax", order=order) for order in DRAWN_ORDERS),
+)
+"""What is tried: alpha-beta first, since minimax reads the same leaves where nothing is pruned."""

@@ -22,6 +22,7 @@ from treeexplorer.notation import Exercise, write
 from treeexplorer.numbers import all_for_json, counted, for_json
 from treeexplorer.programs.answers import (
     SHORTCOMINGS,
+    AnsweredTrees,
     Program,
     ProgramAnswer,
     Tried,
@@ -317,7 +318,8 @@ def verification_of(
     """
     base = Rules() if rules is None else rules
     answers = _answers(program, chain(instructive_trees(base.levels), trees), base)
-    diagnosis = _Finder(answers.tried, base, text).diagnosis(claimed=claimed)
+    answered = AnsweredTrees(answers.tried, base.levels, text)
+    diagnosis = _Finder(answered, base).diagnosis(claimed=claimed)
     # without a claim a program is measured by the rules that its leaves or its mistakes follow
     reference = base if claimed else diagnosis.rules
     failing = _failing(answers.tried, reference)
@@ -506,18 +508,13 @@ class _Finder:
 
     Its methods are asked with the *layer* of the program: what is wrong with it in the first place
     (:data:`Layer`), such as its values or its leaves.
-
-    Attributes:
-        tried: The trees with the program's answers.
-        nested: The same trees as nested lists.
     """
 
-    def __init__(self, tried: Sequence[Tried], base: Rules, text: str) -> None:
-        """Store a program's answers, and its text, which may be empty."""
-        self.tried = tried
-        self.nested = [to_nested(tree) for tree, _ in tried]
+    def __init__(self, answered: AnsweredTrees, base: Rules) -> None:
+        """Store a program's answers, and the rules that it is measured by at first."""
+        self._answered = answered
+        self._tried = answered.tried
         self._base = base
-        self._text = text
 
     def diagnosis(self, *, claimed: bool) -> _Diagnosis:
         """Return what is right and wrong of the answers, and why.
@@ -525,14 +522,15 @@ class _Finder:
         Args:
             claimed: Whether the program claims the convention that it is measured by.
         """
-        layer, following = _judged(self.tried, self._base, claimed=claimed)
+        layer, following = _judged(self._tried, self._base, claimed=claimed)
         causes = self.causes(layer, following.rules)
+        can_be_compared = is_python(self._answered.text)  # with the listings, which are in Python
         return _Diagnosis(
             layer,
             following,
             causes,
             findings=self.findings(layer, is_explained=len(causes.mistakes) > 0),
-            has_equal_causes=not is_python(self._text),  # only Python is compared with the listings
+            has_equal_causes=not can_be_compared,
         )
 
     def causes(self, layer: Layer, rules: Rules) -> Causes:
@@ -548,13 +546,7 @@ class _Finder:
         no_causes = Causes(mistakes=(), rules=rules)
         if layer in RIGHT_LAYERS or layer == "another convention":
             return no_causes
-        causes = causes_of(
-            self.tried,
-            self.nested,
-            self._base.levels,
-            self._text,
-            by_move=layer == "wrong moves",
-        )
+        causes = causes_of(self._answered, by_move=layer == "wrong moves")
         return no_causes if causes is None else causes
 
     def findings(self, layer: Layer, *, is_explained: bool) -> list[str]:
@@ -579,7 +571,7 @@ class _Finder:
         If they are all those of a changed tree, with MIN moving first for example, the leaves are
         told by that tree, too.
         """
-        change = change_that_explains(self.tried, self.nested, self._base.levels)
+        change = change_that_explains(self._answered)
         if change is not None:
             return [f"All its values are those of {change.words}.", *self._leaves_of(change)]
         return [*self._values(is_explained=is_explained), *self._nearest_convention()]
@@ -589,7 +581,7 @@ class _Finder:
 
         It has played at least one move, since its moves are wrong.
         """
-        with_move = [each for each in self.tried if each.answer.move is not None]
+        with_move = [each for each in self._tried if each.answer.move is not None]
         for fail in FAILS:
             if all(last_that_returns(each, fail) for each in with_move):
                 return [_PLAYS_LAST_TIED]
@@ -599,9 +591,9 @@ class _Finder:
 
     def _leaves_of(self, change: TreeChange) -> list[str]:
         """Return a sentence on the search of a changed tree whose leaves a program reads."""
-        if all(answer.leaves is None for _, answer in self.tried):
+        if all(answer.leaves is None for _, answer in self._tried):
             return []
-        rules = search_followed(self.tried, self.nested, change)
+        rules = search_followed(self._answered, change)
         if rules is None:
             return ["Its leaves are those of no search of that tree that is known here."]
         return [f"Its leaves are those of that tree, too: {conventions_in_words(rules)}."]
@@ -617,7 +609,7 @@ class _Finder:
 
     def _causes_of_values(self) -> list[str]:
         """Return a sentence on the mistakes that explain all values; none if no mistake does."""
-        words = value_causes(self.tried, self.nested, self._base.levels, self._text)
+        words = value_causes(self._answered)
         if not words:
             return []
         return [f"All its values, but not all its leaves, come of this: {'; or '.join(words)}."]
@@ -629,7 +621,7 @@ class _Finder:
         """
         minimax = minimax_of(self._base)
         right = 0
-        for (tree, answer), nested in zip(self.tried, self.nested, strict=True):
+        for nested, (tree, answer) in self._answered.with_arguments():
             if repeats_a_subtree(nested):
                 continue
             if not same(answer.value, expected(tree, minimax).value):
@@ -643,14 +635,16 @@ class _Finder:
         It is a convention whose leaves the program reads in order, some of them again; else the one
         whose leaves are the same on the most trees. If no leaves are told, there is no sentence.
         """
-        leaves_by_tree = leaves_by_tree_of(self.tried)
+        leaves_by_tree = leaves_by_tree_of(self._tried)
         if not leaves_by_tree:
             return []
         searches = self._searches_to_compare()
-        for rules in searches:
-            if reads_only_again(leaves_by_tree, rules):
-                known = f"the leaves that {conventions_in_words(rules)} reads, in the same order"
-                return [f"It reads {known}, but some of them again, which no search explains."]
+        read_again = next(
+            (each for each in searches if reads_only_again(leaves_by_tree, each)), None
+        )
+        if read_again is not None:
+            known = f"the leaves that {conventions_in_words(read_again)} reads, in the same order"
+            return [f"It reads {known}, but some of them again, which no search explains."]
         counts = {rules: agreeing(leaves_by_tree, rules) for rules in searches}
         best = max(searches, key=counts.__getitem__)  # of several such the first
         trees = f"{counts[best]} of {len(leaves_by_tree)} trees"
