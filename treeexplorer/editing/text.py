@@ -22,6 +22,7 @@ _CHARACTERS_OF_VALUES: Final = frozenset("0123456789?=<>≤≥∞")
 """A text with one of these is a value or a claim; a text without them is a word."""
 _CHARACTERS_OUTSIDE_OF_A_NODE: Final = frozenset("#\n[]")
 """Each would begin a comment or a new line, or open or close a list of nodes."""
+_SIGNS_OF_CLAIMS: Final = frozenset("=<>≤≥")
 _NO_NAME_AND_VALUE: Final = "a name and a value are expected, such as b:8"
 
 
@@ -251,7 +252,7 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     Example:
         >>> replaced(parse("[b:8 /4] # mine"), 2, "c:7")
         '[b:8 /c:7] # mine'
-        >>> replaced(parse("[b:max=5[4 6]]"), 1, "d:=6")  # the player, max, is kept
+        >>> replaced(parse("[b:max=5[4 6]]"), 1, "d:6")  # the player, max, is kept
         '[d:max=6[4 6]]'
     """
     is_leaf = exercise.tree.is_leaf(node)
@@ -264,6 +265,9 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     name_start = max(old.start(), old.end("probability"), old.end("cut"))
     value_start, value_end = _span_of_value(old, is_leaf=is_leaf)
     kept = _between_name_and_value(old, value_start)
+    is_behind_word = bool(kept) and not kept.endswith(")")  # and not behind a window
+    if value and is_behind_word and value[0] not in _SIGNS_OF_CLAIMS:  # max=6, ~3=6
+        value = f"={value}"
     new = f"{kept}{value}"
     if name:
         new = f"{name}:{new}"
