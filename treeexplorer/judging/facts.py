@@ -172,28 +172,29 @@ def test_at(record: Record, at: Step) -> CutTest | None:
         >>> str(test_at(record, record.step(9))), str(test_at(record, record.step(12)))
         ('3 ≥ +∞ is false', '3 ≥ 2')
     """
-    if at.child is None:  # the step enters a node
+    comparison = _comparison_at(record, at)
+    if comparison is None or at.child is None:
         return None
     skips = leaves_something(record, at.node, at.child)
-    if record.tree.roles[at.node] == CHANCE_ROLE:
-        return _test_of_mean(record, at, skips=skips)
-    if not record.has_windows:  # minimax makes no tests
-        return None
-    test = _test_of_player(record, at, skips=skips)
     # SCOUT evaluates a node with an infinite window and no test, and goes on where v and the bound
     # are both infinite.
-    if test.holds and skips and at.kind is not StepKind.CUT:
+    if comparison.holds and skips and at.kind is not StepKind.CUT:
         return None
-    return test
+    return CutTest(comparison.left, comparison.op, comparison.right, at.node, skips)
 
 
-def _test_of_player(record: Record, at: Step, *, skips: bool) -> CutTest:
-    """Return the test of a MAX or MIN node after a child, in the search's own form."""
+def _comparison_at(record: Record, at: Step) -> Inequality | None:
+    """Return what a node compares after a child; ``None`` if it compares nothing."""
+    if at.child is None:  # the step enters a node
+        return None
+    if record.tree.roles[at.node] == CHANCE_ROLE:
+        return _comparison_of_mean(record, at)
+    if not record.has_windows:  # minimax makes no tests
+        return None
     if _may_enter_again(record):
-        return _test_of_v(record, at, skips=skips)
+        return _comparison_of_v(record, at)
     alpha, beta = present(at.window)
-    op = _op(is_strict=record.rules.strict)
-    return CutTest(left=alpha, op=op, right=beta, node=at.node, skips=skips)
+    return Inequality(alpha, _op(is_strict=record.rules.strict), beta)
 
 
 def _may_enter_again(record: Record) -> bool:
@@ -204,8 +205,8 @@ def _may_enter_again(record: Record) -> bool:
     return bool(record.call_windows)
 
 
-def _test_of_v(record: Record, at: Step, *, skips: bool) -> CutTest:
-    """Return the test of a search that enters nodes again: v against the opponent's bound.
+def _comparison_of_v(record: Record, at: Step) -> Inequality:
+    """Return what a search compares that enters nodes again: v with the opponent's bound.
 
     In a null window that bound is the number which the window asks about, and the test is strict
     where it answers the question with yes: at MAX whether the node is above, at MIN whether below.
@@ -214,10 +215,8 @@ def _test_of_v(record: Record, at: Step, *, skips: bool) -> CutTest:
     v = present(at.v)
     question = record.null_question(at.call)
     if record.tree.roles[at.node] == MAX_ROLE:
-        op = _op(is_strict=question == ABOVE)
-        return CutTest(left=v, op=op, right=beta, node=at.node, skips=skips)
-    op = _op(is_strict=question == BELOW)
-    return CutTest(left=alpha, op=op, right=v, node=at.node, skips=skips)
+        return Inequality(v, _op(is_strict=question == ABOVE), beta)
+    return Inequality(alpha, _op(is_strict=question == BELOW), v)
 
 
 def _op(*, is_strict: bool) -> Op:
@@ -225,8 +224,8 @@ def _op(*, is_strict: bool) -> Op:
     return ">" if is_strict else ">="
 
 
-def _test_of_mean(record: Record, at: Step, *, skips: bool) -> CutTest | None:
-    """Return the test of a chance node after a child; ``None`` in a search without a known range.
+def _comparison_of_mean(record: Record, at: Step) -> Inequality | None:
+    """Return what a chance node compares after a child; ``None`` without a known range.
 
     The node makes two tests with the interval that is proven of its mean: α against its high end,
     and its low end against β. The one that tells more is returned.
@@ -237,8 +236,8 @@ def _test_of_mean(record: Record, at: Step, *, skips: bool) -> CutTest | None:
     low, high = proven(record, at.node, at.number)
     op = _op(is_strict=record.rules.strict)
     if _tests_beta(record, (alpha, beta), (low, high)):
-        return CutTest(left=low, op=op, right=beta, node=at.node, skips=skips)
-    return CutTest(left=alpha, op=op, right=high, node=at.node, skips=skips)
+        return Inequality(low, op, beta)
+    return Inequality(alpha, op, high)
 
 
 def _tests_beta(record: Record, window: Window, mean: Interval) -> bool:

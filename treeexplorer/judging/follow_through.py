@@ -23,7 +23,7 @@ from treeexplorer.notation import Claim, Claims, claim_table
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, GameTree, Number, Window
 
 
-class _NodeInHand:
+class _OpenNode:
     """A node that a run is searching, with what its children so far have given it.
 
     Attributes:
@@ -138,7 +138,7 @@ class _Turn(NamedTuple):
     is_made: bool
 
 
-class _Paper:
+class _WrittenAnswers:
     """What a person wrote about a tree, as a run asks for it.
 
     Attributes:
@@ -165,15 +165,14 @@ class _Paper:
             return None
         return claim.sign, claim.number
 
-    def has_slash(self, node: int) -> bool:
+    def is_crossed_out(self, node: int) -> bool:
         """Tell whether a node itself is crossed out."""
         return (node, "cut") in self.claims
 
     def visits_against_test(self, node: int) -> bool:
-        """Tell whether a node without a slash was visited although its parent's test holds.
+        """Tell whether a node that is not crossed out was visited though its parent's test holds.
 
-        On a paper that marks cut-offs it was, unless all below it is crossed out. On any other
-        paper, who writes a window visits the node.
+        If cut-offs are marked it was, unless all below it is crossed out. Else a window shows it.
         """
         if node in self._fully_crossed:
             return False
@@ -191,18 +190,18 @@ class _Paper:
 
 
 class _WrittenNumbers:
-    """The numbers on a paper that a person goes on with.
+    """The written numbers that a person goes on with.
 
     Attributes:
         as_returned: Those that count as returned values, by node.
         as_minimax: Those that count as minimax values, by node.
     """
 
-    def __init__(self, paper: _Paper, findings: Findings) -> None:
-        """Sort the numbers of a paper by what the search found."""
+    def __init__(self, answers: _WrittenAnswers, findings: Findings) -> None:
+        """Sort the numbers by what the search found."""
         self.as_returned: dict[int, Number] = {}
         self.as_minimax: dict[int, Number] = {}
-        for claim in paper.claims.values():
+        for claim in answers.claims.values():
             if claim.kind == "value" and claim.number is not None:
                 self._add(claim, claim.number, findings)
 
@@ -249,8 +248,8 @@ class FollowThrough(Findings):
         """
         super().__init__(findings.record, findings.crossed)
         self._tree = self.record.tree
-        self._paper = _Paper(self._tree, claims)
-        self._written = _WrittenNumbers(self._paper, findings)
+        self._answers = _WrittenAnswers(self._tree, claims)
+        self._written = _WrittenNumbers(self._answers, findings)
 
         # What that leads to: filled in by the run.
         self._best: frozenset[int] = frozenset()
@@ -336,25 +335,25 @@ class FollowThrough(Findings):
             return self._read_leaf(node, window)
         # An open call, until the node is left; a run that stops below leaves it like this.
         self._calls[node] = [FoundCall(window, value=None, interval=self.rules.known_range)]
-        here = _NodeInHand(self.record, node, self._entry_of(node, window))
+        open_node = _OpenNode(self.record, node, self._entry_of(node, window))
         for child in self.record.children(node):
-            turn = self._turn_of(child, here)
-            self._note_turn(child, turn, here)
+            turn = self._turn_of(child, open_node)
+            self._note_turn(child, turn, open_node)
             if turn.is_made:
-                value, interval = yield child, here.window_of(child)
-                here.take(child, value, interval)
+                value, interval = yield child, open_node.window_of(child)
+                open_node.take(child, value, interval)
             else:
-                here.pass_over(child)
-        return self._leave(here, window)
+                open_node.pass_over(child)
+        return self._leave(open_node, window)
 
-    def _note_turn(self, child: int, turn: _Turn, here: _NodeInHand) -> None:
+    def _note_turn(self, child: int, turn: _Turn, parent: _OpenNode) -> None:
         """Note whether a child is led to, and what the person's visit of it shows."""
         self._visited[child] = turn.is_led_to
-        here.follows_crossed = not turn.is_made
-        if turn.is_made and here.test_holds:
-            here.ignores_test = True
+        parent.follows_crossed = not turn.is_made
+        if turn.is_made and parent.test_holds:
+            parent.ignores_test = True
         is_against_test = turn.is_made and not turn.is_led_to
-        if is_against_test and not self._paper.marks_cuts:
+        if is_against_test and not self._answers.marks_cuts:
             self._visited_against_test.add(child)
 
     def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
@@ -367,70 +366,70 @@ class FollowThrough(Findings):
 
     def _entry_of(self, node: int, window: Window) -> Window:
         """Return the window that a node is searched with: the one written there, if any is."""
-        written = self._paper.window(node)
+        written = self._answers.window(node)
         if written is None or self.rules.writes_exit_windows:
             return window
         return written
 
-    def _leave(self, here: _NodeInHand, window: Window) -> tuple[Number, Interval]:
+    def _leave(self, open_node: _OpenNode, window: Window) -> tuple[Number, Interval]:
         """Note the call of a node that is left, and return what the person goes on with.
 
         Args:
-            here: The node, whose children have all had their turn.
+            open_node: The node, whose children have all had their turn.
             window: The window with which the entries lead to it; the person may have written, and
                 searched it with, another one.
         """
-        node = here.node
-        value = self._value_of(here)
-        window_beside_node = here.window if self.rules.writes_exit_windows else window
-        self._calls[node] = [FoundCall(window_beside_node, value, here.interval)]
-        if node in self._tree.elided and here.role != CHANCE_ROLE:
-            self._cuts_rest[node] = self._cuts_undrawn(here)
+        node = open_node.node
+        value = self._value_of(open_node)
+        window_beside_node = open_node.window if self.rules.writes_exit_windows else window
+        self._calls[node] = [FoundCall(window_beside_node, value, open_node.interval)]
+        if node in self._tree.elided and open_node.role != CHANCE_ROLE:
+            self._cuts_rest[node] = self._cuts_undrawn(open_node)
         if self._tree.is_root(node):
-            self._best = moves_of(here.role, here.children).proven
-        return self._handed_to_parent(node, value, here.interval)
+            self._best = moves_of(open_node.role, open_node.children).proven
+        return self._handed_to_parent(node, value, open_node.interval)
 
-    def _cuts_undrawn(self, here: _NodeInHand) -> bool:
+    def _cuts_undrawn(self, open_node: _OpenNode) -> bool:
         """Tell whether a node stops before its undrawn children, which come last from the left."""
-        if here.ignores_test or self.rules.right_to_left:
+        if open_node.ignores_test or self.rules.right_to_left:
             return False
-        return here.test_holds
+        return open_node.test_holds
 
-    def _value_of(self, here: _NodeInHand) -> Number:
+    def _value_of(self, open_node: _OpenNode) -> Number:
         """Return the value that a node returns by the person's own numbers.
 
         That is v, but of a chance node that was cut short the end of its interval that made it
         stop. Under fail-hard it is clamped to the window.
         """
-        end = self._end_that_stopped(here)
-        value = here.v if end is None else end
+        end = self._end_that_stopped(open_node)
+        value = open_node.v if end is None else end
         if self.rules.hard:
-            alpha, beta = here.entry
+            alpha, beta = open_node.entry
             return max(alpha, min(value, beta))
         return value
 
-    def _end_that_stopped(self, here: _NodeInHand) -> Number | None:
+    def _end_that_stopped(self, open_node: _OpenNode) -> Number | None:
         """Return the end of its interval at which a chance node was cut short, if it was."""
-        was_cut_short = not all(map(self.visited, here.children))
-        if here.mean is None or not was_cut_short:
+        was_cut_short = not all(map(self.visited, open_node.children))
+        if open_node.mean is None or not was_cut_short:
             return None
-        return reached_end(self.rules, here.entry, here.interval)
+        return reached_end(self.rules, open_node.entry, open_node.interval)
 
-    def _turn_of(self, child: int, here: _NodeInHand) -> _Turn:
+    def _turn_of(self, child: int, parent: _OpenNode) -> _Turn:
         """Return whether the entries lead to a visit of a child, and whether the person made it.
 
         Args:
             child: The child whose turn it is.
-            here: Its parent, as the children before it have left it.
+            parent: The parent, as the children before it have left it.
         """
-        if self._paper.has_slash(child):
-            # A cut-off skips all that is left: the first of several slashes alone is the mistake.
-            is_led_to = not here.test_holds and not here.follows_crossed
+        if self._answers.is_crossed_out(child):
+            # A cut-off skips all that is left: the first child crossed out alone is the mistake.
+            is_led_to = not parent.test_holds and not parent.follows_crossed
             return _Turn(is_led_to, is_made=False)
-        if not here.test_holds:
+        if not parent.test_holds:
             return _Turn(is_led_to=True, is_made=True)
-        is_made = self._paper.visits_against_test(child)
-        return _Turn(is_led_to=is_made and here.ignores_test, is_made=is_made)
+        is_made = self._answers.visits_against_test(child)
+        return _Turn(is_led_to=is_made and parent.ignores_test, is_made=is_made)
 
     def _handed_to_parent(
         self, node: int, value: Number, interval: Interval
@@ -444,7 +443,7 @@ class FollowThrough(Findings):
         written = self._written.as_returned.get(node)
         if written is not None:
             return written, self._interval_around(written, value, interval)
-        bound = self._paper.bound(node)
+        bound = self._answers.bound(node)
         if bound is None or bound in self.bounds(node):
             return value, interval
         return self._from_bound(bound)
