@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Final
@@ -99,17 +99,22 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
 
 def _visits(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim]:
     """Yield a claim ``visited`` for each node that is not crossed out, in drawing order."""
-    crossed = branches_crossed(claims)
     fully_crossed = branches_fully_crossed(tree, claims)
-    node = 0
-    while node < len(tree):
-        if node in crossed:
-            node = tree.end[node]  # past its subtree
-            continue
+    for node in _nodes_outside(tree, branches_crossed(claims)):
         is_beyond_depth = depth is not None and tree.ply[node] > depth
         if node not in fully_crossed and not is_beyond_depth:
             yield Claim(node, "visited")
-        node += 1
+
+
+def _nodes_outside(tree: GameTree, branches: Collection[int]) -> Iterator[int]:
+    """Yield the nodes of a tree that lie in none of some subtrees."""
+    node = 0
+    while node < len(tree):
+        if node in branches:
+            node = tree.end[node]  # the next node outside of the subtree
+        else:
+            yield node
+            node += 1
 
 
 def as_searched(tree: GameTree, claim: Claim) -> Claim:

@@ -346,21 +346,24 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
         >>> would_cut(record, record.call_of(2))
         WouldCut(node=1, after=2, end='alpha', op='>=', value=3)
     """
-    call = record.caller(child_call)
-    if call is None or not _knows_other_bounds(record):
-        return None
     child = record.node(child_call)
-    node = record.node(call)
-    role = record.tree.roles[node]
-    if role == CHANCE_ROLE or not leaves_something(record, node, child):
+    if not _knows_other_bounds(record) or not _could_stop_after(record, child):
         return None
     # The test compares α and β as v has moved them: at MAX any β up to the moved α would have
     # cut off, at MIN any α from the moved β on.
-    alpha, beta = record.entry_window(call)
+    alpha, beta = record.entry_window(present(record.caller(child_call)))
     reached = _numbers_reached(record, child_call)
-    if role == MAX_ROLE:
+    if record.tree.roles[record.tree.parent[child]] == MAX_ROLE:
         return _cut_below(record, child, max([alpha, *reached]))
     return _cut_above(record, child, min([beta, *reached]))
+
+
+def _could_stop_after(record: Record, child: int) -> bool:
+    """Tell whether a child's parent is MAX's or MIN's, and has something left to skip."""
+    parent = record.tree.parent_of(child)
+    if parent is None or record.tree.roles[parent] == CHANCE_ROLE:
+        return False
+    return leaves_something(record, parent, child)
 
 
 def _knows_other_bounds(record: Record) -> bool:

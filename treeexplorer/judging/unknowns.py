@@ -11,7 +11,7 @@ at most two searches for every place at which anything changes, however large th
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -399,20 +399,34 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         UnknownsError: There are too many pieces for a tree of this size.
     """
     lowest, highest = map(tree.as_searched, rules.known_range)
+    search_at = _search_with_unknown(tree, rules, leaves)
     probe = Probe() if lowest == -INFINITY else Probe(lowest)
-    # All the leaves hold this one object: setting its probe moves every one of them.
-    unknown = Affine(probe)
-    tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown))
     for searches in count(1):
-        record = search(tree_with_affine, rules)
-        refuse_unknown(record)
-        piece = _piece_at(record, unknown.probe, highest, word)
+        piece = _piece_at(search_at(probe), probe, highest, word)
         yield piece
         if _reaches(piece.stretch, highest):
             return
         if searches * len(tree) > _MOST_WORK:
             raise _too_much_work(tree, searches, piece.stretch)
-        unknown.probe = _probe_behind(piece.stretch)
+        probe = _probe_behind(piece.stretch)
+
+
+def _search_with_unknown(
+    tree: GameTree, rules: Rules, leaves: Sequence[int]
+) -> Callable[[Probe], Record]:
+    """Return a function that searches a tree with its unknown leaves at a probe."""
+    # All the leaves hold this one object: setting its probe moves every one of them.
+    unknown = Affine(Probe())
+    tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown))
+
+    def search_at(probe: Probe) -> Record:
+        """Return the search; raise ``UnknownReachedError`` if it comes to another unknown."""
+        unknown.probe = probe
+        record = search(tree_with_affine, rules)
+        refuse_unknown(record)
+        return record
+
+    return search_at
 
 
 def _too_much_work(tree: GameTree, searches: int, last: Condition) -> UnknownsError:

@@ -411,7 +411,7 @@ def _asks(ask: object) -> tuple[Ask, ...]:
     words = list(ask)
     for word in words:
         guards.choice(word, ASKS, "what is asked for")
-    has_both_windows = "windows" in words and "exit-windows" in words
+    has_both_windows = {"windows", "exit-windows"}.issubset(words)
     if not words or has_both_windows:
         raise TreeexplorerError(f"{wanted}, one of the two windows at most, not {described(ask)}")
     return tuple(each for each in ASKS if each in words)
