@@ -121,7 +121,7 @@ def test_printed_visits_are_compared_with_a_tree() -> None:
     result = te.verify(log=VISITED, trees=[te.parse(TREE)])
     assert result.right
     assert result.headline == "All 6 rows agree with alpha-beta, cut when α ≥ β."
-    assert result.notes == ("The value 5 that it prints is right.", "1 line tells of no node.")
+    assert result.notes == ("The value 5 that it prints is right.", "1 line tells of no visit.")
 
 
 def test_a_trace_of_ours_agrees(tmp_path: Path) -> None:
@@ -132,6 +132,34 @@ def test_a_trace_of_ours_agrees(tmp_path: Path) -> None:
     done = invoked("verify", "--log", str(steps), str(tree))
     assert done.exit_code == 0
     assert "All 11 rows agree" in done.stdout
+
+
+CALLED = """\
+f(A, -inf, inf)
+f(B, -inf, inf)
+f(D, -inf, inf) = 5
+f(E, -inf, 5) = 8
+f(C, 5, inf)
+f(F, 5, inf) -> 2
+"""
+TOLD = """\
+Visiting node A (alpha=-inf, beta=inf)
+  Visiting node B (alpha=-inf, beta=inf)
+    Leaf D = 5
+    Leaf E = 8
+  B returns 5
+  Visiting node C (alpha=5, beta=inf)
+    Leaf F = 2
+  pruned at C
+  C returns 2
+A returns 5
+"""
+
+
+@pytest.mark.parametrize("log", [CALLED, TOLD], ids=["calls", "sentences"])
+def test_lines_are_read_as_people_print_them(log: str) -> None:
+    result = te.verify(log=log, trees=[te.parse(TREE)])
+    assert result.right, result.text()
 
 
 def test_columns_that_are_missing_are_not_asked() -> None:

@@ -110,6 +110,8 @@ _UNLABELLED: Final[Mapping[int, tuple[str, ...]]] = {
     3: ("value", "alpha", "beta"),
 }
 """What the numbers of a line without labels are, by how many there are."""
+_VALUE_LAST: Final = ("alpha", "beta", "value")
+"""What three numbers are if the last is what a call returns: ``alphabeta(B, -inf, 8) = 5``."""
 _SEPARATORS: Final = (",", ";", "\t")
 _SPELLED: Final = r"[-+−]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?\b|∞)"
 _LABELLED: Final = re.compile(
@@ -119,9 +121,12 @@ _LABELLED: Final = re.compile(
 )
 _NUMBER: Final = re.compile(rf"(?<![\w.])({_SPELLED})(?![\w.])", re.IGNORECASE)
 _NAMED: Final = re.compile(
-    r"\b(?:node|name|state|visit(?:ed|ing)?|enter(?:ed|ing)?|at)\b\s*[:=]?\s*([\w.']+)",
+    r"\b(?:node|name|state|visit(?:ed|ing)?|enter(?:ed|ing)?|at)\b"
+    r"(?:\s+(?:node|state|leaf|the)\b)*\s*[:=]?\s*([\w.']+)",
     re.IGNORECASE,
 )
+_PRUNING: Final = re.compile(r"\b(?:prun|cut|skip)", re.IGNORECASE)
+_RETURNED: Final = re.compile(rf"(?:=|->|→|\breturns?\b)>?\s*{_SPELLED}\s*$", re.IGNORECASE)
 _LONE: Final = re.compile(
     rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({_SPELLED})\s*", re.IGNORECASE
 )
@@ -262,7 +267,7 @@ def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
 
 
 def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
-    """Return the row that a line gives; ``None`` if the line names no node.
+    """Return the row that a line gives; ``None`` if the line names no node, or says what is cut.
 
     >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
     LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
@@ -271,7 +276,9 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     if word is None:
         return None
     without_name = f"{line[: word.start]} {line[word.stop :]}"
-    return _row(line_number, line[word], _numbers_in(without_name))
+    numbers = _numbers_in(without_name)
+    tells_of_pruning = not numbers and _PRUNING.search(without_name) is not None
+    return None if tells_of_pruning else _row(line_number, line[word], numbers)
 
 
 def _numbers_in(text: str) -> dict[str, Number | None]:
@@ -281,12 +288,19 @@ def _numbers_in(text: str) -> dict[str, Number | None]:
 
     >>> _numbers_in("alpha=3 beta=inf"), _numbers_in("3 8")
     ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8})
+
+    What a call returns stands behind it: a value, whatever stands before it.
+
+    >>> _numbers_in("alphabeta(-inf, 8) = 5")
+    {'alpha': -inf, 'beta': 8, 'value': 5}
     """
     labelled = _LABELLED.findall(text)
     if labelled:
         return {_COLUMNS[label.lower()]: _number(spelling) for label, spelling in labelled}
     numbers = [_number(spelling) for spelling in _NUMBER.findall(text)]
     columns = _UNLABELLED.get(len(numbers), ())
+    if len(numbers) == len(_VALUE_LAST) and _RETURNED.search(text) is not None:
+        columns = _VALUE_LAST
     return dict(zip(columns, numbers, strict=False))
 
 
@@ -1042,4 +1056,4 @@ def _notes(log: Log, tree: GameTree, rules: Rules) -> Iterator[str]:
         elif value is not None:
             yield f"The value {shown(log.value)} that it prints is right."
     if log.unread:
-        yield f"{counted(log.unread, 'line tells', 'lines tell')} of no node."
+        yield f"{counted(log.unread, 'line tells', 'lines tell')} of no visit."
