@@ -334,24 +334,27 @@ def _widest_number(tree: GameTree, is_ascii: bool) -> int:
 def number_texts(tree: GameTree, write: Callable[[Number], str] = shown) -> Iterator[str]:
     """Yield texts of numbers that a search may find, so that a caller can measure the widest.
 
-    The numbers are the estimates and values of leaves. If all leaves are integers, only the
-    extremes are written. Otherwise a large tree gives a sample of its leaves. A tree with chance
-    nodes adds the text of one typical mean; a real mean may be longer.
+    They are the estimates and values of leaves. A tree with chance nodes adds the text of one
+    typical mean; a real mean may be longer.
 
     Args:
         tree: The tree.
         write: What makes a text of a number.
     """
     yield from map(write, tree.estimates.values())
-    kinds = tree.kind
-    has_integers_alone = kinds.count(INNER) + kinds.count(INTEGER) == len(tree)
+    yield from map(write, _leaf_values_to_measure(tree))
+    if tree.has_chance:
+        yield _MEAN  # six digits, which every way of writing leaves as they are
+
+
+def _leaf_values_to_measure(tree: GameTree) -> Iterator[Number]:
+    """Yield the least and the greatest leaf if all are integers, else all, or a sample of many."""
+    has_integers_alone = tree.kind.count(INNER) + tree.kind.count(INTEGER) == len(tree)
     if has_integers_alone:
         # A node with children counts as 0 here, which is no wider than the number of any leaf.
-        yield write(int(min(tree.value)))
-        yield write(int(max(tree.value)))
+        yield int(min(tree.value))
+        yield int(max(tree.value))
     else:
         sample = range(0, len(tree), max(1, len(tree) // _SAMPLE))
         values = map(tree.leaf_value, sample)
-        yield from (write(value) for value in values if value is not None)
-    if tree.has_chance:
-        yield _MEAN  # six digits, which every way of writing leaves as they are
+        yield from (value for value in values if value is not None)

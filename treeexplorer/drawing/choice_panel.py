@@ -204,36 +204,41 @@ class _PanelWriter:
         Where they are equal there is one number, in the colour of the node with the cut-off.
         """
         choice = self.choice
-        x_of_node = self._x_on_axis(_NODE_SHARE)
-        x_of_chooser = self._x_on_axis(_CHOOSER_SHARE)
         self._next_line()
         self._text(0, "−∞", "quiet")
         self._text(PANEL_WIDTH, "+∞", "quiet end")
-        self._text(x_of_node, shown(choice.v.value), f"bold middle {self.node_colour}")
+        self._write_number(_NODE_SHARE, choice.v, self.node_colour)
         if not choice.cut.is_tie:
-            number = shown(choice.bound.value)
-            self._text(x_of_chooser, number, f"bold middle {self.chooser_colour}")
+            self._write_number(_CHOOSER_SHARE, choice.bound, self.chooser_colour)
         self.y += _PAD
         self._box(0, self.y, PANEL_WIDTH, 1, "axis")
 
-    def _write_offer_of_node(self) -> None:
-        """Draw the values that the node with the cut-off can still have: a bar, or a dot for one.
+    def _write_number(self, share: float, number: NumberSource, colour: str) -> None:
+        """Write a number of the test above the axis, in a player's colour."""
+        self._text(self._x_on_axis(share), shown(number.value), f"bold middle {colour}")
 
-        If MAX chooses, the bar reaches from the left edge to the node's number: ``2 or less``. If
-        MIN chooses, it reaches from the node's number to the right edge: ``4 or more``.
-        """
-        choice = self.choice
+    def _write_offer_of_node(self) -> None:
+        """Draw the values that the node with the cut-off can still have, and say what they are."""
         x = self._x_on_axis(_NODE_SHARE)
-        low, high = choice.offer
+        low, high = self.choice.offer
         self._next_line()
-        top = self.y - _TOP_OF_BAR
         if low == high:
             self._dot(x, self.node_colour)
-        elif choice.wants is Player.MAX:
+        else:
+            self._bar_from(x)
+        self._write_beside(x, what_is_offered(self.record, self.choice))
+
+    def _bar_from(self, x: float) -> None:
+        """Draw a bar from a number's place on the axis to the end that the chooser wants least.
+
+        If MAX chooses, it reaches to the left edge: ``2 or less``. If MIN chooses, it reaches to
+        the right edge: ``4 or more``.
+        """
+        top = self.y - _TOP_OF_BAR
+        if self.choice.wants is Player.MAX:
             self._box(0, top, x, _BAR, self.node_colour)
         else:
             self._box(x, top, PANEL_WIDTH - x, _BAR, self.node_colour)
-        self._write_beside(x, what_is_offered(self.record, choice))
 
     def _write_test(self) -> None:
         """Write the test, such as ``╳ 3 ≥ 2``, in a red box at the node's number.
@@ -253,8 +258,7 @@ class _PanelWriter:
     def write_table(self) -> None:
         """Write the table of values tried for the pruned leaves, one column for each value.
 
-        Nothing is written where no values are tried. The chooser's row is the same in every
-        column; it is left out where no node chooses::
+        Nothing is written where no values are tried::
 
             IF ALL THAT IS PRUNED WERE
             leaves         −9    2   4 6   99
@@ -267,18 +271,27 @@ class _PanelWriter:
             return
         self._heading(table.heading)
         middles = self._middles_of_columns(table)
+        self._row_of_leaves(table, middles)
+        worths = [worth_text(tried) for tried in table.columns]
+        self._row(table.worth_heading, middles, worths, self.node_colour)
+        self._row_of_chooser(table, middles)
+
+    def _row_of_chooser(self, table: TriedTable, middles: Sequence[float]) -> None:
+        """Write what the chooser has, the same in every column; nothing where no node chooses."""
+        if table.chooser_heading is None:
+            return
+        same_in_each = [shown(table.chooser_value)] * len(middles)
+        self._row(table.chooser_heading, middles, same_in_each, self.chooser_colour)
+        self._next_line()
+        self._text(0, table.chooser_note, "small quiet")
+
+    def _row_of_leaves(self, table: TriedTable, middles: Sequence[float]) -> None:
+        """Write the values that are tried; those that the leaves have look as what is pruned."""
         self._next_line()
         self._text(0, table.values_heading, "quiet")
         for x, tried in zip(middles, table.columns, strict=True):
             style = "bold middle pruned" if tried.is_own else "middle"
             self._text(x, leaves_text(tried), style)
-        worths = [worth_text(tried) for tried in table.columns]
-        self._row(table.worth_heading, middles, worths, self.node_colour)
-        if table.chooser_heading is not None:
-            same_in_each = [shown(table.chooser_value)] * len(middles)
-            self._row(table.chooser_heading, middles, same_in_each, self.chooser_colour)
-            self._next_line()
-            self._text(0, table.chooser_note, "small quiet")
 
     def _middles_of_columns(self, table: TriedTable) -> list[float]:
         """Return the x of each column's middle; columns share the width beside the row heads."""

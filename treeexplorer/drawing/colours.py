@@ -105,21 +105,28 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
         >>> in_few_colours("strike pruned on news"), in_few_colours("bold max on current")
         ('strike dim on bright_yellow', 'bold reverse')
     """
-    colours = _NO_COLOURS if none else _COLOURS
     surfaces = _NO_SURFACES if none else _SURFACES
     of_text, _, own_surface = f" {role}".partition(" on ")  # the role may begin with "on"
-    if own_surface:
-        surface = own_surface
+    ground = surfaces.get(own_surface if own_surface else surface, "")
     words = of_text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
     colour = next((word for word in words if word not in ATTRIBUTES), "")
-    text = colours.get(colour, "")
-    ground = surfaces.get(surface, "")  # empty, "on red", or an attribute such as "reverse"
     if ground == "reverse":
         # Dim or a second colour would make text on a reversed surface hard to read.
         return "bold reverse" if attributes else "reverse"
+    return " ".join(filter(None, [*attributes, _text_on(ground, colour, none=none), ground]))
+
+
+def _text_on(ground: str, colour: str, *, none: bool) -> str:
+    """Return the style of a text in a colour.
+
+    Args:
+        ground: What it stands on: nothing, ``on red``, or an attribute.
+        colour: The colour as a role names it.
+        none: Whether there are no colours at all.
+    """
     if ground and colour in _COLOURS_OF_PLAIN_TEXT:
         # The surface says all, so the text needs only to be readable: black on a colour.
-        is_coloured = ground.startswith("on ")
-        text = "black" if is_coloured else ""
-    return " ".join(filter(None, [*attributes, text, ground]))
+        return "black" if ground.startswith("on ") else ""
+    colours = _NO_COLOURS if none else _COLOURS
+    return colours.get(colour, "")

@@ -247,13 +247,17 @@ class Diagram(Painter):
 
         A line that has no room ends the note.
         """
-        first, *rest = map(self.glyphs.written, self._note(item))
+        first, *others = map(self.glyphs.written, self._note(item))
         line = self._line_of_note(item)
         column = self._room_beside(item, line, width(first))
         if column is None:
             return
         self._put(line, column, [(first, self._note_role(item))])
-        for below, text in enumerate(rest, line + 1):
+        self._paint_lines_below(item, line, others)
+
+    def _paint_lines_below(self, item: int, line: int, texts: Sequence[str]) -> None:
+        """Write the further lines of a note, up to the first that has no room."""
+        for below, text in enumerate(texts, line + 1):
             column = self._room_below(item, below, width(text))
             if column is None:
                 return
@@ -739,18 +743,11 @@ class Diagram(Painter):
                 left, right = self._moved_to_free_side(self.layout.columns[item], [alpha], [beta])
                 yield item, left, right
 
-    def _moved_to_free_side(
-        self, column: int, left: list[Part], right: list[Part]
-    ) -> tuple[list[Part], list[Part]]:
+    def _moved_to_free_side(self, column: int, left: list[Part], right: list[Part]) -> _Sides:
         """Return the texts left and right of an edge, all on one side if the other has no room.
 
         The moved texts keep a thin line between them: ``┃3│+∞``. If neither side has room for all,
         both stay where they were.
-
-        Args:
-            column: The column of the edge.
-            left: The texts on its left.
-            right: The texts on its right.
         """
         thin_line = (self.glyphs.uprights[Weight.LIGHT], Role.QUIET)
         together = [*left, thin_line, *right]
@@ -858,17 +855,14 @@ class Diagram(Painter):
         return self.window_ends(node)
 
     def _written_window(self, answer: WrittenAnswer) -> tuple[Part, Part] | None:
-        """Return both ends of the window that a person wrote, as parts to draw.
+        """Return α and β as a person wrote them; ``None`` if no window is asked for.
 
         Two boxes with ``?`` stand for a window that is not written yet.
-
-        Returns:
-            α and β; ``None`` if no window is asked for.
         """
-        if answer.window == ():  # none is asked for
+        if answer.window == ():
             return None
         is_cursor_here = answer.here == "window"
-        if answer.window is None:  # one is asked for and not written yet
+        if answer.window is None:
             role_of_box = Role.NEWS if is_cursor_here else Role.HERE
             box = (" ? ", role_of_box)
             return box, box

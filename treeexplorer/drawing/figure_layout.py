@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add, sub
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import number_texts
@@ -17,6 +18,7 @@ from treeexplorer.drawing.items import Items, items_of
 from treeexplorer.drawing.lettering import LARGE, MEDIUM, SMALL, SMALLEST_TEXT, text_width
 from treeexplorer.drawing.tidy import tidy
 from treeexplorer.engine.record import Record
+from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.numbers import written
 from treeexplorer.tree import CHANCE_ROLE, INNER
 
@@ -72,20 +74,17 @@ def lay_out_figure(record: Record, options: FigureOptions | None = None) -> Figu
     boxes = array("i", [_even(widths.card(item)) for item in range(len(items))])
     reach = _reach_of_items(widths, boxes)
     x = tidy(items.parent, reach.left, [right + _BETWEEN for right in reach.right])
-    slabs = _around_slabs(record, items, x, widths.number_width, options)
-    left_ends = [middle - left for middle, left in zip(x, reach.left, strict=True)]
-    right_ends = [middle + 1 + right for middle, right in zip(x, reach.right, strict=True)]
-    leftmost = min(slabs.leftmost, *left_ends)
-    rightmost = max(slabs.rightmost, *right_ends)
+    slabs = _around_slabs(items, x, widths.slab, from_right=record.rules.right_to_left)
+    leftmost = min(slabs.leftmost, *map(sub, x, reach.left))
+    last_pixel = max(map(add, x, reach.right))
     tops = _tops(items)
-    height = max(top + _row_height(items, row) for row, top in enumerate(tops))
     return FigureLayout(
         items,
         x=array("i", [middle - leftmost for middle in x]),
         box=boxes,
         tops=tops,
-        width=rightmost - leftmost,
-        height=height,
+        width=max(slabs.rightmost, last_pixel + 1) - leftmost,
+        height=max(top + _row_height(items, row) for row, top in enumerate(tops)),
     )
 
 
@@ -146,7 +145,15 @@ class _Widths:
         widths = (text_width(text, _UNIT) for text in number_texts(items.tree))
         self.number_width = max(widths, default=0.0)
         """How wide the widest number at a node can be, for a type size of 1."""
+        has_slabs = record.has_windows and not options.blank
+        self.slab = self._widest_slab() if has_slabs else 0
+        """How wide the widest slab can be; 0 if there are none."""
         self._window_end = self._reach_of_end(record)
+
+    def _widest_slab(self) -> int:
+        """Return the width of a slab with two of the widest numbers: ``╳ 3 ≥ 2``."""
+        widest_test = 2 * self.number_width + text_width(" ≥ ", _UNIT)
+        return round(_AROUND_TEST + SMALL * widest_test)
 
     def _reach_of_end(self, record: Record) -> float:
         """Return how many pixels α or β may reach from its edge; 0 if no windows are shown.
@@ -177,20 +184,31 @@ class _Widths:
     def _card_of(self, node: int) -> float:
         """Return the width of the card of a node with children, whatever a step shows there.
 
-        It holds the label (``▲ A``) and below it the widest of the values that may come: ``v −∞``
-        at first, then a number behind ``v``, ``=``, ``≤`` or ``≥``, or behind ``mean`` at a chance
-        node. On a paper it holds what the person wrote, with a mark: ``≤ 2 ✓``.
+        It holds the label (``▲ A``), and below it the value of the search or a person's.
+        """
+        on_paper = self._options.answers is not None
+        label = text_width(label_text(self._tree, node, on_paper=on_paper), MEDIUM)
+        value = self._widest_value(node)
+        answer = self._answer(node)
+        if answer is not None:
+            value = max(value, text_width(f"{answer.value} ↳", LARGE))
+        return max(_NARROWEST_CARD, _PADDING + max(label, value))
+
+    def _widest_value(self, node: int) -> float:
+        """Return the width of the widest value that the search may show on a node's card.
+
+        It is ``v −∞`` at first, then a number behind ``v``, ``=``, ``≤`` or ``≥``, or behind
+        ``mean`` at a chance node.
         """
         is_chance = self._tree.roles[node] == CHANCE_ROLE
         widest_sign = "mean " if is_chance else "≥ "
         number_with_sign = text_width(widest_sign, _UNIT) + self.number_width
-        value = LARGE * max(text_width("v −∞", _UNIT), number_with_sign)
+        return LARGE * max(text_width("v −∞", _UNIT), number_with_sign)
+
+    def _answer(self, node: int) -> WrittenAnswer | None:
+        """Return what a person wrote at a node; ``None`` if there is nothing, or no paper."""
         paper = self._options.paper
-        if paper is not None and node in paper:
-            value = max(value, text_width(f"{paper[node].value} ↳", LARGE))
-        on_paper = self._options.blank or paper is not None
-        label = text_width(label_text(self._tree, node, on_paper=on_paper), MEDIUM)
-        return max(_NARROWEST_CARD, _PADDING + max(label, value))
+        return None if paper is None else paper.get(node)
 
     def beside_edge(self, item: int) -> _BesideEdge:
         """Return how far window and probability reach to each side of the edge above an item.
@@ -199,24 +217,27 @@ class _Widths:
         """
         if item == _ROOT:  # no edge leads to it
             return _BesideEdge(0.0, 0.0)
-        node = self._items.node(item)
-        paper = self._options.paper
-        answer = None if paper is None else paper.get(node)
+        answer = self._answer(self._items.node(item))
         has_written_window = answer is not None and bool(answer.window)
         has_window = has_written_window or self._items.is_card(item)
         end = self._window_end if has_window else 0.0
-        probability = None if self._items.is_elision(item) else self._tree.probability(node)
+        return _BesideEdge(end, end + self._reach_of_probability(item))
+
+    def _reach_of_probability(self, item: int) -> float:
+        """Return how many pixels the probability on an edge takes beside it; 0 without one."""
+        if self._items.is_elision(item):
+            return 0.0
+        probability = self._tree.probability(self._items.node(item))
         if probability is None:
-            return _BesideEdge(end, end)
-        width_of_probability = BESIDE + text_width(written(probability), SMALLEST_TEXT)
-        return _BesideEdge(end, end + width_of_probability)
+            return 0.0
+        return BESIDE + text_width(written(probability), SMALLEST_TEXT)
 
     def beside_root(self) -> float:
         """Return the width of a person's answers about the whole tree; 0 without any."""
-        paper = self._options.paper
-        if paper is None or _ROOT not in paper:
+        answer = self._answer(_ROOT)
+        if answer is None:
             return 0.0
-        texts = (f"{text} ↳" for text, _ in paper[_ROOT].aside)
+        texts = (f"{text} ↳" for text, _ in answer.aside)
         return max((text_width(text, SMALL) for text in texts), default=0.0)
 
 
@@ -253,9 +274,7 @@ class _Reach(NamedTuple):
     rightmost: int
 
 
-def _around_slabs(
-    record: Record, items: Items, x: Sequence[int], number_width: float, options: FigureOptions
-) -> _Reach:
+def _around_slabs(items: Items, x: Sequence[int], slab_width: int, *, from_right: bool) -> _Reach:
     """Return the leftmost and rightmost x that a slab may reach, whatever the search cuts.
 
     A slab, the red label ``╳ 3 ≥ 2``, begins at the child that was read last, or at the node's own
@@ -269,29 +288,17 @@ def _around_slabs(
     room for it.
 
     Args:
-        record: The search.
         items: What is drawn.
         x: The middle of each item.
-        number_width: The width of the widest number at a type size of 1.
-        options: What the figure shows.
+        slab_width: The width of the widest slab; 0 if there are none.
+        from_right: Whether the search goes from right to left.
     """
-    has_slabs = record.has_windows and not options.blank
-    if not has_slabs:
+    if slab_width == 0:
         return _Reach(0, 0)
-    widest_test = 2 * number_width + text_width(" ≥ ", _UNIT)
-    slab_width = round(_AROUND_TEST + SMALL * widest_test)
-    leftmost = 0
-    rightmost = 0
-    for item in range(len(items)):
-        children = items.children(item)
-        if len(children) < _LEAST_CUT:
-            continue
-        if record.rules.right_to_left:
-            second_from_left = children[1]
-            slab_right = min(x[item], x[second_from_left])
-            leftmost = min(leftmost, slab_right - slab_width)
-        else:
-            second_from_right = children[-2]
-            slab_left = max(x[item], x[second_from_right])
-            rightmost = max(rightmost, slab_left + slab_width)
-    return _Reach(leftmost, rightmost)
+    families = [(item, items.children(item)) for item in range(len(items))]
+    cut_off = [(item, children) for item, children in families if len(children) >= _LEAST_CUT]
+    if from_right:
+        right_ends = [min(x[item], x[children[1]]) for item, children in cut_off]
+        return _Reach(min(right_ends, default=slab_width) - slab_width, 0)
+    left_ends = [max(x[item], x[children[-2]]) for item, children in cut_off]
+    return _Reach(0, max(left_ends, default=-slab_width) + slab_width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -55,6 +55,11 @@ class FigureOptions:
     choice: bool = False  # whether the choice that a step's cut-off is stands beside the tree
     described: bool = True  # whether it says what it is to those who do not see it
     theme: Theme = "auto"  # the colours: light, dark, or whichever the reader's system prefers
+
+    @property
+    def answers(self) -> Mapping[int, WrittenAnswer] | None:
+        """What a person wrote, nothing on a blank tree; ``None`` where a search is shown."""
+        return {} if self.blank else self.paper
 
 
 class ItemState(NamedTuple):
@@ -121,53 +126,48 @@ class FigurePainter(Painter):
 
         The end shown in this way has neither marks nor a sentence, unlike the last step.
         """
-        number = record.steps
-        if step is not None:
-            number = record.step(step).number  # which refuses a step that is not there
-        answers = options.paper
-        if options.blank:
-            answers = {}  # a paper without answers
-        is_paper = answers is not None
-        if is_paper:
-            number = 0  # what the search finds later must not be seen on a paper
+        number = _number_of_step(record, step, options)
         if items is None:
             items = items_of(record.tree)
-        super().__init__(items, snapshot(record, number), Look(answers=answers))
+        super().__init__(items, snapshot(record, number), Look(answers=options.answers))
         self.record = record
         self.options = options
-        shows_a_step = step is not None and not is_paper
+        shows_a_step = step is not None and options.answers is None
         self.is_marked = shows_a_step and number > 0
-        self.has_caption = shows_a_step
-        if options.caption is not None:
-            self.has_caption = options.caption
+        self.has_caption = shows_a_step if options.caption is None else options.caption
 
     def state(self, item: int) -> ItemState:
         """Return what an item looks like: its kind and status, its marks, its value and window.
 
-        An item is a drawn node, or the ``…`` for children that are not drawn. A value and a window
-        of the search belong only to nodes with children, and only where the search has been and no
-        person has answered.
+        An item is a drawn node, or the ``…`` for children that are not drawn.
         """
-        node = self.items.node(item)
         status = _STATUSES[self.status(item)]
-        answer = self.answer(item)
-        marks = self._marks_of_edge(item, answer)
+        marks = self._marks_of_edge(item, self.answer(item))
         # A ``…`` first: only its edge can be marked, for it is no node.
         if self.items.is_elision(item):
             return ItemState("dots", status, marks)
-        marks += self._marks_of_node(node)
-        if not self.items.is_card(item):
-            return ItemState("leaf", status, marks)
-        kind = self.player(node).value
+        marks += self._marks_of_node(self.items.node(item))
+        if self.items.is_card(item):
+            return self._state_of_card(item, status, marks)
+        return ItemState("leaf", status, marks)
+
+    def _state_of_card(self, item: int, status: str, marks: tuple[str, ...]) -> ItemState:
+        """Return what a node with children looks like.
+
+        It has a value and a window only where the search has been and no person has answered.
+        """
+        kind = self.player(self.items.node(item)).value
         is_visited = status in {"open", "done"}
-        if answer is not None or not is_visited:
+        if self.answer(item) is not None or not is_visited:
             return ItemState(kind, status, marks)
-        view = self.view(item)
+        return ItemState(kind, status, marks, self.view(item).value, self._window_on_edge(item))
+
+    def _window_on_edge(self, item: int) -> Window | None:
+        """Return the window on entry of an item's node; ``None`` if the figure does not show it."""
         is_root = item == 0
-        window = None
-        if self.options.windows and not is_root:  # no edge leads to the root
-            window = view.entry
-        return ItemState(kind, status, marks, view.value, window)
+        if is_root or not self.options.windows:  # no edge leads to the root
+            return None
+        return self.view(item).entry
 
     def _marks_of_edge(self, item: int, answer: WrittenAnswer | None) -> tuple[str, ...]:
         """Return the marks of the edge above an item, such as ``("alpha", "beta")``.
@@ -189,22 +189,25 @@ class FigurePainter(Painter):
     def _marks_of_node(self, node: int) -> tuple[str, ...]:
         """Return the marks of a node's card, such as ``("now", "gives-beta")``.
 
-        ``struck`` is crossed out by a person. In a figure of one step ``now`` is the node at which
-        the search stands, ``news`` the one whose value is new, and ``gives-alpha`` or
-        ``gives-beta`` one at which a number of the cut-off's test stands.
+        ``struck`` is crossed out by a person. For the others see :meth:`_marks_of_step`.
         """
-        marks = []
-        if self.is_crossed_out(node):
-            marks.append("struck")
+        marks = ("struck",) if self.is_crossed_out(node) else ()
         if not self.is_marked:
-            return tuple(marks)
+            return marks
+        return (*marks, *self._marks_of_step(node))
+
+    def _marks_of_step(self, node: int) -> Iterator[str]:
+        """Yield the marks that a step makes at a node.
+
+        ``now`` is the node at which the search stands, ``news`` the one whose value is new, and
+        ``gives-alpha`` or ``gives-beta`` one at which a number of the cut-off's test stands.
+        """
         if node == self.snapshot.current:
-            marks.append("now")
+            yield "now"
         if node == self.news:
-            marks.append("news")
+            yield "news"
         if node in self.numbers_of_test:
-            marks.append(_NUMBERS[self.numbers_of_test[node]])
-        return tuple(marks)
+            yield _NUMBERS[self.numbers_of_test[node]]
 
     def pruned_children(self, item: int) -> list[int]:
         """Return the children of an item that are pruned, the one beside the cut-off first."""
@@ -220,3 +223,14 @@ class FigurePainter(Painter):
         if not is_cut or self.items.node(item) != self.snapshot.node:
             return ""
         return str(self.snapshot.test)
+
+
+def _number_of_step(record: Record, step: int | None, options: FigureOptions) -> int:
+    """Return the number of the step that a figure shows: the last one where none is asked for.
+
+    A paper shows none, for what the search finds must not be seen on it.
+    """
+    # `Record.step` refuses a step that is not there.
+    number = record.steps if step is None else record.step(step).number
+    is_paper = options.answers is not None
+    return 0 if is_paper else number

@@ -492,10 +492,7 @@ class Icicle(Painter):
         if self._passed_leaves is None:
             return self._commonest_of_sample(first, end)
         passed = _intersection(range(first, end), self._passed_leaves)
-        if not passed:
-            return State.TO_COME
-        leaves = self.layout.columns.leaves
-        read = self._count_read(leaves[passed[0]], leaves[passed[-1]])
+        read = self._count_read(passed)
         counts = (
             (end - first - len(passed), State.TO_COME),
             (len(passed) - read, State.PRUNED),
@@ -539,8 +536,8 @@ class Icicle(Painter):
         """Tell whether a leaf has been read or pruned."""
         return self.snapshot.status(leaf) is not Status.UNSEEN
 
-    def _count_read(self, first: int, last: int) -> int:
-        """Return how many leaves have been read from one leaf to another; all have been passed.
+    def _count_read(self, passed: range) -> int:
+        """Return how many of some neighbouring leaves have been read; all have been passed.
 
         A record holds the ranks of the nodes that the search visits, the rank of a node being its
         number in preorder: from the left, or from the right where the search goes that way. The
@@ -548,19 +545,25 @@ class Icicle(Painter):
         children are subtracted.
 
         Args:
-            first: The node number of the leaf on the left.
-            last: That of the leaf on the right.
+            passed: The indices of the leaves in `IcicleColumns.leaves`.
         """
+        if not passed:
+            return 0
         record = self.snapshot.record
-        first_rank = first
-        last_rank = last
-        if record.rules.right_to_left:
-            first_rank = self._rank_from_right(last)
-            last_rank = self._rank_from_right(first)
+        first_rank, last_rank = self._ranks_of_ends(passed)
         # Calls are numbered as the search makes them; so many were made before either end.
         first_call = bisect_left(record.nodes, first_rank)
         end_call = bisect_left(record.nodes, last_rank + 1)
         return end_call - first_call - self._inner_calls_between(first_call, end_call)
+
+    def _ranks_of_ends(self, passed: range) -> tuple[int, int]:
+        """Return the ranks of the first and the last of some leaves, as the search meets them."""
+        leaves = self.layout.columns.leaves
+        leftmost = leaves[passed[0]]
+        rightmost = leaves[passed[-1]]
+        if self.snapshot.record.rules.right_to_left:
+            return self._rank_from_right(rightmost), self._rank_from_right(leftmost)
+        return leftmost, rightmost
 
     def _inner_calls_between(self, first: int, end: int) -> int:
         """Return how many calls from one number up to another are of nodes with children."""
@@ -658,21 +661,22 @@ class Icicle(Painter):
         """
         if cells <= 0 or run.item is None:
             return []
-        surface, border = self._surface_of(run)
+        surface, _ = self._surface_of(run)
         if run.is_bin:
             return [(self._fill_of_bins(run) * cells, surface)]
         text = self._text_of_run(run, line, cells)
         if run.state is State.NOW and cells > _AROUND_TEXT:
             return [(self._between_marks(text, cells), surface)]
+        return self._parts_of_item(run, cells, text)
+
+    def _parts_of_item(self, run: CellRun, cells: int, text: str) -> Line:
+        """Return cells of one item: a border on the left if there is one, then the filled text."""
+        surface, border = self._surface_of(run)
         fill = self._fill_of_item(run, cells)
         if cells == 1 or not self._has_border(run):
-            return [(_centred(_with_spaces(text, cells), cells, fill), surface)]
-        inside = cells - 1
+            return [(_filled(text, cells, fill), surface)]
         border_sign = "|" if self.look.ascii else "▏"
-        return [
-            (border_sign, border),
-            (_centred(_with_spaces(text, inside), inside, fill), surface),
-        ]
+        return [(border_sign, border), (_filled(text, cells - 1, fill), surface)]
 
     def _text_of_run(self, run: CellRun, line: int, cells: int) -> str:
         """Return the text of a run of one item on a line; empty where there is no room for it."""
@@ -875,8 +879,14 @@ def _centred(text: str, cells: int, fill: str) -> str:
     return fill * (spare // 2) + text + fill * (spare - spare // 2)
 
 
-def _with_spaces(text: str, cells: int) -> str:
-    """Return a text with a space on either side, or alone if the cells have no room for them."""
-    if text and width(text) + _AROUND_TEXT <= cells:
-        return f" {text} "
-    return text
+def _filled(text: str, cells: int, fill: str) -> str:
+    """Return a text in the middle of some cells, with free cells beside it if they have room.
+
+    Example:
+        >>> _filled("A", 5, "."), _filled("ABC", 4, ".")
+        ('. A .', 'ABC.')
+    """
+    has_room_for_spaces = width(text) + _AROUND_TEXT <= cells
+    if text and has_room_for_spaces:
+        return _centred(f" {text} ", cells, fill)
+    return _centred(text, cells, fill)

@@ -14,7 +14,7 @@ from typing import Final
 
 from treeexplorer.drawing.cards import estimate_text
 from treeexplorer.drawing.colours import LIGHT
-from treeexplorer.drawing.figure_layout import lay_out_figure
+from treeexplorer.drawing.figure_layout import FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter, ItemState
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
@@ -167,14 +167,20 @@ def forest(
     if options is None:
         options = FigureOptions()
     layout = lay_out_figure(record, options)
-    width_of_a_pixel = _WIDTH_OF_A_PIXEL
-    if close_style:
-        width_of_a_pixel = _WIDTH_OF_A_PIXEL_SET_CLOSE
-    width = layout.width * width_of_a_pixel
-    height = layout.height * _HEIGHT_OF_A_PIXEL
-    if max(width, height) > _MOST_MEASURED_BY_TEX:
+    if _size_in_tex(layout, is_close=bool(close_style)) > _MOST_MEASURED_BY_TEX:
         raise LatexError(_too_large(record.tree))
     return _Forest(record, step, options).lines(close_style)
+
+
+def _size_in_tex(layout: FigureLayout, *, is_close: bool) -> float:
+    """Return the width or the height of a tree, whichever is greater, in points.
+
+    Args:
+        layout: The places of its items.
+        is_close: Whether a style sets the nodes closer.
+    """
+    width_of_a_pixel = _WIDTH_OF_A_PIXEL_SET_CLOSE if is_close else _WIDTH_OF_A_PIXEL
+    return max(layout.width * width_of_a_pixel, layout.height * _HEIGHT_OF_A_PIXEL)
 
 
 def _too_large(tree: GameTree) -> str:
@@ -204,35 +210,39 @@ class _Forest(FigurePainter):
         """
         styles = ", ".join(filter(None, ["game tree", close_style]))
         yield rf"\begin{{forest}} {styles}"
-        items = self.items
         open_brackets = 0  # one for each node that is open, from the root down
-        for item, ply in enumerate(items.ply):
+        for item, ply in enumerate(self.items.ply):
             # A node of this ply stands in as many brackets as the ply says: deeper ones are closed.
             yield from _closing_brackets(open_brackets, ply)
-            keys = ", ".join(self._styles(item))
-            node = f"{_indent(ply)}[{{{self._content(item)}}}, {keys}"
-            if items.is_end(item):
-                yield f"{node}]"
-                open_brackets = ply
-            else:
-                yield node
-                open_brackets = ply + 1
+            yield f"{_indent(ply)}{self._node(item)}"
+            open_brackets = ply if self.items.is_end(item) else ply + 1
         yield from _closing_brackets(open_brackets, 0)
         yield r"\end{forest}"
+
+    def _node(self, item: int) -> str:
+        """Return a node in its opening bracket, which is closed if the node has no children."""
+        keys = ", ".join(self._styles(item))
+        closed = "]" if self.items.is_end(item) else ""
+        return f"[{{{self._content(item)}}}, {keys}{closed}"
 
     def _styles(self, item: int) -> Iterator[str]:
         """Yield the styles of an item: of its node, of the texts at its edge, and of its marks.
 
-        The preamble defines the styles. Examples are ``game max`` and ``game window={3}{5}``. The
-        order counts: of two styles for the same thing forest takes the later.
+        The preamble defines the styles. The order counts: of two styles for the same thing forest
+        takes the later.
         """
         state = self.state(item)
         yield self._kind(state)
-        is_named = self.items.node(item) in self.tree.names
-        if self.items.is_card(item) and state.status == "unseen" and not is_named:
-            # It has no look. It tells whoever reads the figure again that the label is no name:
-            # behind it alone, a letter could be the name of an unvisited node.
+        if self._has_letter_alone(item, state):
             yield "game letter"
+        yield from self._styles_of_texts(item, state)
+        if self._is_cut_off(item, state):
+            yield self._cut_style(item)
+        # The strongest line of an edge is its first mark: where α and β share an edge, α is seen.
+        yield from (f"game {mark}" for mark in reversed(state.marks) if mark in _MARKS)
+
+    def _styles_of_texts(self, item: int, state: ItemState) -> Iterator[str]:
+        """Yield the styles of a window, ``game window={3}{5}``, and of what a person wrote."""
         window = self._window(item, state)
         if window is not None:
             alpha, beta = window
@@ -240,12 +250,15 @@ class _Forest(FigurePainter):
         answer = self.answer(item)
         if answer is not None:
             yield from self._written_styles(answer)
-        if self._is_cut_off(item, state):
-            yield self._cut_style(item)
-        # The strongest line of an edge is its first mark: where α and β share an edge, α is seen.
-        for mark in reversed(state.marks):
-            if mark in _MARKS:
-                yield f"game {mark}"
+
+    def _has_letter_alone(self, item: int, state: ItemState) -> bool:
+        """Tell whether an unvisited node has no name, so that its label is a letter.
+
+        The style has no look. It tells whoever reads the figure again that the label is no name:
+        behind it alone, a letter could be the name of an unvisited node.
+        """
+        is_named = self.items.node(item) in self.tree.names
+        return self.items.is_card(item) and state.status == "unseen" and not is_named
 
     def _is_cut_off(self, item: int, state: ItemState) -> bool:
         """Tell whether the edge above an item is that of a pruned branch, not one within it."""
@@ -271,16 +284,13 @@ class _Forest(FigurePainter):
         """
         answer = self.answer(item)
         if answer is not None and answer.window:
-            alpha, beta = answer.window
-            # One mark for the window, behind all of it. Boxes take the text out of the formula.
-            marked_beta = _marked(beta, answer.window_mark)
-            return rf"\mbox{{{in_latex(alpha)}}}", rf"\mbox{{{marked_beta}}}"
+            return _written_window(answer.window, answer.window_mark)
         if self.options.blank:
             return self._lines_for_window(item)
         if state.window is None:
             return None
-        alpha_end, beta_end = state.window
-        return _coloured_end(alpha_end, "gamemax"), _coloured_end(beta_end, "gamemin")
+        alpha, beta = state.window
+        return _coloured_end(alpha, "gamemax"), _coloured_end(beta, "gamemin")
 
     def _lines_for_window(self, item: int) -> tuple[str, str] | None:
         """Return two empty lines for a window to be written by hand; ``None`` if none is asked."""
@@ -291,22 +301,14 @@ class _Forest(FigurePainter):
         return None
 
     def _written_styles(self, answer: WrittenAnswer) -> Iterator[str]:
-        r"""Yield the styles of what a person wrote: beside the root, and as a slash on the edge.
-
-        The preamble defines two: ``game slash={black}{\checkmark}`` with a colour and a mark, and
-        ``game missing={\times}`` with a mark where a slash should be.
-        """
+        """Yield the styles of what a person wrote: beside the root, and as a slash on the edge."""
         if answer.aside:
             lines = r"\\".join(_marked(text, mark) for text, mark in answer.aside)
             yield rf"label={{[align=left,font=\footnotesize]right:{{{lines}}}}}"
-        mark = _mark(answer.cut_mark)
         if answer.crossed:
-            colour = "black"
-            if answer.cut_mark is not None:
-                colour = _COLOUR_OF_MARK[answer.cut_mark]
-            yield f"game slash={{{colour}}}{{{mark}}}"
+            yield _slash_style(answer.cut_mark)
         elif answer.cut_mark:
-            yield f"game missing={{{mark}}}"
+            yield f"game missing={{{_mark(answer.cut_mark)}}}"
 
     def _cut_style(self, item: int) -> str:
         """Return the style of the edge above what is cut off; beside the cut-off with its test."""
@@ -320,16 +322,15 @@ class _Forest(FigurePainter):
         """Return the lines in a node: its probability, and what it is and has."""
         if self.items.is_elision(item):
             return r"$\cdots$"
-        node = self.items.node(item)
-        lines = []
-        probability = self.tree.probability(node)
+        is_card = self.items.is_card(item)
+        own_lines = self._lines_of_card(item) if is_card else self._lines_of_leaf(item)
+        return r"\\".join([*self._probability_line(item), *own_lines])
+
+    def _probability_line(self, item: int) -> Iterator[str]:
+        """Yield the probability of a chance node's child; nothing elsewhere."""
+        probability = self.tree.probability(self.items.node(item))
         if probability is not None:
-            lines.append(rf"{{\footnotesize ${in_math(probability)}$}}")
-        if self.items.is_card(item):
-            lines += self._lines_of_card(item)
-        else:
-            lines += self._lines_of_leaf(node)
-        return r"\\".join(lines)
+            yield rf"{{\footnotesize ${in_math(probability)}$}}"
 
     def _lines_of_card(self, item: int) -> Iterator[str]:
         """Yield the label, and the value: of the search, or a person's, or a line to write on."""
@@ -339,23 +340,38 @@ class _Forest(FigurePainter):
             label += estimate_text(self.tree, node)
         yield in_latex(label)
         answer = self.answer(item)
+        value = self.state(item).value
         if answer is not None:
             yield _marked(answer.value, answer.value_mark) if answer.value else _WRITING_LINE
-            return
-        value = self.state(item).value
-        if value:
+        elif value:
             yield in_latex(value)
 
-    def _lines_of_leaf(self, node: int) -> Iterator[str]:
+    def _lines_of_leaf(self, item: int) -> Iterator[str]:
         """Yield a leaf's number or unknown, and its name."""
-        value = self.tree.value_or_word(node)
+        leaf = self.items.node(item)
+        value = self.tree.value_or_word(leaf)
         if isinstance(value, str):
             yield rf"\textit{{{in_latex(value)}}}"
         else:
             yield f"${in_math(value)}$"
-        name = self.tree.names.get(node, "")
+        name = self.tree.names.get(leaf, "")
         if name:
             yield rf"{{\footnotesize {in_latex(name)}}}"
+
+
+def _written_window(window: tuple[str, str], mark: Mark | None) -> tuple[str, str]:
+    """Return the LaTeX of both ends of a window that a person wrote, the mark behind the second.
+
+    Boxes take the text out of the formula.
+    """
+    alpha, beta = window
+    return rf"\mbox{{{in_latex(alpha)}}}", rf"\mbox{{{_marked(beta, mark)}}}"
+
+
+def _slash_style(mark: Mark | None) -> str:
+    r"""Return the style of a slash with its mark: ``game slash={black}{\checkmark}``."""
+    colour = "black" if mark is None else _COLOUR_OF_MARK[mark]
+    return f"game slash={{{colour}}}{{{_mark(mark)}}}"
 
 
 def _mark(mark: Mark | None) -> str:

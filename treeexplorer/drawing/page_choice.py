@@ -45,28 +45,31 @@ def choice_on_page(
     - ``exact``: 1 where the offer is one number;
     - ``tried``: what comes of other values of the pruned leaves, if that is shown.
     """
+    numbers = (choice.bound, choice.v)
     told: dict[str, Any] = {
         "words": [texts.coded(phrase) for phrase in _words(record, choice)],
-        "from": [
-            _source_on_page(record, choice, choice.bound, texts),
-            _source_on_page(record, choice, choice.v, texts),
-        ],
+        "from": [_source_on_page(record, choice, number, texts) for number in numbers],
     }
     if choice.wants is Player.MAX:
         told["max"] = 1
-    test = figure.snapshot.test
-    if test is not None and record.tree.roles[test.node] == CHANCE_ROLE:
-        told["test"] = test.bare
+    told |= _test_at_chance(record, figure.snapshot)
     told["alpha"] = _nodes_with(figure, Role.ALPHA_NUMBER)
     told["beta"] = _nodes_with(figure, Role.BETA_NUMBER)
     low, high = choice.offer
-    is_one_number = low == high
-    if is_one_number:
+    if low == high:
         told["exact"] = 1
     table = tried_table(record, choice)
     if table is not None:
         told["tried"] = _table_on_page(record, figure.snapshot, choice, table, texts)
     return told
+
+
+def _test_at_chance(record: Record, moment: Snapshot) -> dict[str, str]:
+    """Return the test of a step at a chance node, as a field; no field elsewhere."""
+    test = moment.test
+    if test is None or record.tree.roles[test.node] != CHANCE_ROLE:
+        return {}
+    return {"test": test.bare}
 
 
 _SourceOnPage: TypeAlias = tuple[int | str, Coded, int | None]
@@ -120,11 +123,10 @@ def _table_on_page(
     phrases = [table.heading, table.values_heading, table.worth_heading]
     if table.chooser_heading is not None:
         phrases += [table.chooser_heading, table.chooser_note]
-    are_own = [tried.is_own for tried in table.columns]
-    own_column = are_own.index(True) if True in are_own else -1
+    own_columns = (number for number, tried in enumerate(table.columns) if tried.is_own)
     return [
         choice.leaves,
-        own_column,
+        next(own_columns, -1),
         [texts.coded(phrase) for phrase in phrases],
         number_on_page(table.chooser_value),
         [_column_on_page(record, moment, tried) for tried in table.columns],
@@ -142,20 +144,24 @@ def _column_on_page(record: Record, moment: Snapshot, tried: TriedValue) -> list
     ``[99, "0…1", "≥ 0"]`` has all three: the worth is proven to lie between two numbers, and the
     card shows one of them.
     """
-    leaves: int | str = leaves_text(tried)
-    have_one_value = len(set(tried.leaves)) == 1
-    if have_one_value:
-        leaves = number_on_page(tried.leaves[0])
-    worth: int | str = worth_text(tried)
-    low, high = tried.worth
-    if low == high:
-        worth = number_on_page(low)
+    leaves = _leaves_on_page(tried)
+    worth = _worth_on_page(tried)
     card = _text_on_card(record, moment, tried)
     if card != f"= {worth_text(tried)}":
         return [leaves, worth, card]
-    if worth != leaves:
-        return [leaves, worth]
-    return [leaves]
+    return [leaves] if worth == leaves else [leaves, worth]
+
+
+def _leaves_on_page(tried: TriedValue) -> int | str:
+    """Return the value that is tried for the pruned leaves, or the text of several values."""
+    have_one_value = len(set(tried.leaves)) == 1
+    return number_on_page(tried.leaves[0]) if have_one_value else leaves_text(tried)
+
+
+def _worth_on_page(tried: TriedValue) -> int | str:
+    """Return what the node is worth then, or the text of a range."""
+    low, high = tried.worth
+    return number_on_page(low) if low == high else worth_text(tried)
 
 
 def _text_on_card(record: Record, moment: Snapshot, tried: TriedValue) -> str:

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 from treeexplorer.drawing.figure_layout import lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions
 from treeexplorer.drawing.page_choice import choice_on_page
-from treeexplorer.drawing.page_texts import Texts
-from treeexplorer.drawing.svg import FigureWriter
+from treeexplorer.drawing.page_texts import Coded, Texts
+from treeexplorer.drawing.svg import FigureWriter, Slab
 from treeexplorer.engine.algorithms import algorithm_of, listing
 from treeexplorer.engine.listings import executed
 from treeexplorer.engine.record import Record, StepKind
@@ -18,6 +18,7 @@ from treeexplorer.explain.choice_words import SOURCES
 from treeexplorer.explain.hints import asked, remark_on
 from treeexplorer.explain.sentence import Phrase
 from treeexplorer.explain.snapshot import NodeView, Snapshot, snapshot
+from treeexplorer.judging.facts import CutTest
 from treeexplorer.judging.questions import Answer, Field, Task, steps_with_tasks, task_at
 from treeexplorer.numbers import decimal_places, exact, shown, written
 from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, GameTree, Number, Window
@@ -118,7 +119,6 @@ class Steps:
         - ``best``: the nodes with a double edge at the end, the best line and its ties;
         - ``steps``: what each step changes (see :meth:`_step`).
         """
-        items = self.layout.items
         return {
             "parents": list(self.tree.parent),
             "axis": list(map(shown, self._axis)),
@@ -127,13 +127,15 @@ class Steps:
             "parts": [self.listing.part_of(frozenset(lines)) for lines in self._number_of_lines],
             "sources": str(SOURCES),
             "texts": list(self._texts),
-            "best": [
-                items.node(item)
-                for item in range(1, len(items))
-                if items.is_plain(item) and "best" in self._last.state(item).marks
-            ],
+            "best": self._best_nodes(),
             "steps": self._steps,
         }
+
+    def _best_nodes(self) -> list[int]:
+        """Return the nodes on the best line, the root apart, and its ties."""
+        items = self.layout.items
+        plain = filter(items.is_plain, range(1, len(items)))
+        return [items.node(item) for item in plain if "best" in self._last.state(item).marks]
 
     def _touched_nodes(self, moment: Snapshot) -> set[int]:
         """Return the nodes at which something happens in a step; all others look as before.
@@ -142,19 +144,19 @@ class Steps:
         pruned. In a search that enters nodes more than once, a visit touches all below the node,
         since what the visit before it had found there is no longer shown.
         """
-        tree = self.tree
         nodes = {moment.node}
         if moment.child is not None:
             nodes.add(moment.child)
         if moment.cut is not None:
-            for branch in moment.cut.skipped:
-                subtree = range(branch, tree.end[branch])
-                nodes.update(subtree)
+            nodes.update(*map(self._subtree, moment.cut.skipped))
         may_enter_again = algorithm_of(self.record.rules).reenters
         if may_enter_again and moment.kind is StepKind.VISIT:
-            subtree = range(moment.node, tree.end[moment.node])
-            nodes.update(subtree)
+            nodes.update(self._subtree(moment.node))
         return nodes
+
+    def _subtree(self, node: int) -> range:
+        """Return a node and all nodes below it."""
+        return range(node, self.tree.end[node])
 
     def _step(self, figure: FigureWriter, nodes: Iterable[int]) -> dict[str, Any]:
         """Return what a step changes on the page.
@@ -162,9 +164,7 @@ class Steps:
         A field is left out where the page knows it by itself:
 
         - the kind of the step, such as ``visit`` or ``return``, with the number of the node;
-        - ``nodes``: what has changed of each node;
-        - ``statuses``: runs of nodes of which nothing but the status has changed, each as its first
-          node, its last node, and the status;
+        - ``nodes`` and ``statuses``: what has changed of each node, see :meth:`_add_nodes`;
         - ``alpha`` and ``beta``: between which nodes the rails run;
         - ``lines``: which lines of the listing are executed, if not those of the last such step;
         - ``test``, if it does not compare the ends of the window, and what the bar says and asks.
@@ -175,12 +175,23 @@ class Steps:
         """
         moment = figure.snapshot
         step: dict[str, Any] = {moment.kind.value: moment.node}
+        self._add_nodes(figure, nodes, step)
+        self._add_rails(figure, step)
+        self._add_lines(moment, step)
+        self._add_test(moment, step)
+        self._add_texts(figure, step)
+        return step
+
+    def _add_nodes(self, figure: FigureWriter, nodes: Iterable[int], step: dict[str, Any]) -> None:
+        """Add what has changed of nodes to a step.
+
+        ``statuses`` are runs of nodes of which nothing but the status has changed, each as its
+        first node, its last node, and the status. ``nodes`` has the changed fields of all others.
+        """
         statuses: list[tuple[int, int, str]] = []
         updates: dict[int, dict[str, Any]] = {}
         for node in nodes:
             update = self._update_of_node(figure, node)
-            if "status" in update and update["status"] == _implied_status(moment, node):
-                del update["status"]
             if update.keys() == {"status"}:
                 _add_status(statuses, node, update["status"])
             elif update:
@@ -189,10 +200,6 @@ class Steps:
             step["nodes"] = updates
         if statuses:
             step["statuses"] = statuses
-        self._add_rails(figure, step)
-        self._add_lines(moment, step)
-        self._add_texts(figure, step)
-        return step
 
     def _add_rails(self, figure: FigureWriter, step: dict[str, Any]) -> None:
         """Add who has α and who has β to a step, if that has changed: ``"alpha": (2, 5)``.
@@ -231,7 +238,6 @@ class Steps:
         """
         moment = figure.snapshot
         banner = moment.banner
-        self._add_test(moment, step)
         if banner.kind != "step" or moment.is_last:  # the bar is worded otherwise than the list
             step["heading"] = self._texts.coded(banner.heading)
         if banner.right is not None:  # what is pruned; the list has it in another form
@@ -241,29 +247,30 @@ class Steps:
         if moment.choice is not None:
             step["choice"] = choice_on_page(self.record, figure, moment.choice, self._texts)
         if moment.step in self._tasks:
-            self._add_question(self._tasks[moment.step], step)
+            step |= self._question(self._tasks[moment.step])
 
-    def _add_question(self, task: Task, step: dict[str, Any]) -> None:
-        """Add the question of a task to a step: ``asked``, ``ask`` and ``reasons``.
+    def _question(self, task: Task) -> dict[str, Any]:
+        """Return the question of a task, for each box that it asks for.
 
         ``ask`` holds the right answers for each box, such as ``{"v": ["3", "3/1"], "cut":
         ["no"]}``; ``reasons`` says for each box what is wrong with any other answer.
         """
-        step["asked"] = self._texts.coded(asked(self.record, task))
-        boxes: dict[str, list[str]] = {}
-        reasons: dict[str, Any] = {}
+        boxes = [name for name in _BOXES if task.answers.get(name) is not None]
+        return {
+            "asked": self._texts.coded(asked(self.record, task)),
+            "ask": {name: _right_answers(task.answers[name]) for name in boxes},
+            "reasons": {name: self._reason(task, name) for name in boxes},
+        }
+
+    def _reason(self, task: Task, name: Field) -> Coded:
+        """Return what is wrong with a wrong answer in a box.
+
+        The reason is an argument: so the page holds one text for all reasons, and no text for each.
+        """
         # What was typed matters only to a remark on a window on entry, and these are not asked for.
         typed: dict[Field, Answer] = {}
-        for name in _BOXES:
-            right = task.answers.get(name)
-            if right is None:
-                continue
-            boxes[name] = _right_answers(right)
-            _, remark = remark_on(self.record, task, name, typed)
-            # As an argument: the page holds one text for all reasons then, and no text for each.
-            reasons[name] = self._texts.coded(Phrase("{reason}", reason=str(remark)))
-        step["ask"] = boxes
-        step["reasons"] = reasons
+        _, remark = remark_on(self.record, task, name, typed)
+        return self._texts.coded(Phrase("{reason}", reason=str(remark)))
 
     def _add_test(self, moment: Snapshot, step: dict[str, Any]) -> None:
         """Add the test ``α ≥ β`` to a step in which a value arrives, if the page cannot know it.
@@ -282,41 +289,57 @@ class Steps:
             return
         if test is None or moment.banner.test is None:
             step["test"] = _NO_TEST
-            return
-        has_null_windows = bool(self.record.call_windows)
-        is_worded_otherwise = has_null_windows or self.tree.roles[test.node] == CHANCE_ROLE
-        tested = (test.left, test.right)
-        if is_worded_otherwise:
+        elif self._is_worded_otherwise(test):
             step["test"] = str(moment.banner.test)
-        elif moment.view(moment.node).window != tested:
-            step["test"] = self._on_axis(tested)
+        elif moment.view(moment.node).window != (test.left, test.right):
+            step["test"] = self._on_axis((test.left, test.right))
+
+    def _is_worded_otherwise(self, test: CutTest) -> bool:
+        """Tell whether a test is worded otherwise than that of a window in a plain search."""
+        has_null_windows = bool(self.record.call_windows)
+        return has_null_windows or self.tree.roles[test.node] == CHANCE_ROLE
 
     def _update_of_node(self, figure: FigureWriter, node: int) -> dict[str, Any]:
         """Return the fields of a node that have changed, and remember that the page knows them.
 
         If node 3 was ``{"status": "open", "value": "v 5"}`` and is done with a value of 5 now, this
-        is ``{"status": "done", "value": "= 5"}``. The field ``slab`` is the red label of a cut-off
-        on the node's edges, ``dots`` the status of children that are not drawn; see
-        :meth:`_window_fields` for the others.
+        is ``{"status": "done", "value": "= 5"}``. A status that the page gives the node by itself
+        is left out.
+        """
+        known = self._known.nodes[node]
+        fields = self._fields_of_node(figure, node)
+        changed = {name: value for name, value in fields.items() if known.get(name) != value}
+        known.update(changed)
+        if changed.get("status") == _implied_status(figure.snapshot, node):
+            changed.pop("status", None)
+        return changed
+
+    def _fields_of_node(self, figure: FigureWriter, node: int) -> dict[str, Any]:
+        """Return the fields of a node at a step; one that is missing stays on the page as it is.
+
+        ``slab`` is the red label of a cut-off on the node's edges, ``dots`` the status of children
+        that are not drawn; see :meth:`_window_fields` for those of windows.
         """
         items = self.layout.items
         item = items.item(node)
         state = figure.state(item)
-        known = self._known.nodes[node]
-        now: dict[str, Any] = {"status": state.status, "value": state.value}
+        fields: dict[str, Any] = {"status": state.status, "value": state.value}
         slab = figure.slab(item)
-        # In the step of its cut-off a slab shows the test, later a cross alone. The page takes the
-        # test away by itself, so that a slab without one is no change to a slab that it has.
-        is_known_but_for_test = slab is not None and not slab.test and known.get("slab") is not None
-        if not is_known_but_for_test:
-            now["slab"] = slab
+        if not self._has_all_of(slab, node):
+            fields["slab"] = slab
         if node in self.tree.elided:
             dots = items.children(item)[-1]
-            now["dots"] = figure.state(dots).status
-        now |= self._window_fields(figure.snapshot.view(node), state.status)
-        changed = {name: value for name, value in now.items() if known.get(name) != value}
-        known.update(changed)
-        return changed
+            fields["dots"] = figure.state(dots).status
+        return fields | self._window_fields(figure.snapshot.view(node), state.status)
+
+    def _has_all_of(self, slab: Slab | None, node: int) -> bool:
+        """Tell whether the page has a node's slab already, if perhaps with another test.
+
+        In the step of its cut-off a slab shows the test, later a cross alone. The page takes the
+        test away by itself, so that a slab without one is no change to a slab that it has.
+        """
+        is_cross_alone = slab is not None and not slab.test
+        return is_cross_alone and self._known.nodes[node].get("slab") is not None
 
     def _window_fields(self, view: NodeView, status: str) -> dict[str, Any]:
         """Return the fields of a node that tell its windows.
@@ -325,8 +348,7 @@ class Steps:
 
         - ``entry``: the window on entry, of a node with children that was visited;
         - ``window``: of an open node and of the node of the step, see :meth:`_current_window`;
-        - ``gap``: of the same nodes: ``empty`` if no value lies in the window, ``only`` if a single
-          one does, else ``None``.
+        - ``gap``: of the same nodes, see :func:`_gap`.
         """
         fields: dict[str, Any] = {}
         has_windows = view.entry is not None and view.window is not None
@@ -334,14 +356,9 @@ class Steps:
         if has_windows and is_visited and not view.is_leaf:
             fields["entry"] = self._on_axis(view.entry)
         is_listed = status == "open" or view.is_current  # in the page's list of open nodes
-        if not is_listed:
-            return fields
-        fields["window"] = self._current_window(view)
-        fields["gap"] = None
-        if view.is_empty:
-            fields["gap"] = "empty"
-        elif view.only:
-            fields["gap"] = "only"
+        if is_listed:
+            fields["window"] = self._current_window(view)
+            fields["gap"] = _gap(view)
         return fields
 
     def _current_window(self, view: NodeView) -> list[int] | None:
@@ -383,6 +400,13 @@ def _lines_of_trace(moment: Snapshot) -> list[str]:
     return [first, " ".join(others)]
 
 
+def _gap(view: NodeView) -> str | None:
+    """Return how few values lie in a window: ``empty`` for none, ``only`` for one, or ``None``."""
+    if view.is_empty:
+        return "empty"
+    return "only" if view.only else None
+
+
 def _implied_status(moment: Snapshot, node: int) -> str | None:
     """Return the status that the page gives a node by itself in a step; ``None`` if none.
 
@@ -391,9 +415,7 @@ def _implied_status(moment: Snapshot, node: int) -> str | None:
     is_visited = moment.kind in {StepKind.VISIT, StepKind.LEAF}
     if is_visited and node == moment.node:
         return "open"
-    if node == moment.child:
-        return "done"
-    return None
+    return "done" if node == moment.child else None
 
 
 def _add_status(statuses: list[tuple[int, int, str]], node: int, status: str) -> None:

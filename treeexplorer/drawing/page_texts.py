@@ -38,20 +38,9 @@ class Texts:
         has 3" is ``[2, 5, "3"]``. Here 5 is the node ▽B: a node with a card is told by its number,
         for its name stands on the card. A phrase without arguments is its number alone: ``2``.
         """
-        arguments: list[int | str] = []
-
-        def take_out(found: re.Match[str]) -> str:
-            """Append the argument that a name in braces stands for, and return empty braces.
-
-            A name that is no argument is returned without its braces.
-            """
-            name = found[1]
-            if name not in phrase.arguments:
-                return name
-            arguments.append(self._argument(phrase.arguments[name]))
-            return "{}"
-
-        text = _ARGUMENT.sub(take_out, phrase.text)
+        names = [name for name in _ARGUMENT.findall(phrase.text) if name in phrase.arguments]
+        arguments = [self._argument(phrase.arguments[name]) for name in names]
+        text = _ARGUMENT.sub(lambda found: _emptied(found[1], phrase), phrase.text)
         number = self._numbers.setdefault(text, len(self._numbers))
         return [number, *arguments] if arguments else number
 
@@ -67,6 +56,11 @@ class Texts:
             return False
         name_on_card = label_text(self._tree, node, on_paper=False)
         return name_on_card.replace(" ", "", 1) == self._tree.labels.signed(node)
+
+
+def _emptied(name: str, phrase: Phrase) -> str:
+    """Return what stands on a page for a name in braces: empty braces for an argument's."""
+    return "{}" if name in phrase.arguments else name
 
 
 def number_on_page(number: Number) -> int | str:

@@ -131,6 +131,9 @@ class Slab(NamedTuple):
     test: str  # what stands on it behind the cross; empty once the step is past
 
 
+_HIDDEN_SLAB: Final = Slab(0, _CROSS, "")
+
+
 class _Heading(NamedTuple):
     """What stands above the drawing of a figure."""
 
@@ -193,14 +196,23 @@ def frames_wanted(record: Record, wanted: str) -> list[int]:
         return list(range(record.steps + 1))
     if wanted == "cut-offs":
         return [record.returned_at(call) for call in record.cuts]
-    words = [word.strip() for word in wanted.split(",")]
-    if not all(word.isascii() and word.isdigit() for word in words):
-        raise ValueError("steps are all, cut-offs, or numbers such as 3,7,12")
-    steps = [int(word) for word in words]
+    steps = _numbers_in(wanted)
     for step in steps:
         if step > record.steps:
             raise ValueError(f"there is no step {step}; the search has {record.steps} steps")
     return steps
+
+
+def _numbers_in(text: str) -> list[int]:
+    """Return the numbers in a text such as ``3,7,12``.
+
+    Raises:
+        ValueError: It holds something else.
+    """
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise ValueError("steps are all, cut-offs, or numbers such as 3,7,12")
+    return [int(word) for word in words]
 
 
 def drawn_width(layout: FigureLayout) -> float:
@@ -285,32 +297,33 @@ class FigureWriter(FigurePainter):
             caption_lines: For how many lines of text there is room below the drawing.
             choice_height: How high the choice beside the drawing may be; 0 where none is shown.
         """
+        has_choice = choice_height > 0
         tree_width = drawn_width(self.layout)
         width = tree_width
-        if choice_height:
+        if has_choice:
             width += _BESIDE_CHOICE + PANEL_WIDTH
         heading = self._heading(width)
         tree_top = _MARGIN + heading.height
         tree_bottom = tree_top + max(self.layout.height, choice_height)
-        caption_height = _CAPTION_LINE * caption_lines
-        if caption_lines:
-            caption_height += _ABOVE_CAPTION
-        height = tree_bottom + caption_height + _MARGIN
+        height = tree_bottom + _height_of_caption(caption_lines) + _MARGIN
+        elements = [
+            *self._opening(width, height, with_choice=has_choice),
+            *heading.elements,
+            *self._tree_and_choice(tree_width, tree_top),
+            *self._caption_below(tree_bottom),
+            "</svg>\n",
+        ]
+        return "\n".join(elements)
+
+    def _opening(self, width: float, height: float, *, with_choice: bool) -> Iterator[str]:
+        """Yield what comes first in the document: size, description, style sheet and ground."""
         size = f'width="{_n(width)}" height="{_n(height)}"'
         box = f'viewBox="0 0 {_n(width)} {_n(height)}" {size}'
-        styles = style_sheet(self.options.theme, with_choice=choice_height > 0)
-        return "\n".join(
-            [
-                f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">',
-                *self._for_those_who_do_not_see_it(),
-                f"<style>\n{styles}\n</style>",
-                f'<rect class="paper" {size} rx="10"/>',  # first, since it lies below all the rest
-                *heading.elements,
-                *self._tree_and_choice(tree_width, tree_top),
-                *self._caption_below(tree_bottom),
-                "</svg>\n",
-            ]
-        )
+        styles = style_sheet(self.options.theme, with_choice=with_choice)
+        yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} class="{SCOPE}" role="img">'
+        yield from self._for_those_who_do_not_see_it()
+        yield f"<style>\n{styles}\n</style>"
+        yield f'<rect class="paper" {size} rx="10"/>'  # it lies below all the rest
 
     def _heading(self, width: float) -> _Heading:
         """Return the title, and the counter of steps at the right end of its line.
@@ -326,14 +339,12 @@ class FigureWriter(FigurePainter):
             return _Heading([], _BELOW_NO_LINE)
         room = width - 2 * _MARGIN
         first_line = _MARGIN + _FIRST_BASELINE
-        second_line = _MARGIN + _SECOND_BASELINE
         counter = self._counter()
         shown_title = self._text("title", _MARGIN, first_line, fitted_text(title, LARGE, room))
-        width_of_both = text_width(title, LARGE) + _BESIDE_TITLE + text_width(counter, SMALL)
-        if width_of_both <= room:
+        if _fit_on_a_line(title, counter, room):
             at_the_right = self._text("small soft end", width - _MARGIN, first_line, counter)
             return _Heading([shown_title, at_the_right], _BELOW_ONE_LINE)
-        below_title = self._text("small soft", _MARGIN, second_line, counter)
+        below_title = self._text("small soft", _MARGIN, _MARGIN + _SECOND_BASELINE, counter)
         return _Heading([shown_title, below_title], _BELOW_TWO_LINES)
 
     def _caption_below(self, tree_bottom: float) -> Iterator[str]:
@@ -402,13 +413,7 @@ class FigureWriter(FigurePainter):
     def slab(self, item: int) -> Slab | None:
         """Return the red label of a cut-off at a node; ``None`` if none of its children is pruned.
 
-        The label, the slab, has a cross and the test: ``╳ 3 ≥ 2``. It stands on the bus, the
-        horizontal line from which the children hang, between those read and those pruned::
-
-                  item
-            ┌──────┴─[╳ 3 ≥ 2]
-            2        ╎       ╎
-                     4       6
+        The label, the slab, has a cross and the test: ``╳ 3 ≥ 2``.
         """
         is_searched = self.look.answers is None and not self.items.is_elision(item)
         if not is_searched or not self.view(item).is_cut:
@@ -417,19 +422,27 @@ class FigureWriter(FigurePainter):
         if not pruned:
             return None
         test = self.test_at(item)
-        width = _CROSS
-        if test:
-            width = round(_AROUND_TEST + text_width(test, SMALL))
+        width = round(_AROUND_TEST + text_width(test, SMALL)) if test else _CROSS
+        left = self._left_of_slab(item, pruned, width)
+        return Slab(left - self.layout.x[item], width, test)
+
+    def _left_of_slab(self, item: int, pruned: Sequence[int], width: int) -> int:
+        """Return the x at which a slab begins on the bus, from which the children hang.
+
+        It stands between those read and those pruned::
+
+                  item
+            ┌──────┴─[╳ 3 ≥ 2]
+            2        ╎       ╎
+                     4       6
+        """
         x = self.layout.x
-        x_of_pruned = [x[child] for child in pruned]
         # The node itself counts as read: its own line down to the bus is not to be covered.
         x_of_read = [x[each] for each in (item, *self.items.children(item)) if each not in pruned]
-        are_read_from_the_right = max(x_of_pruned) < max(x_of_read)
+        are_read_from_the_right = max(x[child] for child in pruned) < max(x_of_read)
         if are_read_from_the_right:
-            left = min(x_of_read) - _BESIDE_SLAB - width
-        else:
-            left = max(x_of_read) + _BESIDE_SLAB
-        return Slab(left - x[item], width, test)
+            return min(x_of_read) - _BESIDE_SLAB - width
+        return max(x_of_read) + _BESIDE_SLAB
 
     # -- the drawing ---------------------------------------------------------------------------
 
@@ -439,20 +452,24 @@ class FigureWriter(FigurePainter):
         SVG paints later groups over earlier ones: so items with heavier edges come later, and the
         slabs last.
         """
-        items = self.items
-        states = [self.state(item) for item in range(len(items))]
-        weight_of_root = Weight.NONE  # no edge leads to it
-        weights = [weight_of_root, *map(self.end_weight, range(1, len(items)))]
-        for item in self._painting_order(weights):
-            # A page's script numbers the groups without an id from 0 on, in their order. Those
-            # that are no nodes, or are painted later than their number says, need one.
-            needs_id = items.is_elision(item) or weights[item] > Weight.LIGHT
-            yield self._group(item, states[item], has_id=needs_id)
+        yield from self._groups_of_items()
         cut_at_some_step = self._nodes_ever_cut()
-        for item in range(len(items)):
+        for item in range(len(self.items)):
             slab = self.slab(item)
             if slab is not None or item in cut_at_some_step:
                 yield self._slab_group(item, slab)
+
+    def _groups_of_items(self) -> Iterator[str]:
+        """Yield the group of each item in the order in which they are painted."""
+        items = range(len(self.items))
+        states = [self.state(item) for item in items]
+        weight_of_root = Weight.NONE  # no edge leads to it
+        weights = [weight_of_root, *map(self.end_weight, items[1:])]
+        for item in self._painting_order(weights):
+            # A page's script numbers the groups without an id from 0 on, in their order. Those
+            # that are no nodes, or are painted later than their number says, need one.
+            needs_id = self.items.is_elision(item) or weights[item] > Weight.LIGHT
+            yield self._group(item, states[item], has_id=needs_id)
 
     def _painting_order(self, weights: Sequence[Weight]) -> list[int]:
         """Return the items in the order in which they are painted: light edges below heavy ones.
@@ -480,20 +497,20 @@ class FigureWriter(FigurePainter):
         Args:
             item: The item.
             state: What it looks like.
-            has_id: Whether the group has an id on a page: ``n3`` for node 3, ``d3`` for the dots
-                below it. The page's script finds groups by it.
+            has_id: Whether the group has an id on a page.
         """
-        items = self.items
-        group_id = ""  # an attribute without a value is left out
-        if has_id and self._is_on_page:
-            letter = "d" if items.is_elision(item) else "n"
-            group_id = f"{letter}{items.node(item)}"
+        group_id = self._id_on_page(item) if has_id and self._is_on_page else ""
         attributes = {
-            "id": group_id,
+            "id": group_id,  # an attribute without a value is left out
             "class": " ".join(state.classes),
             "transform": f"translate({self.layout.x[item]},{_n(self.layout.top(item))})",
         }
         return self._element("g", attributes, "".join(self._parts(item, state)))
+
+    def _id_on_page(self, item: int) -> str:
+        """Return the id by which a page finds a group: ``n3`` of node 3, ``d3`` of its dots."""
+        letter = "d" if self.items.is_elision(item) else "n"
+        return f"{letter}{self.items.node(item)}"
 
     def _parts(self, item: int, state: ItemState) -> Iterator[str]:
         """Yield the contents of a group: the edge, the texts beside it, the box and its texts.
@@ -512,7 +529,7 @@ class FigureWriter(FigurePainter):
         if self.items.is_card(item):
             yield from self._texts_of_card(item, state)
         else:
-            yield from self._texts_of_leaf(self.items.node(item))
+            yield from self._texts_of_leaf(item)
 
     def _box(self, item: int) -> str:
         """Return the card of an item, a rectangle with its middle at x = 0.
@@ -528,10 +545,11 @@ class FigureWriter(FigurePainter):
         attributes["rx"] = "4"
         return self._element("rect", attributes)
 
-    def _texts_of_leaf(self, node: int) -> Iterator[str]:
+    def _texts_of_leaf(self, item: int) -> Iterator[str]:
         """Yield a leaf's value, and below the value the leaf's name if there is one."""
-        yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, node))
-        name = leaf_name(self.tree, node)
+        leaf = self.items.node(item)
+        yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, leaf))
+        name = leaf_name(self.tree, leaf)
         if name:
             yield self._text("below", 0, BASELINES["below"], name)
 
@@ -599,13 +617,16 @@ class FigureWriter(FigurePainter):
         if "best" in state.marks:  # a thin line in the colour of the ground makes a double line
             yield self._path("inside", edge)
         bus = self._bus_below(self.items.parent[item]) - self.layout.top(item)
-        has_both_rails = "alpha" in state.marks and "beta" in state.marks
-        if has_both_rails or item in self._with_both_rails:
-            # The edge itself shows α; β runs beside it. On a page its style hides it until then.
+        if self._has_line_of_beta(item, state):
             yield self._path("beside", f"M{_BETA_X},{_n(bus + _BETA_TOP)}V{_INTO}")
         answer = self.answer(item)
         if answer is not None:
             yield from self._slash(answer, bus)
+
+    def _has_line_of_beta(self, item: int, state: ItemState) -> bool:
+        """Tell whether β's line stands beside an edge that shows α; a page may hide it yet."""
+        has_both_rails = "alpha" in state.marks and "beta" in state.marks
+        return has_both_rails or item in self._with_both_rails
 
     def _path_of_edge(self, item: int) -> str:
         """Return the path of the edge above an item: ``M-40,-62V-46H0V6``.
@@ -666,13 +687,20 @@ class FigureWriter(FigurePainter):
             yield self._text("weight", right, BASELINES["weight"], text)
             right += text_width(text, SMALLEST_TEXT) + BESIDE
         answer = self.answer(item)
-        has_no_window = not self.options.windows or not self.items.is_card(item)
         if answer is not None and answer.window:
             # First, since a person's window is shown whatever the options are.
             yield from self._written_window(answer.window, answer.window_mark, right)
-        elif has_no_window:
-            return
-        elif self.options.blank and self.record.has_windows:
+        elif self.options.windows and self.items.is_card(item):
+            yield from self._window(window, right)
+
+    def _window(self, window: Window | None, right: float) -> Iterator[str]:
+        """Yield the window of a search, or on a blank tree two lines to write one on.
+
+        Args:
+            window: The window; ``None`` if it is not shown.
+            right: Where its upper end begins.
+        """
+        if self.options.blank and self.record.has_windows:
             yield self._line_for_end(-BESIDE - _LINE_FOR_END)
             yield self._line_for_end(right)
         elif window is not None:
@@ -712,53 +740,55 @@ class FigureWriter(FigurePainter):
             slab: Its slab; ``None`` for a hidden one, which a page's script fills in and shows at
                 another step.
         """
-        classes = "slab"
-        if slab is None:
-            classes = "slab hidden"
-            slab = Slab(0, _CROSS, "")
-        group_id = ""
-        if self._is_on_page:  # its script finds the slab of node 3 by the id x3
-            group_id = f"x{self.items.node(item)}"
-        left = self.layout.x[item] + slab.x
+        label = _HIDDEN_SLAB if slab is None else slab
+        left = self.layout.x[item] + label.x
+        # A page's script finds the slab of node 3 by the id x3.
+        group_id = f"x{self.items.node(item)}" if self._is_on_page else ""
+        classes = "slab hidden" if slab is None else "slab"
         attributes = {
             "id": group_id,
             "class": classes,
             "transform": f"translate({left},{_n(self._bus_below(item))})",
         }
+        return self._element("g", attributes, self._box_and_test(label))
+
+    def _box_and_test(self, slab: Slab) -> str:
+        """Return the contents of a slab's group: the red box and the text on it."""
         size = {"y": f"{-SLAB_HEIGHT // 2}", "width": str(slab.width), "height": f"{SLAB_HEIGHT}"}
-        box = self._element("rect", size)
         text = self._text("", _IN_SLAB, BASELINES["slab"], f"╳ {slab.test}".rstrip())
-        return self._element("g", attributes, box + text)
+        return self._element("rect", size) + text
 
     # -- elements ------------------------------------------------------------------------------
 
     def _element(self, name: str, attributes: dict[str, str], content: str | None = None) -> str:
         """Return an SVG element; attributes with an empty value are left out.
 
-        On a page, which has to be small, attributes that its style sheet has are left out, and
-        values that need no quotes have none: ``<path class=write d="M0,1h2"/>``.
-
         Args:
             name: The name of the element.
             attributes: Values that need no escaping: all are made here, of numbers and classes.
             content: The markup within it, escaped already; ``None`` for an element without any.
         """
-        start = f"<{name}"
-        gap = ""
-        for attribute, value in attributes.items():
-            is_in_style_sheet = attribute in _IN_STYLE_SHEET.get(name, ())
-            if not value or (self._is_on_page and is_in_style_sheet):
-                continue
-            is_bare = _BARE.fullmatch(value) is not None
-            if is_bare and self._is_on_page:
-                start += f" {attribute}={value}"
-                gap = " "  # or a slash behind it would be read as a part of the value
-            else:
-                start += f' {attribute}="{value}"'
-                gap = ""
-        if content is None:
-            return f"{start}{gap}/>"
-        return f"{start}>{content}</{name}>"
+        text = self._attributes(name, attributes)
+        if content is not None:
+            return f"<{name}{text}>{content}</{name}>"
+        has_bare_end = bool(text) and not text.endswith('"')
+        gap = " " if has_bare_end else ""  # or the slash would be read as a part of the value
+        return f"<{name}{text}{gap}/>"
+
+    def _attributes(self, name: str, attributes: dict[str, str]) -> str:
+        """Return the attributes of an element as they are written in its tag.
+
+        On a page, which has to be small, attributes that its style sheet has are left out, and
+        values that need no quotes have none: ``class=write d="M0,1h2"``.
+        """
+        if not self._is_on_page:
+            return "".join(f' {key}="{value}"' for key, value in attributes.items() if value)
+        left_out = _IN_STYLE_SHEET.get(name, ())
+        return "".join(
+            f" {key}={_shortest(value)}"
+            for key, value in attributes.items()
+            if value and key not in left_out
+        )
 
     def _path(self, classes: str, path: str) -> str:
         """Return a path, given in the language of SVG's attribute ``d``."""
@@ -773,6 +803,26 @@ class FigureWriter(FigurePainter):
         """Yield the mark beside an answer; nothing if the answer was not marked."""
         if mark is not None:
             yield self._text(f"mark {_CLASS_OF_MARK[mark]}", x, y, mark.sign)
+
+
+def _height_of_caption(lines: int) -> float:
+    """Return how high a caption of some lines is, with the gap above it; 0 without any line."""
+    return _ABOVE_CAPTION + _CAPTION_LINE * lines if lines else 0.0
+
+
+def _fit_on_a_line(title: str, counter: str, room: float) -> bool:
+    """Tell whether a title and the counter of steps have room beside each other."""
+    return text_width(title, LARGE) + _BESIDE_TITLE + text_width(counter, SMALL) <= room
+
+
+def _shortest(value: str) -> str:
+    """Return the value of an attribute, in quotes if it needs them.
+
+    Example:
+        >>> _shortest("write"), _shortest("M0,1h2 3")
+        ('write', '"M0,1h2 3"')
+    """
+    return value if _BARE.fullmatch(value) else f'"{value}"'
 
 
 def _n(number: float) -> str:
