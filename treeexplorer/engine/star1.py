@@ -96,18 +96,30 @@ class ChanceMean:
         """
         if not weight:  # the mean does not depend on the child
             return self._known
-        lowest, highest = self._known
         alpha, beta = window
-        weight_of_rest = self._unread - weight
-        least_of_others = added(self._low, weight_of_rest, lowest)
-        most_of_others = added(self._high, weight_of_rest, highest, stronger=INFINITY)
-        child_alpha = lowest
-        if _is_finite(highest, alpha, most_of_others):
-            child_alpha = max(lowest, _value_for_mean(alpha, most_of_others, weight))
-        child_beta = highest
-        if _is_finite(lowest, beta, least_of_others):
-            child_beta = min(highest, _value_for_mean(beta, least_of_others, weight))
-        return child_alpha, child_beta
+        return self._alpha_of_next(weight, alpha), self._beta_of_next(weight, beta)
+
+    def _alpha_of_next(self, weight: Number, alpha: Number) -> Number:
+        """Return what the next child must be worth for the mean to be α, the others at their most.
+
+        It is at least the lowest value of the range, and that if anything in the sum is infinite.
+        """
+        lowest, highest = self._known
+        most_of_others = added(self._high, self._unread - weight, highest, stronger=INFINITY)
+        if not _is_finite(highest, alpha, most_of_others):
+            return lowest
+        return max(lowest, _value_for_mean(alpha, most_of_others, weight))
+
+    def _beta_of_next(self, weight: Number, beta: Number) -> Number:
+        """Return what the next child must be worth for the mean to be β, the others at their least.
+
+        It is at most the highest value of the range, and that if anything in the sum is infinite.
+        """
+        lowest, highest = self._known
+        least_of_others = added(self._low, self._unread - weight, lowest)
+        if not _is_finite(lowest, beta, least_of_others):
+            return highest
+        return min(highest, _value_for_mean(beta, least_of_others, weight))
 
 
 def _value_for_mean(mean: Number, others: Number, weight: Number) -> Number:
@@ -214,27 +226,37 @@ class _Star1:
             UnknownLeafError: It is a leaf without a value; the error has its rank.
         """
         rank, window = request
-        record = self.record
+        call = self._record_call(rank)
         leaf_value = self.tree.values[rank]
-        role = self.tree.roles[rank]
-        if leaf_value is None and role == LEAF_ROLE:
-            raise UnknownLeafError(rank)
-        # Before any child's call: a call's number is its place in these two parallel columns.
-        call = len(record.nodes)
-        record.nodes.append(rank)
-        record.v_after.append(None)  # the parent fills it in if it has a v
         if leaf_value is not None:
             exactly = (leaf_value, leaf_value)
             return _Returned(call, leaf_value, exactly)
-        record.inner_calls.append(call)
-        search_children = self._average if role == CHANCE_ROLE else self._choose
+        is_chance = self.tree.roles[rank] == CHANCE_ROLE
+        search_children = self._average if is_chance else self._choose
         value, interval = yield from search_children(rank, window)
         if self.rules.hard:
             alpha, beta = window
             value = max(alpha, min(value, beta))
-        if role == CHANCE_ROLE:
-            record.chance_values[call] = value
+        if is_chance:
+            self.record.chance_values[call] = value
         return _Returned(call, value, interval)
+
+    def _record_call(self, rank: int) -> int:
+        """Record a call of a node before any child's, and return its number.
+
+        Raises:
+            UnknownLeafError: It is a leaf without a value; the error has its rank.
+        """
+        record = self.record
+        has_no_value = self.tree.values[rank] is None
+        if has_no_value and self.tree.roles[rank] == LEAF_ROLE:
+            raise UnknownLeafError(rank)
+        call = len(record.nodes)  # its place in the two columns that follow
+        record.nodes.append(rank)
+        record.v_after.append(None)  # the parent fills it in if it has a v
+        if has_no_value:
+            record.inner_calls.append(call)
+        return call
 
     def _choose(
         self, rank: int, window: Window
@@ -293,15 +315,13 @@ class _Star1:
             The mean, or the end of its interval at which the node stopped; and that interval.
         """
         record = self.record
-        weights = self.tree.weights
-        children = list(self.tree.ranks_below(rank))
-        last_child = children[-1]
+        weights = {child: self.tree.weights[child] for child in self.tree.ranks_below(rank)}
+        *_, last_child = weights
         # Two sums: of what is proven of the children, which decides windows and cut-offs; and of
         # what they returned, which is the node's value.
-        mean = ChanceMean([weights[child] for child in children], self.known)
+        mean = ChanceMean(weights.values(), self.known)
         total: Number = 0
-        for child in children:
-            weight = weights[child]
+        for child, weight in weights.items():
             child_window = mean.window_of_next(weight, window)
             child_call = len(record.nodes)
             record.chance_windows[child_call] = child_window
