@@ -50,25 +50,35 @@ def keep(folder: Path, work: Work) -> Path:
     Raises:
         OSError: The disk is full, or the folder cannot be written to.
     """
-    path = None
-    owner = work.name
-    if work.path is not None:
-        path = str(work.path.absolute())
-        owner = path
-    # The file is named after this program and what the work belongs to: each keeps one of its own.
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = _recovery_file(folder, work)
+    write_atomically(file, json.dumps(_as_kept(work)))
+    return file
+
+
+def _recovery_file(folder: Path, work: Work) -> Path:
+    """Return the file that keeps some work: one for this program and what the work belongs to."""
+    path = _absolute(work)
+    owner = work.name if path is None else path
     name = digest(os.fsencode(f"{_RUN} {owner}"))
-    file = folder / f"{name}.json"
-    kept = {
+    return folder / f"{name}.json"
+
+
+def _absolute(work: Work) -> str | None:
+    """Return the whole path of the file that some work belongs to, if there is one."""
+    return None if work.path is None else str(work.path.absolute())
+
+
+def _as_kept(work: Work) -> dict[str, Any]:
+    """Return what is written to a recovery file: the work, and the program that keeps it."""
+    return {
         **work._asdict(),
-        "path": path,
+        "path": _absolute(work),
         "format": _FORMAT,
         "process": os.getpid(),
         "run": _RUN,
         "saved_at": time.time(),
     }
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_atomically(file, json.dumps(kept))
-    return file
 
 
 def lost_work(folder: Path) -> list[Lost]:

@@ -11,7 +11,15 @@ from typing import Final
 from treeexplorer.editing.history import History
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.files import digest, write_atomically
-from treeexplorer.notation import ABOUT_VISITS, Exercise, NotationError, parse, read_text, write_all
+from treeexplorer.notation import (
+    ABOUT_VISITS,
+    Exercise,
+    NotationError,
+    Problem,
+    parse,
+    read_text,
+    write_all,
+)
 from treeexplorer.notation.lexer import inside
 from treeexplorer.notation.reader import with_plain_line_ends
 from treeexplorer.notation.spelling import write_name
@@ -140,17 +148,20 @@ class EditedText:
         target = self.path if path is None else path
         if target is None:
             raise TreeexplorerError("these trees have no file yet: save them under a name")
-        raw = self.raw
+        raw = self.raw  # what is saved, whatever is typed meanwhile
         if overwrite:
             write_atomically(target, raw)
-        elif self.path is not None and target.absolute() == self.path.absolute():
-            write_atomically(target, raw, expected=self.digest)
         else:
-            write_atomically(target, raw, expected=None)
+            write_atomically(target, raw, expected=self._expected_in(target))
         self.path = target
         self._saved = raw
         self.digest = digest(raw)
         return target
+
+    def _expected_in(self, target: Path) -> str | None:
+        """Return the digest of what a file must hold to be replaced; ``None`` if it must be new."""
+        is_own_file = self.path is not None and target.absolute() == self.path.absolute()
+        return self.digest if is_own_file else None
 
 
 # -- one token -------------------------------------------------------------------------------------
@@ -176,9 +187,7 @@ def _with_line_ends_of(old: str, lines: Sequence[str]) -> str:
         >>> _with_line_ends_of("a\r\nb\nc", ["a", "x", "y", "c"])
         'a\r\nx\ny\nc'
     """
-    lines_and_ends = _LINE_END.split(old)  # line, end, line, end, …, last line
-    old_lines = lines_and_ends[::2]
-    old_ends = [*lines_and_ends[1::2], ""]  # one for each line
+    old_lines, old_ends = _lines_and_ends(old)
     most_equal = min(len(old_lines), len(lines)) - 1  # so that one line of each is edited
     equal_before = _common_beginning(old_lines, lines, most_equal)
     equal_after = _common_beginning(old_lines[::-1], lines[::-1], most_equal - equal_before)
@@ -189,6 +198,16 @@ def _with_line_ends_of(old: str, lines: Sequence[str]) -> str:
     ends = [*old_ends[:equal_before], *edited_ends, *old_ends[old_edit_end:]]
     ends[-1] = ""  # nothing stands behind the last line
     return "".join(line + end for line, end in zip(lines, ends, strict=True))
+
+
+def _lines_and_ends(text: str) -> tuple[list[str], list[str]]:
+    r"""Return the lines of a text, and what ends each; nothing ends the last.
+
+    >>> _lines_and_ends("a\r\nb\nc")
+    (['a', 'b', 'c'], ['\r\n', '\n', ''])
+    """
+    parts = _LINE_END.split(text)  # line, end, line, end, …, last line
+    return parts[::2], [*parts[1::2], ""]
 
 
 def _line_ends(count: int, own: Sequence[str], usual: str) -> list[str]:
@@ -257,23 +276,36 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     """
     is_leaf = exercise.tree.is_leaf(node)
     name, value = _split_name_and_value(written, is_leaf=is_leaf)
-    if name and not name.startswith('"'):
-        name = write_name(name)
     old = _head(exercise, node)
-    # Parts are written in this order: probability, cut, name, player, window, estimate, value. The
-    # end of a part that is not written is −1.
-    name_start = max(old.start(), old.end("probability"), old.end("cut"))
     value_start, value_end = _span_of_value(old, is_leaf=is_leaf)
     kept = _between_name_and_value(old, value_start)
-    is_behind_word = bool(kept) and not kept.endswith(")")  # and not behind a window
-    if value and is_behind_word and value[0] not in _SIGNS_OF_CLAIMS:  # max=6, ~3=6
-        value = f"={value}"
-    new = f"{kept}{value}"
-    if name:
-        new = f"{name}:{new}"
+    new = f"{_with_colon(name)}{kept}{_with_sign_behind(kept, value)}"
     _require_one_node(new, is_leaf=is_leaf)
     text = old.string
-    return text[:name_start] + new + text[value_end:]
+    return text[: _start_of_name(old)] + new + text[value_end:]
+
+
+def _with_colon(name: str) -> str:
+    """Return a name as it stands before a value: with quotes where it needs them, and a colon."""
+    if not name:
+        return ""
+    spelling = name if name.startswith('"') else write_name(name)
+    return f"{spelling}:"
+
+
+def _with_sign_behind(kept: str, value: str) -> str:
+    """Return a value as it stands behind a player or an estimate: ``max=6``, ``~3=6``."""
+    is_behind_word = bool(kept) and not kept.endswith(")")  # and not behind a window
+    needs_sign = bool(value) and is_behind_word and value[0] not in _SIGNS_OF_CLAIMS
+    return f"={value}" if needs_sign else value
+
+
+def _start_of_name(head: re.Match[str]) -> int:
+    """Return where a node's name begins, or would: behind its probability and its slash.
+
+    The end of a part that is not written is -1.
+    """
+    return max(head.start(), head.end("probability"), head.end("cut"))
 
 
 def _span_of_value(head: re.Match[str], *, is_leaf: bool) -> tuple[int, int]:
@@ -334,23 +366,22 @@ def _require_one_node(head: str, *, is_leaf: bool) -> None:
     Raises:
         EditError: It cannot be read, is several nodes, or has a mark such as ``/``.
     """
-    text = head
-    if not is_leaf:
-        text = f"{head}[0]"  # a node with children can be read only with a child
+    text = head if is_leaf else f"{head}[0]"  # a node with children is read only with a child
     try:
         exercise = parse(text)
     except NotationError as error:
-        problem = error.problems[0]
-        hint = f" ({problem.hint})" if problem.hint else ""
-        raise EditError(f"{problem.message}{hint}") from None
-    tree = exercise.tree
-    expected_nodes = 1
-    if not is_leaf:
-        expected_nodes = 2  # with the child
-    is_one_node = len(tree) == expected_nodes and tree.is_leaf(0) == is_leaf
+        raise _edit_error(error.problems[0]) from None
+    expected_nodes = 1 if is_leaf else 2  # with the child
+    is_one_node = len(exercise.tree) == expected_nodes and exercise.tree.is_leaf(0) == is_leaf
     has_cut_mark = any(claim.kind in ABOUT_VISITS for claim in exercise.claims)
     if has_cut_mark or not is_one_node:
         raise EditError(_NO_NAME_AND_VALUE)
+
+
+def _edit_error(problem: Problem) -> EditError:
+    """Return the error for what cannot be read, in one sentence with the hint."""
+    hint = f" ({problem.hint})" if problem.hint else ""
+    return EditError(f"{problem.message}{hint}")
 
 
 def _head(exercise: Exercise, node: int) -> re.Match[str]:

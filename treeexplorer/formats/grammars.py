@@ -93,13 +93,7 @@ class Grammar:
         if isinstance(error, UnexpectedToken) and error.token.type == _END:
             return self._too_early(error, text, start, stop)
         place = start if error.pos_in_stream is None else error.pos_in_stream
-        character = text[place : place + 1]
-        if character == "\n":
-            found = "the end of the line"
-        elif isinstance(error, UnexpectedToken):
-            found = quoted(error.token.strip())
-        else:
-            found = quoted(character)
+        found = _found(error, text[place : place + 1])
         return UnreadableError(f"{found} cannot stand here: {self._expected(error)}", place)
 
     def _too_early(
@@ -130,6 +124,15 @@ class Grammar:
             return f"“{pattern.value}”"
         noun = terminal.lower().replace("_", " ").strip()
         return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def _found(error: UnexpectedInput, character: str) -> str:
+    """Return in words what stands at the place of an error, where a character is."""
+    if character == "\n":
+        return "the end of the line"
+    if isinstance(error, UnexpectedToken):
+        return quoted(error.token.strip())
+    return quoted(character)
 
 
 def _possible_terminals(error: UnexpectedInput) -> set[str]:

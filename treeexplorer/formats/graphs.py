@@ -259,12 +259,19 @@ def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
         take_name_for_player(sketch)
     _fill_in_numbers(sketch, record, parts)
     is_leaf_without_value = sketch.number is None and not sketch.children
-    if is_leaf_without_value and _is_labelled_with_word(record, parts):
-        sketch.number = parts.name  # as a value, a word is that of an unknown leaf
-        sketch.name = ""
-    elif is_leaf_without_value and spells_number(sketch.name):
+    if is_leaf_without_value:
+        _take_name_for_value(sketch, record, parts)
+
+
+def _take_name_for_value(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
+    """Make the name of a leaf its value, if it is a number or the only word of the label."""
+    if _is_labelled_with_word(record, parts):
+        sketch.number = parts.name
+    elif spells_number(sketch.name):
         sketch.number = sketch.name
-        sketch.name = ""
+    else:
+        return
+    sketch.name = ""
 
 
 def _unused_keys(record: NodeRecord) -> list[str]:

@@ -289,10 +289,8 @@ def graph_of_parents(items: Any) -> Graph | None:
     records = _node_records(items)
     if records is None or not _name_their_parents(records):
         return None
-    graph = Graph(is_complete=True)
-    names = [_identity(record.items, position) for position, record in enumerate(records)]
-    for name, record in zip(names, records, strict=True):
-        _add_new_node(graph, name, record.items)
+    names = _names_of(records)
+    graph = _graph_of_nodes(names, records)
     for name, record in zip(names, records, strict=True):  # a parent may stand behind its children
         parent = record.first(PARENT)
         is_root = parent is None or parent == ""
@@ -305,6 +303,23 @@ def _name_their_parents(records: Sequence[NodeRecord]) -> bool:
     """Tell whether a record names its parent, and none holds others (as those of D3 do)."""
     has_parent = any(record.first(PARENT) is not None for record in records)
     return has_parent and not any(_holds_records(record.children_found) for record in records)
+
+
+def _names_of(records: Sequence[NodeRecord]) -> list[str]:
+    """Return the names by which records refer to each other."""
+    return [_identity(record.items, position) for position, record in enumerate(records)]
+
+
+def _graph_of_nodes(names: Sequence[str], records: Sequence[NodeRecord]) -> Graph:
+    """Return a graph of nodes without edges, each of which must have been declared.
+
+    Raises:
+        UnreadableError: Two have the same name.
+    """
+    graph = Graph(is_complete=True)
+    for name, record in zip(names, records, strict=True):
+        _add_new_node(graph, name, record.items)
+    return graph
 
 
 def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeRecord) -> None:
@@ -335,14 +350,13 @@ def graph_of_children(items: Any) -> Graph | None:
     records = None if isinstance(items, Mapping) else _node_records(items)
     if records is None:
         return None
-    names = [_identity(record.items, position) for position, record in enumerate(records)]
+    names = _names_of(records)
     lists_of_children = [_listed(record.children_found) for record in records]
     all_children = list(chain.from_iterable(lists_of_children))
     if not _are_names(all_children, frozenset(names)):
         return None
-    graph = Graph(is_complete=True)
-    for name, record, children in zip(names, records, lists_of_children, strict=True):
-        _add_new_node(graph, name, record.items)
+    graph = _graph_of_nodes(names, records)
+    for name, children in zip(names, lists_of_children, strict=True):
         for child in children:
             graph.add_edge(name, Edge(text_of_name(child)))
     return graph

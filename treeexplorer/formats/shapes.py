@@ -500,15 +500,13 @@ def _by_type(arguments: Sequence[Any]) -> _Arguments:
     """
     by_type = _Arguments([], [], [])
     for argument in arguments:
-        if argument is None:
-            continue
         if is_list(argument):
             by_type.children.extend(argument)
         elif isinstance(argument, (Constructed, dict)):
             by_type.children.append(argument)
         elif is_numeric(argument):
             by_type.numbers.append(argument)
-        else:
+        elif argument is not None:
             by_type.others.append(argument)
     return by_type
 

@@ -87,31 +87,40 @@ def _probability_problem(tree: GameTree, node: int) -> TreeProblem | None:
 _PLUS_INFINITY: Final = 1
 _MINUS_INFINITY: Final = -1
 _FINITE: Final = 0
+_BOTH_INFINITIES: Final = frozenset({_PLUS_INFINITY, _MINUS_INFINITY})
 
 
 def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
     """Yield a problem for each chance node with one child worth +∞ and another worth −∞.
 
-    Such children have no mean. The nodes are visited from the last to the first, so that the worth
-    of a node's children is known before the node's own.
+    Such children have no mean.
     """
     worth = _worth_of_leaves(tree)
-    has_both = _PLUS_INFINITY in worth and _MINUS_INFINITY in worth
-    if not has_both:
+    if not set(worth) >= _BOTH_INFINITIES:
         return
-    worth_of_children: list[set[int]] = [set() for _ in worth]
-    for node in reversed(range(len(worth))):
-        role = tree.roles[node]
-        below = worth_of_children[node]
-        has_no_mean = role == CHANCE_ROLE and below >= {_PLUS_INFINITY, _MINUS_INFINITY}
-        if has_no_mean:
+    worth_of_children = _worth_of_children(tree, worth)
+    for node in reversed([*tree.inner_nodes()]):
+        has_no_mean = worth_of_children[node] >= _BOTH_INFINITIES
+        if tree.roles[node] == CHANCE_ROLE and has_no_mean:
             yield TreeProblem(node, "a chance node cannot average +∞ and −∞")
-        if role != LEAF_ROLE:
-            worth[node] = _worth_by_children(role, below)
-        parent = tree.parent_of(node)
+
+
+def _worth_of_children(tree: GameTree, worth: list[int]) -> list[set[int]]:
+    """Return for each node what its children are worth, but for those that cannot happen.
+
+    Args:
+        tree: The tree.
+        worth: What each leaf is worth; what inner nodes are worth is filled in, from the last to
+            the first, so that a node's children come before the node.
+    """
+    of_children: list[set[int]] = [set() for _ in worth]
+    for node in reversed(range(1, len(worth))):
+        if tree.roles[node] != LEAF_ROLE:
+            worth[node] = _worth_by_children(tree.roles[node], of_children[node])
         can_happen = tree.probabilities.get(node) != 0
-        if parent is not None and can_happen:
-            worth_of_children[parent].add(worth[node])
+        if can_happen:
+            of_children[tree.parent[node]].add(worth[node])
+    return of_children
 
 
 def _worth_of_leaves(tree: GameTree) -> list[int]:

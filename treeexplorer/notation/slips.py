@@ -7,6 +7,7 @@ by a table of regular expressions.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
@@ -241,14 +242,14 @@ def outline_slip(text: str) -> Slip | None:
     Without this check each line would be read as a tree of one leaf.
     """
     lines = list(_OUTLINE_LINE.finditer(text))
-    if len(lines) < 2:
-        return None
-    first_line, second_line, *_ = lines
-    is_indented = len(second_line["indent"]) > len(first_line["indent"])
-    if not is_indented:
-        return None
-    has_signs = any(_OF_OTHER_SYNTAX.search(line["words"]) for line in lines)
-    if has_signs:
+    if len(lines) < 2 or not _are_lines_of_outline(lines):
         return None
     message = "this is an indented outline; children stand in brackets"
-    return Slip(second_line.start("words"), message, "such as A:[B:[3 12] C:[2 4]]")
+    return Slip(lines[1].start("words"), message, "such as A:[B:[3 12] C:[2 4]]")
+
+
+def _are_lines_of_outline(lines: Sequence[re.Match[str]]) -> bool:
+    """Tell whether the second of some lines is indented more than the first, and none has signs."""
+    first_line, second_line, *_ = lines
+    is_indented = len(second_line["indent"]) > len(first_line["indent"])
+    return is_indented and not any(_OF_OTHER_SYNTAX.search(line["words"]) for line in lines)
