@@ -307,3 +307,17 @@ def test_keys_beside_nodes_and_edges_are_listed_in_one_record_too() -> None:
         '"values": {"C": 5}}'
     ).read_as
     assert line.endswith('left out: "author", "colour"')
+
+
+@pytest.mark.parametrize("order", [("A", "B", "C"), ("B", "C", "A"), ("B", "A", "C")])
+def test_nodes_keep_their_probabilities_in_whatever_order_they_stand(
+    order: tuple[str, ...],
+) -> None:
+    nodes = {
+        "A": '{"id": "A", "player": "chance"}',
+        "B": '{"id": "B", "value": 3, "probability": 0.25}',
+        "C": '{"id": "C", "value": 5, "probability": 0.75}',
+    }
+    listed = ", ".join(nodes[name] for name in order)
+    text = f'{{"nodes": [{listed}], "edges": [["A", "B"], ["A", "C"]]}}'
+    assert notation(text) == "A:chance[0.25*B:3 0.75*C:5]"

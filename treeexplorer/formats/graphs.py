@@ -95,17 +95,20 @@ class Graph:
         parents = self._parents()
         root = self._root(parents)
         self._refuse_unreached(root, parents)
-        # all are made first and filled in below, since a child may stand before its parent
         sketches = {name: Sketch(place=place_of(name)) for name in self._names()}
+        for name, edges in self.children.items():
+            sketches[name].children = [_child(edge, sketches) for edge in edges]
+        self._describe(sketches)
+        return sketches[root]
+
+    def _describe(self, sketches: Mapping[str, Sketch]) -> None:
+        """Fill in the sketches of all nodes, which have their children, from their records."""
         has_label_everywhere = all(self._record(name).label is not None for name in sketches)
         for name, sketch in sketches.items():
-            edges = self.children.get(name, ())
-            sketch.children = [_child(edge, sketches) for edge in edges]
             shown_name = "" if has_label_everywhere else name
             record = self._record(name)
             _fill_in(sketch, record, shown_name)
             self.unused_keys.update(dict.fromkeys(_unused_keys(record)))
-        return sketches[root]
 
     def _names(self) -> list[str]:
         """Return the names of all nodes in the order of the text, also of those only on edges."""
