@@ -39,14 +39,12 @@ def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
     shown_children = _with_bare_ellipsis(children)
     labelled_children = [child for child in shown_children if isinstance(child, list)]
     has_weights = any(_label_of(child).probability is not None for child in labelled_children)
-    node = [label, *shown_children]
-    if not _is_chance(label):
-        for child in labelled_children:
-            _label_of(child).probability = None
-        return DrawnNode(node, is_weight_lost=has_weights)
-    if not has_weights:
+    is_chance = _is_chance(label)
+    if not is_chance:
+        _remove_weights(labelled_children)
+    elif not has_weights:
         _take_weights_above(labelled_children)
-    return DrawnNode(node, is_weight_lost=False)
+    return DrawnNode([label, *shown_children], is_weight_lost=has_weights and not is_chance)
 
 
 def _label_of(child: list[Any]) -> Label:
@@ -77,6 +75,12 @@ def _is_chance(label: Label) -> bool:
     if label.player is not None:
         return label.player == Player.CHANCE
     return label_parts(label).player == Player.CHANCE
+
+
+def _remove_weights(children: list[list[Any]]) -> None:
+    """Remove the weights on the edges to children."""
+    for child in children:
+        _label_of(child).probability = None
 
 
 def _take_weights_above(children: list[list[Any]]) -> None:

@@ -156,9 +156,9 @@ def _add_edges(graph: DrawnGraph, pairs: list[_Pair]) -> None:
         leads_to_number_alone = len(children) == 1 and is_number(children[0])
         if leads_to_number_alone and "player" not in facts:
             facts["value"] = atom(children[0], children[0].place)
-            continue
-        for child in children:
-            graph.edge(name, child)
+        else:
+            for child in children:
+                graph.edge(name, child)
 
 
 @v_args(inline=True)

@@ -371,14 +371,23 @@ class PythonProgram:
         for key, value in zip(keys, values, strict=True):
             if key is None:
                 raise UnreadableError("`**` is not run", self._place(node))
-            name = self._value(key)
-            if not isinstance(name, (str, int, float)):
-                raise UnreadableError("a key is a name here", self._place(key))
+            name = self._key(key)
             if name in record:
                 message = f"the key {quoted(str(name))} stands twice in one record"
                 raise UnreadableError(message, self._place(key))
             record[name] = self._value(value)
         return record
+
+    def _key(self, key: ast.expr) -> Any:
+        """Return the key of a record, which is a text or a number.
+
+        Raises:
+            UnreadableError: It is neither.
+        """
+        name = self._value(key)
+        if not isinstance(name, (str, int, float)):
+            raise UnreadableError("a key is a name here", self._place(key))
+        return name
 
     def _named(self, name: str, node: ast.expr) -> Any:
         """Return the value of a variable, and mark a list or record as used.

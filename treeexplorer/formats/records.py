@@ -57,18 +57,14 @@ def _layout(keys: tuple[Any, ...]) -> _Layout:
     >>> layout.keys["value"], layout.keys["children"], layout.others
     (('score',), ('kids',), ('colour',))
     """
-    by_meaning: dict[str, list[str]] = {}
-    others: list[str] = []
+    by_meaning: dict[str | None, list[str]] = {}
     for key in keys:
         sense = meaning(key) if isinstance(key, str) else None
-        if sense is None:
-            others.append(key)
-        else:
-            by_meaning.setdefault(sense, []).append(key)
-    ranked = {sense: tuple(sorted(words, key=rank)) for sense, words in by_meaning.items()}
+        by_meaning.setdefault(sense, []).append(key)
+    others = by_meaning.pop(None, [])
+    ranked = {str(sense): tuple(sorted(words, key=rank)) for sense, words in by_meaning.items()}
     is_node = not _NODE_MEANINGS.isdisjoint(ranked)
-    has_known = any(map(is_known, keys))
-    return _Layout(ranked, tuple(others), is_node, has_known)
+    return _Layout(ranked, tuple(others), is_node, has_known=any(map(is_known, keys)))
 
 
 @lru_cache(1024)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -255,18 +255,23 @@ class Exercise:
             rules: The rules that hold for the exercise.
             also: The names of rules that are stated even so, because a course file says otherwise.
         """
-        built_in = Rules()
         always_stated = set(also)
         stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)  # None: not stated
         for name in RULE_NAMES:
-            value = getattr(rules, name)
-            # A printed form decides some rules itself, such as its cut test: these are not stated.
-            is_fixed_by_form = rules.has_conventions and not rules.takes(name)
-            is_needed = name in always_stated or value != getattr(built_in, name)
-            if is_needed and not is_fixed_by_form:
-                stated[name] = value
+            if _is_stated(name, rules, always_stated):
+                stated[name] = getattr(rules, name)
         directives = self.directives._replace(**stated)
         return replace(self, directives=directives, tree=self.tree.with_levels(rules.levels))
+
+
+def _is_stated(name: str, rules: Rules, always_stated: Collection[str]) -> bool:
+    """Tell whether a rule needs a directive: it differs from the built-in one, or always has one.
+
+    A printed form decides some rules itself, such as its cut test: these are not stated.
+    """
+    is_fixed_by_form = rules.has_conventions and not rules.takes(name)
+    differs = getattr(rules, name) != getattr(Rules(), name)
+    return not is_fixed_by_form and (differs or name in always_stated)
 
 
 Document: TypeAlias = tuple[Exercise, ...]

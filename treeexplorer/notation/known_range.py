@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from treeexplorer.notation.chance import TreeProblem
 from treeexplorer.numbers import shown
-from treeexplorer.tree import GameTree, Window
+from treeexplorer.tree import GameTree, Number, Window
 
 
 def range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
@@ -21,12 +21,16 @@ def range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
     """
     lowest, highest = map(tree.as_searched, known)
     ends = f"from {shown(lowest)} to {shown(highest)}"
-    for node in range(len(tree)):
-        for number in (tree.leaf_values[node], tree.estimate(node)):
-            if number is None or lowest <= number <= highest:
-                continue
-            message = (
-                f"{shown(number)} lies outside the range {ends}, in which all values are known "
-                "to lie"
-            )
-            yield TreeProblem(node, message, f"write a number {ends}, or another range")
+    rule = f"lies outside the range {ends}, in which all values are known to lie"
+    for node, number in _numbers(tree):
+        if not lowest <= number <= highest:
+            hint = f"write a number {ends}, or another range"
+            yield TreeProblem(node, f"{shown(number)} {rule}", hint)
+
+
+def _numbers(tree: GameTree) -> Iterator[tuple[int, Number]]:
+    """Yield each value and estimate of a tree, with its node."""
+    for node, value in enumerate(tree.leaf_values):
+        for number in (value, tree.estimate(node)):
+            if number is not None:
+                yield node, number
