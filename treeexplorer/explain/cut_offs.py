@@ -148,7 +148,7 @@ def _reasons_with_owner(record: Record, cut: CutOff, witness: Witness) -> Iterat
     """Say what the node is worth, what the owner of the bound has, and what follows."""
     owner = Node(record.tree, witness.node)
     yield _what_it_is_worth(record, cut)
-    yield from needs_of_children(record, cut)  # they turn the owner's number into the bound
+    yield from needs_of_children(record, cut)  # of chance nodes above, if they made the bound
     yield _what_the_owner_has(record, cut, witness)
     yield _what_follows(cut, Node(record.tree, cut.node), owner)
 
@@ -161,8 +161,7 @@ def _is_at_chance_node(record: Record, cut: CutOff) -> bool:
 def _proven_end(record: Record, cut: CutOff) -> Number:
     """Return what a cut node is proven to be worth at least (β cut-off), or at most (α cut-off)."""
     interval = analysis_of(record).intervals.after_call(cut.call)
-    enters_nodes_again = bool(record.call_windows)
-    if enters_nodes_again:  # then other calls of the node have proven something, too
+    if facts.may_enter_again(record):  # then other calls of the node have proven something, too
         interval = facts.proven(record, cut.node, cut.step)
     low, high = interval
     return low if cut.kind == "beta" else high

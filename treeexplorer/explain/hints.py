@@ -27,7 +27,7 @@ from treeexplorer.explain.sentence import (
 from treeexplorer.explain.steps import arrives_at
 from treeexplorer.explain.why import why
 from treeexplorer.judging.claims import SLASHES
-from treeexplorer.judging.facts import CutTest
+from treeexplorer.judging.facts import CutTest, may_enter_again
 from treeexplorer.judging.questions import Answer, Field, Task
 from treeexplorer.notation import Claim
 from treeexplorer.numbers import shown
@@ -361,8 +361,7 @@ def _compared(record: Record, step: Step) -> tuple[Argument, Argument]:
 
     A search that enters nodes again takes v: ``v ≥ β`` at MAX, ``α ≥ v`` at MIN.
     """
-    enters_nodes_again = bool(record.call_windows)
-    if not enters_nodes_again:
+    if not may_enter_again(record):
         return Letter.ALPHA, Letter.BETA
     if record.tree.roles[step.node] == MAX_ROLE:
         return "v", Letter.BETA

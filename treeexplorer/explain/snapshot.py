@@ -34,6 +34,7 @@ from treeexplorer.judging.facts import (
     CutTest,
     Has,
     holders,
+    may_enter_again,
     missed_on_equality,
     proven,
     skipping_cut,
@@ -464,7 +465,7 @@ class Snapshot:
         test = self.test
         if test is None:
             return None
-        if self.record.call_windows:
+        if may_enter_again(self.record):
             return as_phrase(test)
         if self.record.tree.roles[test.node] == CHANCE_ROLE:
             return self._test_of_mean(test)

@@ -219,8 +219,7 @@ def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
 
 def _call_of_same_child(record: Record, at: Step) -> int | None:
     """Return the call that searches the child again whose value has just arrived, if one does."""
-    enters_nodes_again = bool(record.call_windows)
-    if not enters_nodes_again:
+    if not facts.may_enter_again(record):
         return None
     next_call = record.following_call(at)
     searches_again = next_call is not None and record.node(next_call) == at.child
@@ -244,8 +243,9 @@ def _value_arrives(record: Record, at: Step) -> Iterator[Sentence]:
 
 def _what_comes_next(record: Record, at: Step) -> Sentence | None:
     """Say which child comes after the one that has returned; ``None`` after the last one."""
-    enters_nodes_again = bool(record.call_windows)
-    if enters_nodes_again:  # in any other search the next child is known from the tree alone
+    if facts.may_enter_again(
+        record
+    ):  # in any other search the next child is known from the tree alone
         next_call = record.following_call(at)
         return None if next_call is None else _next_call(record, next_call)
     child = present(at.child)

@@ -215,7 +215,7 @@ def _leaves_root_alone(record: Record) -> bool:
     """
     rules = record.rules
     is_whole = rules.window == FULL_WINDOW and rules.depth is None and not record.tree.elided
-    return is_whole and not record.call_windows
+    return is_whole and not facts.may_enter_again(record)
 
 
 def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
@@ -254,8 +254,9 @@ def _searches_another_child(after: _AfterReturn) -> bool:
 
 def _another_call_follows(record: Record, child_call: int) -> bool:
     """Tell whether a node enters another child, or one again, after the call of a child."""
-    enters_nodes_again = bool(record.call_windows)
-    if enters_nodes_again:  # such a search can leave a node early, and come back to a child
+    if facts.may_enter_again(
+        record
+    ):  # such a search can leave a node early, and come back to a child
         return record.following_call(record.arrival(child_call)) is not None
     return not record.is_last_child(record.node(child_call))
 
@@ -857,14 +858,14 @@ def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[
     last_child_call = record.last_return(call, step)
     if last_child_call is None:
         return found
-    decisive_call = _last_test(_AfterReturn(record, call, last_child_call, step))
+    decisive_call = _last_tested_call(_AfterReturn(record, call, last_child_call, step))
     if decisive_call is not None:
         found += facts.step_facts(record, record.returned_at(decisive_call))
     found += [fact for fact in facts.proven_facts(record, node, step) if fact not in found]
     return found
 
 
-def _last_test(after: _AfterReturn) -> int | None:
+def _last_tested_call(after: _AfterReturn) -> int | None:
     """Return the child's call after which a cut-off could have been last; ``None`` without one."""
     if _searches_another_child(after):
         return after.last_child_call

@@ -191,13 +191,13 @@ def _comparison_at(record: Record, at: Step) -> Inequality | None:
         return _comparison_of_mean(record, at)
     if not record.has_windows:  # minimax makes no tests
         return None
-    if _may_enter_again(record):
+    if may_enter_again(record):
         return _comparison_of_v(record, at)
     alpha, beta = present(at.window)
     return Inequality(alpha, _op(is_strict=record.rules.strict), beta)
 
 
-def _may_enter_again(record: Record) -> bool:
+def may_enter_again(record: Record) -> bool:
     """Tell whether the search is one that may enter a node several times, as PVS and MTD(f) are.
 
     Only such a search records the window of each of its calls.
@@ -368,7 +368,7 @@ def _could_stop_after(record: Record, child: int) -> bool:
 
 def _knows_other_bounds(record: Record) -> bool:
     """Tell whether a search tells what it would have done at a node with other bounds."""
-    enters_once = record.has_windows and not _may_enter_again(record)
+    enters_once = record.has_windows and not may_enter_again(record)
     return enters_once and not _leaves_means_open(record)
 
 
@@ -789,7 +789,7 @@ def last_test(record: Record, node: int) -> Inequality | None:
     if call is None:
         cut = skipping_cut(record, node)
         return None if cut is None else test_at(record, cut)
-    if _may_enter_again(record):
+    if may_enter_again(record):
         return None
     sibling_call = record.sibling_before(call)
     if sibling_call is None:
