@@ -186,19 +186,25 @@ class Sentence(Phrase):
     def parts(self) -> Iterator[RoledText]:
         """Yield the words of the phrase, with a capital letter at the start and a full stop.
 
-        A node, a number or a letter at the start stays as it is: ``α`` is no capital. There is no
-        full stop after another sign that ends a sentence. The phrase must not be empty.
+        There is no full stop after another sign that ends a sentence. The phrase must not be empty.
         """
         parts = [(text, role) for text, role in super().parts() if text]
-        first_text, first_role = parts[0]
-        is_word = first_role in {"", "cut"}  # ``cut`` is the role of ``pruned`` and ``cut-off``
-        if is_word:
-            parts[0] = capitalised(first_text), first_role
+        parts[0] = _at_the_start(parts[0])
         yield from parts
         last_text, _ = parts[-1]
         last_character = last_text[-1]
         if last_character not in ".?:!":
             yield ".", ""
+
+
+def _at_the_start(part: RoledText) -> RoledText:
+    """Return a part as a sentence begins: a word with a capital letter.
+
+    A node, a number or a letter stays as it is: ``α`` is no capital.
+    """
+    text, role = part
+    is_word = role in {"", "cut"}  # ``cut`` is the role of ``pruned`` and ``cut-off``
+    return (capitalised(text), role) if is_word else part
 
 
 class Aside(Sentence):
