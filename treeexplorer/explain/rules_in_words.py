@@ -213,9 +213,8 @@ def moves_twice(tree: GameTree, say: Say = in_english) -> str:
     """
     nodes_by_player = defaultdict[Player, list[str]](list)
     for node in tree.inner_nodes():
-        player = present(tree.player(node))
-        if not tree.is_root(node) and _moves_again(tree, node):
-            nodes_by_player[player].append(tree.labels.signed(node))
+        if _moves_again(tree, node):
+            nodes_by_player[present(tree.player(node))].append(tree.labels.signed(node))
     return " ".join(
         say("moves-twice", player=player.value.upper(), nodes=", ".join(nodes))
         for player, nodes in nodes_by_player.items()
@@ -224,7 +223,10 @@ def moves_twice(tree: GameTree, say: Say = in_english) -> str:
 
 def _moves_again(tree: GameTree, node: int) -> bool:
     """Tell whether the player of a node moves at its parent, too, though the levels differ."""
-    is_same_player = tree.player(node) is tree.player(tree.parent[node])
+    parent = tree.parent_of(node)
+    if parent is None:
+        return False
+    is_same_player = tree.player(node) is tree.player(parent)
     return is_same_player and not _is_same_level(tree, tree.ply[node])
 
 
