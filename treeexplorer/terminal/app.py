@@ -68,6 +68,12 @@ class Request:
     tree: int = 1
     folder: Path | None = None
 
+    def values_for(self, exercises: Sequence[Exercise]) -> list[dict[int, Number]]:
+        """Return for each tree the numbers that the call gives to its unknown leaves."""
+        if self.assign is None:
+            return []
+        return [self.assign(each.tree) for each in exercises]
+
 
 def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
     """Return a screen of a view.
@@ -96,6 +102,14 @@ def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
             from treeexplorer.terminal.screens.worksheet import WorksheetScreen
 
             return WorksheetScreen(view, is_marked=name == "marks")
+
+
+def _works_on(view: View, works: Sequence[Work]) -> list[Work]:
+    """Return the unsaved works on the file of a view."""
+    path = None if view.source is None else view.source.path
+    if path is None:
+        return []
+    return [work for work in works if work.path == path.absolute()]
 
 
 def driver_class(asked: Requests) -> type[Driver] | None:
@@ -229,19 +243,28 @@ class ExplorerApp(App[int]):
             GivenUpError: Nobody waits for it any more.
         """
         try:
-            read = source.read(progress, self.request.options.get("levels"))
-            progress.begin("beginning the search")
-            view = self.new_view(source, read.exercises)
-            if at_last:
-                view.show_tree(len(view.exercises) - 1)
+            view = self._view_of(source, progress, at_last=at_last)
         # The text is wrong, or the rules do not go with it. GivenUpError is no ValueError.
         except ValueError as error:
             return messages.Opened(source, None, str(error))
-        view.message = read.remark
-        view.digest = read.digest
         if source.is_large:
             view.prepare()
         return messages.Opened(source, view)
+
+    def _view_of(self, source: Source, progress: Progress, *, at_last: bool) -> View:
+        """Return a view of a source that is read now, at its first tree or at its last one.
+
+        Raises:
+            ValueError: The source cannot be read, or the rules do not go with its trees.
+        """
+        read = source.read(progress, self.request.options.get("levels"))
+        progress.begin("beginning the search")
+        view = self.new_view(source, read.exercises)
+        if at_last:
+            view.show_tree(len(view.exercises) - 1)
+        view.message = read.remark
+        view.digest = read.digest
+        return view
 
     def new_view(self, source: Source, exercises: Sequence[Exercise]) -> View:
         """Return a view of the trees of a source; may be called in another thread.
@@ -253,27 +276,14 @@ class ExplorerApp(App[int]):
         Raises:
             ValueError: The rules do not go with the trees, or a course file is wrong.
         """
-        names_this_source = source is self.request.source
-        names_no_source = self.request.source is None
-        options: Mapping[str, Any] = {}
-        index = 0
-        values: list[dict[int, Number]] = []
-        if names_this_source or names_no_source:
-            options = self.request.options
-        if names_this_source:
-            number = min(self.request.tree, len(exercises))  # from 1; one too large is the last
-            index = number - 1
-        if names_this_source and self.request.assign is not None:
-            values = [self.request.assign(each.tree) for each in exercises]
-        return View(
-            exercises=exercises,
-            name=source.name,
-            options=options,
-            index=index,
-            values=values,
-            source=source,
-            course=course_of(source.path),
-        )
+        request = self.request
+        view_of = partial(View, exercises, source.name, source=source)
+        if source is request.source:
+            number = min(request.tree, len(exercises))  # from 1; one too large is the last
+            given = request.values_for(exercises)
+            return view_of(request.options, number - 1, given, course=course_of(source.path))
+        options = request.options if request.source is None else {}
+        return view_of(options, course=course_of(source.path))
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:
         """Return the explorer of a source that was read, or its text where it is no tree.
@@ -305,11 +315,8 @@ class ExplorerApp(App[int]):
         When the first file is opened, work on another one is told of as well, if there is none on
         this one. One work is named; the gallery lists all.
         """
-        path = None if view.source is None else view.source.path
         all_works = [each.work for each in self._lost_work()]
-        works_to_tell: list[Work] = []
-        if path is not None:
-            works_to_tell += [work for work in all_works if work.path == path.absolute()]
+        works_to_tell = _works_on(view, all_works)
         if not self._has_told_of_lost_work:
             works_to_tell += all_works
         self._has_told_of_lost_work = True
@@ -589,12 +596,17 @@ def run(
         return status_by_exit
     failure = _failure_in(_printed_errors(app))
     if failure:
-        is_kept = any(unsaved.glob("*.json"))
-        kept = "; the gallery lists what was not saved" if is_kept else ""
-        with suppress(OSError):  # the terminal may be what is gone
-            print(f"{failure}{kept}", file=sys.stderr)
+        _tell_of_failure(failure, unsaved)
         return 1
     return 0 if app.return_code is None else app.return_code
+
+
+def _tell_of_failure(failure: str, unsaved_folder: Path) -> None:
+    """Print what failed, and where work is that was not saved, if the terminal is still there."""
+    is_kept = any(unsaved_folder.glob("*.json"))
+    kept = "; the gallery lists what was not saved" if is_kept else ""
+    with suppress(OSError):
+        print(f"{failure}{kept}", file=sys.stderr)
 
 
 def _printed_errors(app: ExplorerApp) -> str:

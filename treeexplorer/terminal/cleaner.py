@@ -72,19 +72,9 @@ class Cleaner:
             ('a', '\x1b[A')
         """
         text = _CONTROL_STRING.sub("", self._begun + self._decoder.decode(data))
-        # A control string (``ESC ]`` … ``ESC \``) first: the ``ESC`` at its end may be all that has
-        # come of its ``ESC \``, and is no sequence of its own then.
-        begun = _CONTROL_STRING_BEGUN.search(text)
-        if begun is None:
-            begun = _SEQUENCE_BEGUN.search(text)
-        if begun is None:
-            self._begun = ""
-            complete = text
-        else:
-            too_long = _TOO_LONG.match(begun[0])
-            # Of one that is too long as much is kept as shows that it is, until its end is read.
-            self._begun = begun[0] if too_long is None else begun[0][:_MOST_KEPT]
-            complete = text[: begun.start()]
+        start = _start_of_begun(text)
+        self._begun = _kept_of_begun(text[start:])
+        complete = text[:start]
         return _PIECE.sub(self._note_and_clean, _TOO_LONG.sub("", complete))
 
     def _note_and_clean(self, match: re.Match[str]) -> str:
@@ -126,6 +116,22 @@ class Cleaner:
         text = self._begun
         self._begun = ""
         return text
+
+
+def _start_of_begun(text: str) -> int:
+    """Return where a sequence begins that is cut off at the end of a text; else its end."""
+    # A control string (``ESC ]`` … ``ESC \``) first: the ``ESC`` at its end may be all that has
+    # come of its ``ESC \``, and is no sequence of its own then.
+    for begun in (_CONTROL_STRING_BEGUN.search(text), _SEQUENCE_BEGUN.search(text)):
+        if begun is not None:
+            return begun.start()
+    return len(text)
+
+
+def _kept_of_begun(sequence: str) -> str:
+    """Return a sequence that has begun; of one too long as much as shows that it is."""
+    is_too_long = _TOO_LONG.match(sequence) is not None
+    return sequence[:_MOST_KEPT] if is_too_long else sequence
 
 
 def _has_possible_numbers(sequence: re.Match[str]) -> bool:
@@ -185,16 +191,21 @@ def pump(
             if not data:
                 hang_up()
                 return
-            quits_before = cleaner.quits
-            text = cleaner.feed(data)
-            for _ in range(cleaner.quits - quits_before):
-                quit_typed()
-            _write(into, text)
+            _pass_on(data, cleaner, into, quit_typed)
     except OSError:
         hang_up()
     finally:
         is_over.wait()  # a closed pipe always is ready to be read: its reader would never rest
         os.close(into)
+
+
+def _pass_on(data: bytes, cleaner: Cleaner, into: int, quit_typed: Callable[[], None]) -> None:
+    """Write into a pipe what a terminal sent, cleaned; before it tell of each ``ctrl+q``."""
+    quits_before = cleaner.quits
+    text = cleaner.feed(data)
+    for _ in range(cleaner.quits - quits_before):
+        quit_typed()
+    _write(into, text)
 
 
 def _write(into: int, text: str) -> None:

@@ -8,6 +8,7 @@ same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
@@ -75,11 +76,14 @@ def _rich(styles: Styles, name: str, surface: str) -> Style:
     ground = _ground(own_ground, surface)
     words = text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
-    colour = next((word for word in words if word not in ATTRIBUTES), "text")
-    if ground == "current":
-        colour = _ON_CURRENT.get(colour, colour)
-    colours = [getattr(palette, colour), "on", getattr(palette, ground)]
+    colours = [getattr(palette, _text_colour(words, ground)), "on", getattr(palette, ground)]
     return Style.parse(" ".join([*attributes, *colours]))
+
+
+def _text_colour(words: Sequence[str], ground: str) -> str:
+    """Return the colour that is among the words of a style, as it is seen on a ground."""
+    colour = next((word for word in words if word not in ATTRIBUTES), "text")
+    return _ON_CURRENT.get(colour, colour) if ground == "current" else colour
 
 
 def _ground(own: str, surface: str) -> str:

@@ -129,18 +129,14 @@ class Compare(UpperScreen):
         """
         first, second = self._records
         refuse_unknown(first)
-        needed = waits_for(second)
-        if needed is not None:  # a leaf that the search which is explored may never read
-            raise ValueError(
-                f"The other search reads the unknown leaf {needed.leaf} ({needed.word}) and needs "
-                "a number for it."
-            )
+        _refuse_to_wait(second)
         if not (first.complete and second.complete):
             raise ValueError("One of the searches is not at its end, so nothing is compared.")
-        if first.steps + second.steps > MOST_STEPS:
+        steps = first.steps + second.steps
+        if steps > MOST_STEPS:
             raise ValueError(
-                f"These searches have {grouped(first.steps + second.steps)} steps, too many to be "
-                "laid side by side; `treeexplorer compare` counts them."
+                f"These searches have {grouped(steps)} steps, too many to be laid side by side; "
+                "`treeexplorer compare` counts them."
             )
 
     @property
@@ -201,25 +197,36 @@ class Compare(UpperScreen):
 
     def give_room(self, width: int, height: int) -> None:
         """Show as many of the parts as the terminal has room for, from the drawings on."""
-        has_both = width >= _LEAST_BOTH
+        self._show_sides(width)
+        self._give_room_to_funnels(height)
+        self._give_room_to_words(height)
         has_words = height >= _LEAST_WITH_WORDS
-        is_tall = height >= _TALL
-        margin = 1 if is_tall else 0
-        for side in range(2):
-            is_seen = has_both or side == self.side
-            self.query_one(f"#side-{side}").display = is_seen
-        self.query_one("#compare-middle").display = has_both
-        for part in self.query(".compare-funnel"):
-            part.display = height >= _LEAST_WITH_FUNNEL
-            part.styles.height = _ROWS_OF_TALL_FUNNEL if is_tall else _ROWS_OF_FUNNEL
-        for part in self.query(".compare-words"):
-            part.display = has_words
-            part.styles.height = _rows_of_words(height)
-            part.styles.margin = (margin, 0)
         least_rows = 3 if has_words else 1
         most_rows = height // 2
         self.query_one(Words).fit(width, least_rows, most_rows)
         self.query_one("#compare-table").display = has_words
+
+    def _show_sides(self, width: int) -> None:
+        """Show both searches where they have room side by side, else one of them."""
+        has_both = width >= _LEAST_BOTH
+        for side in range(2):
+            is_seen = has_both or side == self.side
+            self.query_one(f"#side-{side}").display = is_seen
+        self.query_one("#compare-middle").display = has_both
+
+    def _give_room_to_funnels(self, height: int) -> None:
+        """Show the windows of both searches on a screen that is high enough."""
+        for part in self.query(".compare-funnel"):
+            part.display = height >= _LEAST_WITH_FUNNEL
+            part.styles.height = _ROWS_OF_TALL_FUNNEL if height >= _TALL else _ROWS_OF_FUNNEL
+
+    def _give_room_to_words(self, height: int) -> None:
+        """Show what is said of both steps on a screen that is high enough."""
+        margin = 1 if height >= _TALL else 0
+        for part in self.query(".compare-words"):
+            part.display = height >= _LEAST_WITH_WORDS
+            part.styles.height = _rows_of_words(height)
+            part.styles.margin = (margin, 0)
 
     @property
     def _cause(self) -> Sentence | None:
@@ -414,14 +421,26 @@ def _words(view: View, width: int, height: int) -> list[TextLine]:
     return indent(banner_lines(view, width - 2, height))
 
 
+def _refuse_to_wait(record: Record) -> None:
+    """Refuse a search that waits for the value of a leaf which the explored one may never read.
+
+    Raises:
+        ValueError: It waits for one.
+    """
+    needed = waits_for(record)
+    if needed is not None:
+        raise ValueError(
+            f"The other search reads the unknown leaf {needed.leaf} ({needed.word}) and needs "
+            "a number for it."
+        )
+
+
 def _results(view: View) -> list[str]:
     """Return a row of the table: what a search found, and what it cost."""
     record = view.record
     value = record.root_value
     best = analysis_of(record).moves(0).best
-    move = "none"
-    if best is not None:
-        move = record.tree.labels.signed(best, is_move=True)
+    move = "none" if best is None else record.tree.labels.signed(best, is_move=True)
     return [
         "none" if value is None else shown(value),
         move,

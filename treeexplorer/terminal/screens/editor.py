@@ -103,14 +103,14 @@ class Editor(WritingScreen):
         # What differs from this text is unsaved: of work that was recovered, all.
         is_recovered = self._edited is None and self.file.has_unsaved_work
         self._saved_text = "" if is_recovered else self._text_at_first
-        self._area = Text(
-            self._text_at_first,
-            show_line_numbers=True,
-            compact=True,
-            read_only=not is_shown,
-        )
-        self._area.cursor_blink = False
-        self._area.refuse = self.say
+        self._area = self._text_area(read_only=not is_shown)
+
+    def _text_area(self, *, read_only: bool) -> Text:
+        """Return the widget in which the text is written."""
+        area = Text(self._text_at_first, show_line_numbers=True, compact=True, read_only=read_only)
+        area.cursor_blink = False
+        area.refuse = self.say
+        return area
 
     def parts(self) -> ComposeResult:
         with Horizontal():
@@ -276,22 +276,24 @@ class Editor(WritingScreen):
             self.say("Nothing of it is shown here, so nothing is saved.")
             return
         try:
-            if self._edited is None:
-                self.file.write(self.text)
-            else:  # the view's file takes the text only if the view can show it
-                editing.show_text(self._edited, self.text)
+            self._take_over_text()
         except EditError as error:
             self.say(f"Not saved: {as_sentence(str(error))}")
             return
         name = "tree.tree" if self.source.path is None else self.source.path.name
-        saving = Saving(
-            asker=self,
-            file=self.file,
-            name=name,
-            done=self._note_and_say_saved,
-            read_again=self._read_again,
-        )
-        saving.save()
+        done = self._note_and_say_saved
+        Saving(self, self.file, name, done, read_again=self._read_again).save()
+
+    def _take_over_text(self) -> None:
+        """Make what is written the text of the file, and show it in the view that is edited.
+
+        Raises:
+            EditError: The view cannot show it; then the file keeps its text.
+        """
+        if self._edited is None:
+            self.file.write(self.text)
+        else:
+            editing.show_text(self._edited, self.text)
 
     def _note_and_say_saved(self, message: str, path: Path | None) -> None:
         """Say what came of saving; take the file as that of the text from now on.
@@ -311,11 +313,7 @@ class Editor(WritingScreen):
     def _read_again(self) -> None:
         """Show what stands in the file by now; ``ctrl+z`` brings back what was written here."""
         try:
-            if self._edited is not None:
-                editing.read_again(self._edited)
-            elif self.source.path is not None:
-                text = read_text(self.source.path)
-                self.file.read_again(text, digest(text))
+            self._read_file_again()
         except ValueError as error:
             self.say(f"Not read again: {as_sentence(str(error))}")
             return
@@ -323,6 +321,18 @@ class Editor(WritingScreen):
         self._saved_text = self.file.text
         self.forget()
         self.show()
+
+    def _read_file_again(self) -> None:
+        """Take over what stands in the file, in the view that is edited, too.
+
+        Raises:
+            ValueError: The file cannot be read, or the view cannot show it.
+        """
+        if self._edited is not None:
+            editing.read_again(self._edited)
+        elif self.source.path is not None:
+            text = read_text(self.source.path)
+            self.file.read_again(text, digest(text))
 
 
 def _text_to_edit(asked: messages.OpenEditor) -> tuple[EditedText, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -477,19 +478,26 @@ class Explorer(BaseScreen[None]):
         from treeexplorer.explain.comparing import minimax_beside, opposites
 
         view = self.view
-        others = {each.rule: each for each in opposites(view.rules)}
         if not rule:
-            choices = [
-                (each.words, partial(self.action_compare, each.rule)) for each in others.values()
-            ]
-            self._open(messages.Offer("Compare", choices))
+            self._ask_what_to_compare()
             return
+        others = {each.rule: each for each in opposites(view.rules)}
         others["minimax"] = minimax_beside(view.rules)
         if rule in others:
             self._open(messages.OpenComparison(view, others[rule].changes))
         else:
             with self._changing():
                 view.say(f"That makes no difference: {idle_because(view.rules, rule)}.")
+
+    def _ask_what_to_compare(self) -> None:
+        """Offer the rules that have another value, to compare the search under it."""
+        from treeexplorer.explain.comparing import opposites
+
+        choices = [
+            (each.words, partial(self.action_compare, each.rule))
+            for each in opposites(self.view.rules)
+        ]
+        self._open(messages.Offer("Compare", choices))
 
     def _open(
         self,
@@ -596,15 +604,19 @@ class Explorer(BaseScreen[None]):
         is_in_front = self.app.screen is self
         if path is None or view.known_digest is None or not is_in_front:
             return
-        if self._watch is None or self._watch.path != path:
-            self._watch = Watch(path)
-        is_outdated = self._watch.has_changed(view.known_digest)
+        is_outdated = self._watch_on(path).has_changed(view.known_digest)
         if is_outdated == view.is_outdated:
             return
         view.is_outdated = is_outdated
         if is_outdated and not view.message:
             view.say(f"{view.name} has changed on the disk: ctrl+r reads it again.")
         self.show()
+
+    def _watch_on(self, path: Path) -> Watch:
+        """Return what watches a file: the watch that is there, or a new one for another file."""
+        if self._watch is None or self._watch.path != path:
+            self._watch = Watch(path)
+        return self._watch
 
     def action_read_again(self) -> None:
         view = self.view
@@ -624,15 +636,19 @@ class Explorer(BaseScreen[None]):
         index = view.index + by
         is_in_this_file = 0 <= index < len(view.exercises)
         with self._changing():
-            if not is_in_this_file:
+            if is_in_this_file:
+                self._show_tree(index)
+            else:
                 source = Source.of_text("") if view.source is None else view.source
                 self.post_message(messages.OpenBeside(source, by))
-                return
-            try:
-                view.show_tree(index)
-            except ValueError as error:
-                view.say(str(error))
-            view.stop_looking()
+
+    def _show_tree(self, index: int) -> None:
+        """Show another tree of this file, or say why it cannot be searched."""
+        try:
+            self.view.show_tree(index)
+        except ValueError as error:
+            self.view.say(str(error))
+        self.view.stop_looking()
 
     def on_canvas_pointed(self, event: Canvas.Pointed) -> None:
         if event.twice:

@@ -179,14 +179,9 @@ class Gallery(BaseScreen[None]):
         A shelf is passing if its entries come and go, such as those of unsaved work. The others
         last: without a file that was shown last, the first tree of the first of them is selected.
         """
-        lasting: list[ShelfNode] = []
-        passing: list[ShelfNode] = []
-        for title, entries in self.folders:
-            shelf = self._add_shelf(title, entries)
-            if title in _PASSING:
-                passing.append(shelf)
-            else:
-                lasting.append(shelf)
+        shelves = [(title, self._add_shelf(title, entries)) for title, entries in self.folders]
+        passing = [shelf for title, shelf in shelves if title in _PASSING]
+        lasting = [shelf for title, shelf in shelves if title not in _PASSING]
         lasting[0].expand()
         leaf = self._leaf_shown_last([*lasting, *passing])
         if leaf is None and lasting[0].children:

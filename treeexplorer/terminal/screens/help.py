@@ -81,11 +81,16 @@ def _footer_part(bindings: list[Binding], width: int) -> list[TextLine]:
             without.append(binding)
     lines: list[TextLine] = []
     for heading, same in by_heading.items():
-        label = line((f" {heading}", "bold strong"))
-        for text in _in_columns(same, width - _HEADING):
-            lines.append(at_columns([label, text], [0, _HEADING]))
-            label = BLANK  # it stands beside the first line alone
+        lines += _beside_heading(heading, _in_columns(same, width - _HEADING))
     return [*lines, *_in_columns(without, width)]
+
+
+def _beside_heading(heading: str, texts: Sequence[TextLine]) -> Iterator[TextLine]:
+    """Yield lines with a heading at the left of the first one."""
+    label = line((f" {heading}", "bold strong"))
+    for text in texts:
+        yield at_columns([label, text], [0, _HEADING])
+        label = BLANK
 
 
 def _other_part(bindings: list[Binding], width: int) -> list[TextLine]:

@@ -52,16 +52,9 @@ class Opening(BaseScreen[None]):
 
         Where nobody knows how much there is, the bar stays empty, and what is done is counted.
         """
-        done = self.progress.done  # another thread writes them
-        size = self.progress.size
         stage = self.progress.stage if self.progress.stage else "opening"
         bar_width = min(_LONGEST_BAR, width - 8)
-        filled = 0
-        count = ""
-        if size:
-            filled = min(bar_width, done * bar_width // size)
-        elif done:
-            count = f"  {grouped(done)}"
+        filled, count = self._done(bar_width)
         margin = " " * ((width - bar_width) // 2)
         lines = [
             line(margin, (f"{stage} …{count}", "text")),
@@ -72,6 +65,14 @@ class Opening(BaseScreen[None]):
         ]
         blank_above = max(0, (height - len(lines)) // 2)
         return [*[BLANK] * blank_above, *lines]
+
+    def _done(self, bar_width: int) -> tuple[int, str]:
+        """Return how much of the bar is filled, and a count if nobody knows how much there is."""
+        done = self.progress.done  # another thread writes them
+        size = self.progress.size
+        if size:
+            return min(bar_width, done * bar_width // size), ""
+        return 0, f"  {grouped(done)}" if done else ""
 
     async def _open(self) -> None:
         try:

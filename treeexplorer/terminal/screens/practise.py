@@ -148,14 +148,14 @@ class Practise(UpperScreen):
         self.form.styles.height = max(1, lines_of_form)
         margin = 1 if self.quiz.open and height >= _LEAST_WITH_MARGIN else 0
         self.form.styles.margin = (margin, 0, 0, 0)
-        if height < _LEAST_WITH_WORDS:
-            least_lines = 1
-        elif self.quiz.open:
-            least_lines = 2
-        else:  # what happened is explained there
-            least_lines = 4
         most_lines = height // 3
-        self.query_one(Words).fit(width, least_lines, most_lines)
+        self.query_one(Words).fit(width, self._least_lines(height), most_lines)
+
+    def _least_lines(self, height: int) -> int:
+        """Return how many lines are kept for what is said below the question."""
+        if height < _LEAST_WITH_WORDS:
+            return 1
+        return 2 if self.quiz.open else 4  # once it is answered, what happened is explained there
 
     def heading(self, width: int) -> TextLine:
         """Return the title; once a question has ended, also the score and the cut test."""
@@ -163,14 +163,18 @@ class Practise(UpperScreen):
             return heading(self.view, width, "PRACTISE")
         outcomes = [ending for _, ending in sorted(self.quiz.outcomes.items())]
         dots = [_DOT_OF[ending] for ending in outcomes[-_DOTS:]]
+        right = line(*dots, (f" {self._score_and_test()} ", "quiet"))
+        return badged(self.view.title, "PRACTISE", right, width)
+
+    def _score_and_test(self) -> str:
+        """Return how many answers were right, and the cut test: ``3 right   cut: α≥β``."""
         score = f"{self.quiz.score[Ending.FIRST_TRY]} right"
         on_second_try = self.quiz.score[Ending.SECOND_TRY]
         if on_second_try:
             score = f"{score} · {on_second_try} on 2nd try"
         if self.view.has_windows:
             score = f"{score}   cut: α{self.view.rules.test_sign}β"
-        right = line(*dots, (f" {score} ", "quiet"))
-        return badged(self.view.title, "PRACTISE", right, width)
+        return score
 
     def _side(self, width: int, height: int) -> list[TextLine]:
         """Return the funnel; below it the window that was written, if it was wrong."""
@@ -222,21 +226,22 @@ class Practise(UpperScreen):
         """Return how the questions of the whole search ended, and the most frequent mistakes."""
         if not self.quiz.questions:
             return [sentence("There is nothing to ask about this tree.")]
+        mistakes = [
+            line((f"{count} × ", "cut"), *sentence(str(kind)))
+            for kind, count in self.quiz.misconceptions[:_MISTAKES_NAMED]
+        ]
+        ways_on = line(("F5 takes a fresh tree, esc goes back.", "quiet"))
+        return [self._score(), *mistakes, ways_on]
+
+    def _score(self) -> TextLine:
+        """Return how many of the questions were answered right, and how the others ended."""
         score = self.quiz.score
         right = f"{score[Ending.FIRST_TRY]} of {len(self.quiz.outcomes)} right"
         others = (
             f", {score[Ending.SECOND_TRY]} on the second try, {score[Ending.WRONG]} wrong, "
             f"{score[Ending.SHOWN]} shown."
         )
-        mistakes = [
-            line((f"{count} × ", "cut"), *sentence(str(kind)))
-            for kind, count in self.quiz.misconceptions[:_MISTAKES_NAMED]
-        ]
-        return [
-            line((right, "bold strong"), others),
-            *mistakes,
-            line(("F5 takes a fresh tree, esc goes back.", "quiet")),
-        ]
+        return line((right, "bold strong"), others)
 
     def _solution(self) -> TextLine:
         """Return how the question ended, and what belongs into its boxes."""

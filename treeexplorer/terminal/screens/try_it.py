@@ -32,13 +32,13 @@ from treeexplorer.numbers import shown, typed_number
 from treeexplorer.terminal.keys import STEP, key, more
 from treeexplorer.terminal.lines import (
     BLANK,
-    StyledText,
     TextLine,
     at_columns,
     beside,
     colour_of,
     indent,
     line,
+    run_together,
     sentence,
 )
 from treeexplorer.terminal.panels.banner import bar
@@ -114,10 +114,7 @@ class TryIt(UpperScreen):
         else:
             self._turn_leaf_looked_at_and_unknown_ones()
         if not self.leaves:
-            way = "look at a leaf with i"
-            if view.has_windows:
-                way = f"go to a cut-off that prunes one, or {way}"
-            raise ValueError(f"There is no leaf to turn here: {way}.")
+            raise ValueError(f"There is no leaf to turn here: {_way_to_a_leaf(view)}.")
         self.leaf = self.leaves[0]
         self.values = self._values_at_first()
         self.view.bookmark.values |= self.values
@@ -404,9 +401,7 @@ class TryIt(UpperScreen):
     def _leaf_now(self) -> Phrase:
         """Which value the leaf has, and at a cut-off which it had."""
         if self.cut is None:
-            word = self.given_tree.unknowns.get(self.leaf)
-            named = f"{word} " if word else None
-            return Phrase("The leaf {word}is {value}", word=named, value=self.leaf_value)
+            return self._chosen_value
         before = None
         if self.replaced_value is not None:
             before = Phrase("; it was {value}", value=self.replaced_value)
@@ -414,6 +409,13 @@ class TryIt(UpperScreen):
         if self.leaf in self.read_leaves:
             return Phrase("The leaf {value} is read instead{before}", value=value, before=before)
         return Phrase("The pruned leaf is {value}{before}", value=value, before=before)
+
+    @property
+    def _chosen_value(self) -> Phrase:
+        """Which value the leaf has, behind its word if it is unknown: ``The leaf x is 3``."""
+        word = self.given_tree.unknowns.get(self.leaf)
+        named = f"{word} " if word else None
+        return Phrase("The leaf {word}is {value}", word=named, value=self.leaf_value)
 
     def _consequences(self) -> list[TextLine]:
         """Return what comes of the value, and what was tried."""
@@ -446,19 +448,16 @@ class TryIt(UpperScreen):
 
         Before a value is tried, the second line asks for one.
         """
-        remarks: list[StyledText] = []
-        for remark in (*self._what_follows(cut), *self._what_stands_still(cut)):
-            remarks += [*sentence(remark), (" ", "")]
-        lines = [line(*remarks)]
+        remarks = (*self._what_follows(cut), *self._what_stands_still(cut))
+        lines = [run_together(map(sentence, remarks), " ")]
         is_read = self.leaf in self.read_leaves
         if is_read:
             nothing_gained = Sentence("One more leaf is read, and nothing is gained")
             lines.append(sentence(nothing_gained, "bold strong"))
         if self.tried:
-            lines.append(self._what_was_tried(cut))
-        else:
-            lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
-        if not self.tried and not is_read:
+            return [*lines, self._what_was_tried(cut)]
+        lines.append(line(*self._what_is_asked(cut), ("Type one, or turn with ← →.", "quiet")))
+        if not is_read:
             never_read = Sentence("It is never read: whatever it is, it is pruned")
             lines.append(sentence(never_read, "quiet"))
         return lines
@@ -597,3 +596,11 @@ def _with_sign(worth: Interval) -> tuple[Sign, Number]:
     if isinf(low):
         return "≤", high
     return ("=", low) if low == high else ("≥", low)
+
+
+def _way_to_a_leaf(view: View) -> str:
+    """Return what to do so that there is a leaf to turn."""
+    way = "look at a leaf with i"
+    if view.has_windows:
+        return f"go to a cut-off that prunes one, or {way}"
+    return way

@@ -184,15 +184,17 @@ class WorksheetScreen(WritingScreen):
         notes: Mapping[int, tuple[str, ...]] = {}
         if checked is not None and self.tells_why:
             notes = checked.notes
-        drawn: dict[int, WrittenAnswer] = {}
-        for node, answer in marked_paper(self.view.tree, self._marked_claims()).items():
-            if answer == _NOTHING:
-                continue
-            drawn[node] = answer._replace(note=notes.get(node, ()))
-            is_empty_box = self.sheet.checked is None and answer.value == NOTHING_WRITTEN
-            if is_empty_box:
-                drawn[node] = drawn[node]._replace(value=None)
-        return drawn
+        answers = marked_paper(self.view.tree, self._marked_claims())
+        return {
+            node: self._with_empty_box(answer)._replace(note=notes.get(node, ()))
+            for node, answer in answers.items()
+            if answer != _NOTHING
+        }
+
+    def _with_empty_box(self, answer: WrittenAnswer) -> WrittenAnswer:
+        """Return an answer with an empty box for what is not written, until the sheet is marked."""
+        is_empty_box = self.sheet.checked is None and answer.value == NOTHING_WRITTEN
+        return answer._replace(value=None) if is_empty_box else answer
 
     def _marked_claims(self) -> list[tuple[Claim, Mark | None]]:
         """Return the answers with their marks; missing slashes, too, while they are shown."""
