@@ -224,25 +224,32 @@ def read_number(spelling: str) -> int | float | Fraction:
     is_infinite = ascii_spelling[-1] in "∞yYfF"
     if is_infinite:
         return -math.inf if ascii_spelling[0] == "-" else math.inf
-    numerator, slash, denominator = ascii_spelling.partition("/")
-    digits = max(len(numerator.lstrip("+-")), len(denominator))
-    is_fraction = bool(slash)
-    if is_fraction and digits > _MOST_IN_FRACTION:
-        raise NumberError(f"each part of a fraction has at most {_MOST_IN_FRACTION} digits")
-    if is_fraction:
-        return _read_fraction(int(numerator), int(denominator), spelling)
-    if digits > MOST_DIGITS:
+    if "/" in ascii_spelling:
+        return _read_fraction(ascii_spelling, spelling)
+    without_sign = ascii_spelling.lstrip("+-")
+    if len(without_sign) > MOST_DIGITS:
         raise NumberError(f"a number has at most {MOST_DIGITS} digits")
-    if numerator.lstrip("+-").isdecimal():
-        return int(numerator)
+    if without_sign.isdecimal():
+        return int(ascii_spelling)
     return _read_decimal(ascii_spelling, spelling)
 
 
-def _read_fraction(numerator: int, denominator: int, spelling: str) -> int | float | Fraction:
-    """Return the number of a written fraction: an integer or a double if possible."""
-    if denominator == 0:
+def _read_fraction(ascii_spelling: str, spelling: str) -> int | float | Fraction:
+    """Return the number of a written fraction: an integer or a double if possible.
+
+    Args:
+        ascii_spelling: The fraction with ASCII signs.
+        spelling: The fraction as it is written, for errors.
+
+    Raises:
+        NumberError: It has too many digits, divides by 0, or is beyond what any double reaches.
+    """
+    numerator, _, denominator = ascii_spelling.partition("/")
+    if max(len(numerator.lstrip("+-")), len(denominator)) > _MOST_IN_FRACTION:
+        raise NumberError(f"each part of a fraction has at most {_MOST_IN_FRACTION} digits")
+    if int(denominator) == 0:
         raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} divides by 0")
-    fraction = Fraction(numerator, denominator)
+    fraction = Fraction(int(numerator), int(denominator))
     if abs(fraction) > sys.float_info.max:
         raise NumberError(f"{shorten(spelling, _LONGEST_SHOWN)} is too large")
     if fraction.denominator == 1:

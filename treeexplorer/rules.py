@@ -336,22 +336,37 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
         >>> parse_rule("cutoff", "α ≥ β"), parse_rule("window", "-inf, 10")
         ('>=', (-inf, 10))
     """
+    _refuse_unknown_rule(name)
+    if label is None:
+        label = name
+    written_value = _as_written(name, value)
+    if name in _READERS:
+        return _READERS[name](written_value, label)
+    return _word_of_rule(name, written_value, label)
+
+
+def _refuse_unknown_rule(name: str) -> None:
+    """Raise an error if there is no rule of a name.
+
+    Raises:
+        RulesError: There is none; it says which ones there are.
+    """
     if name not in _BY_NAME:
         near = nearest(name, tuple(_BY_NAME))
         hint = f"did you mean “{near}”?" if near else f"the rules are {', '.join(_BY_NAME)}"
         raise RulesError(f"there is no rule {quoted(name)}", hint)
-    if label is None:
-        label = name
-    # What no rule is written as, such as a set, gets its description in its place. That is no
-    # spelling of anything, so it is refused below as any other word: “cutoff takes …, not “a set””.
-    is_of_other_type = value is not None and not isinstance(value, _WRITTEN_AS)
-    if is_of_other_type:
-        description = described(value)
-        # A text is split into players at spaces, an item of a list is not.
-        value = [description] if name == "levels" else description
-    if name in _READERS:
-        return _READERS[name](value, label)
-    return _word_of_rule(name, value, label)
+
+
+def _as_written(name: str, value: object) -> object:
+    """Return a value; what no rule is written as, such as a set, gives way to its description.
+
+    A description is no spelling of anything, so that it is refused as any other word.
+    """
+    if value is None or isinstance(value, _WRITTEN_AS):
+        return value
+    description = described(value)
+    # A text is split into players at spaces, an item of a list is not.
+    return [description] if name == "levels" else description
 
 
 def _word_of_rule(name: str, value: object, label: str) -> str:
@@ -459,17 +474,13 @@ def _two_ends(name: str, value: object, label: str) -> Window:
     if isinstance(value, str):
         ends = value.strip().strip("()[]").replace(",", " ").split()
     if not isinstance(ends, Sequence) or len(ends) != 2:
-        raise RulesError(
-            f"{label} takes two numbers, not {quoted(str(value))}",
-            f"for example: {label} {_BY_NAME[name].example}",
-        )
+        example = f"for example: {label} {_BY_NAME[name].example}"
+        raise RulesError(f"{label} takes two numbers, not {quoted(str(value))}", example)
     low, high = (_number(end, label) for end in ends)
     if low < high:
         return low, high
-    raise RulesError(
-        f"{label}: the first number must be smaller than the second",
-        f"{label} {ends[1]} {ends[0]}" if high < low else None,
-    )
+    hint = f"{label} {ends[1]} {ends[0]}" if high < low else None
+    raise RulesError(f"{label}: the first number must be smaller than the second", hint)
 
 
 _READERS: Final[Mapping[str, Callable[[object, str], Any]]] = {
@@ -833,17 +844,25 @@ def _alternatives(
     """
     kinds_of_windows = WINDOWS if windows else (rules.windows,)
     all_levels = dict.fromkeys((rules.levels, *levels))
-    candidates: list[Rules] = []
-    for players, kind in product(all_levels, kinds_of_windows):
-        base = replace(rules, levels=players, windows=kind, form="classic")
-        candidates += _classic_forms(base)
-        candidates += _other_forms(base)
-        candidates += _other_searches(base, algorithms)
+    candidates = [
+        candidate
+        for players, kind in product(all_levels, kinds_of_windows)
+        for candidate in _candidates(
+            replace(rules, levels=players, windows=kind, form="classic"), algorithms
+        )
+    ]
     # By candidate, how many rules differ: of equal candidates one is kept, the stated rules have 0.
     distances = {each: len(changed(each, rules)) for each in candidates}
     others = [each for each, distance in distances.items() if distance > 0]
     # Of those that differ equally, conventions of the classic form come before printed forms.
     return sorted(others, key=lambda each: (distances[each], each.fixes_its_own_rules))
+
+
+def _candidates(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterator[Rules]:
+    """Yield classic alpha-beta under all conventions, then its other forms, then other searches."""
+    yield from _classic_forms(base)
+    yield from _other_forms(base)
+    yield from _other_searches(base, algorithms)
 
 
 def _classic_forms(base: Rules) -> Iterator[Rules]:
