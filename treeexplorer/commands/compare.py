@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,23 +31,27 @@ _HEAD = ("search", "value", "best", *_COUNTS, "±")
 @shared.json_option
 def compare(trees: Iterator[shared.Loaded], between: tuple[str, str] | None, as_json: bool) -> None:
     """Compare every search and convention on the same tree."""
+    rows = partial(_json_rows, between=between) if as_json else None
+    shared.print_each(trees, partial(_show, between=between), rows)
 
-    def show(loaded: shared.Loaded) -> None:
-        """Print the table of a tree, and of two searches where they part."""
-        contenders = _contenders(loaded, between)
-        shared.say_title(loaded)
-        shared.say(f"  {line}" for line in _table(contenders))
-        shared.say(f"  {each.name}: {each.problem}" for each in contenders if each.problem)
-        if between is not None:
-            shared.say(_partings(*contenders))
 
-    def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-        """Yield a row for each search of a tree, compared with the first one."""
-        first, *others = _contenders(loaded, between)
-        for each in (first, *others):
-            yield {**loaded.json, **each.to_dict(), "difference": _difference(each, first)}
+def _show(loaded: shared.Loaded, *, between: tuple[str, str] | None) -> None:
+    """Print the table of a tree, and of two searches where they part."""
+    contenders = _contenders(loaded, between)
+    shared.say_title(loaded)
+    shared.say(f"  {line}" for line in _table(contenders))
+    shared.say(f"  {each.name}: {each.problem}" for each in contenders if each.problem)
+    if between is not None:
+        shared.say(_partings(*contenders))
 
-    shared.print_each(trees, show, rows if as_json else None)
+
+def _json_rows(
+    loaded: shared.Loaded, *, between: tuple[str, str] | None
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each search of a tree, compared with the first one."""
+    first, *others = _contenders(loaded, between)
+    for each in (first, *others):
+        yield {**loaded.json, **each.to_dict(), "difference": _difference(each, first)}
 
 
 def _contenders(loaded: shared.Loaded, between: tuple[str, str] | None) -> list[Contender]:

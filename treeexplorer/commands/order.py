@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -24,24 +25,26 @@ _GOALS: Final[tuple[Goal, ...]] = ("best", "sorted", "worst")
 @shared.json_option
 def order(trees: Iterator[shared.Loaded], goal: Goal | None, as_json: bool) -> None:
     """Print a tree in its best or worst order of children."""
+    rows = partial(_rows, goal=goal) if as_json else None
+    shared.print_each(trees, partial(_show, goal=goal), rows)
 
-    def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-        """Yield what is found: of one order, or of all beside the tree as it is drawn."""
-        if goal is not None:
-            yield _row(loaded, goal)
-            return
-        yield _row_as_drawn(loaded)
-        for each in _GOALS:
-            yield _row(loaded, each)
 
-    def show(loaded: shared.Loaded) -> None:
-        """Print the tree in one order, or how many leaves each order needs."""
-        if goal is not None:
-            _say_tree(_row(loaded, goal))
-        else:
-            _say_counts(loaded, rows(loaded))
+def _show(loaded: shared.Loaded, *, goal: Goal | None) -> None:
+    """Print the tree in one order, or how many leaves each order needs."""
+    if goal is not None:
+        _say_tree(_row(loaded, goal))
+    else:
+        _say_counts(loaded, _rows(loaded, goal=None))
 
-    shared.print_each(trees, show, rows if as_json else None)
+
+def _rows(loaded: shared.Loaded, *, goal: Goal | None) -> Iterator[dict[str, Any]]:
+    """Yield what is found: of one order, or of all beside the tree as it is drawn."""
+    if goal is not None:
+        yield _row(loaded, goal)
+        return
+    yield _row_as_drawn(loaded)
+    for each in _GOALS:
+        yield _row(loaded, each)
 
 
 def _row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -41,10 +42,7 @@ def solve(
     if as_json and (format_name or table):
         raise shared.CallError("give either --json, or --as and --table")
 
-    def show(loaded: shared.Loaded) -> None:
-        """Print the answer sheet of one tree."""
-        _show(loaded, has_table=table)
-
+    show = partial(_show, has_table=table)
     if as_json:
         shared.print_each(trees, show, _rows, output)
     elif format_name is None and output is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -107,22 +108,18 @@ def why(
     """
     # With -e the node arrives as ``file``.
     file, reference = _split_arguments_of_why(file, node, expression)
+    show = partial(_say_reason, reference=reference, step=step)
+    rows = partial(_reason_rows, reference=reference, step=step) if as_json else None
+    shared.print_each(shared.load(file, expression, options), show, rows)
 
-    def show(loaded: shared.Loaded) -> None:
-        """Print the answer about the node of one tree."""
-        _say_reason(loaded, reference, step)
 
-    def rows(loaded: shared.Loaded) -> Iterator[dict[str, Any]]:
-        """Yield the row of the node of one tree."""
-        record = shared.answered(loaded, step)
-        with shared.named_in_errors(loaded):
-            yield {**loaded.json, **record.why(reference, step).to_dict()}
-
-    trees = shared.load(file, expression, options)
-    if as_json:
-        shared.print_each(trees, show, rows)
-    else:
-        shared.print_each(trees, show)
+def _reason_rows(
+    loaded: shared.Loaded, reference: str, step: int | None
+) -> Iterator[dict[str, Any]]:
+    """Yield the one row of a tree: why the node that is named was cut off, or not."""
+    record = shared.answered(loaded, step)
+    with shared.named_in_errors(loaded):
+        yield {**loaded.json, **record.why(reference, step).to_dict()}
 
 
 def _say_reason(loaded: shared.Loaded, reference: str, step: int | None) -> None:
