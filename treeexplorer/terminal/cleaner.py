@@ -95,10 +95,8 @@ class Cleaner:
             self._is_pasting = True
         if piece in _QUITS:
             self.quits += 1
-        # Two keys of one character, which have no numbers to check.
-        if piece in {_ESCAPE, _CTRL_Q}:
-            return piece
-        return piece if _has_possible_numbers(match) else ""
+        is_one_character = piece in {_ESCAPE, _CTRL_Q}  # which has no numbers to check
+        return piece if is_one_character or _has_possible_numbers(match) else ""
 
     @property
     def is_waiting(self) -> bool:

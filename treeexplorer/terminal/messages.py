@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -123,22 +124,30 @@ def ask_for_file(
 
     def read_name(text: str) -> Read:
         """Return what handing in a name does: in words, and as a function."""
-        path = Path(text.strip())
-        if for_trees and path.suffix.lower() != NOTATION_ENDING:
+        if for_trees and Path(text.strip()).suffix.lower() != NOTATION_ENDING:
             raise ValueError("End the name in .tree.")
-        try:
-            path = path.expanduser()
-            _refuse_unless_file_name(path)
-            is_replaced = path.exists()
-        # A ``ValueError`` of the check above says what is wrong already, and goes on as it is.
-        except OSError as error:
-            raise ValueError(safe(reason_of(error))) from None
-        except RuntimeError as error:  # the home folder of somebody who is not known
-            raise ValueError(safe(str(error))) from None
+        path, is_replaced = _file_named(text)
         there = " (there is such a file; it is replaced)" if is_replaced else ""
-        return f"↵ saves it{there}", lambda: then(path)
+        return f"↵ saves it{there}", partial(then, path)
 
     return AskForLine(title, explanation, read_name, answer)
+
+
+def _file_named(name: str) -> tuple[Path, bool]:
+    """Return the path of a file to write, and whether there is such a file.
+
+    Raises:
+        ValueError: No file can be written there, as a sentence says.
+    """
+    try:
+        path = Path(name.strip()).expanduser()
+        _refuse_unless_file_name(path)
+        return path, path.exists()
+    # A ``ValueError`` of the check above says what is wrong already, and goes on as it is.
+    except OSError as error:
+        raise ValueError(safe(reason_of(error))) from None
+    except RuntimeError as error:  # the home folder of somebody who is not known
+        raise ValueError(safe(str(error))) from None
 
 
 def _refuse_unless_file_name(path: Path) -> None:

@@ -281,17 +281,18 @@ class View:
         tree = self.tree
         with suppress(VariantError):
             tree = variant(tree, self.rules, random.randrange(1 << 30))  # noqa: S311
-        # The new tree has no directives and no course, so that the rules are chosen for it as for
-        # options of a call; those that decide nothing in this search are left out.
-        chosen: dict[str, Any] = {}
-        for name, origin in self.resolved.origins.items():
-            was_chosen = origin != BUILT_IN
-            has_effect = idle_because(self.rules, name) is None
-            if was_chosen and has_effect:
-                chosen[name] = getattr(self.rules, name)
-        other = View([Exercise(tree)], self.name, chosen)
+        # The new tree has no directives and no course: the rules are given as those of a call.
+        other = View([Exercise(tree)], self.name, self._chosen_rules())
         other.search_on(_PATIENCE_SECONDS)
         return other
+
+    def _chosen_rules(self) -> dict[str, Any]:
+        """Return the rules that somebody chose, without those that decide nothing here."""
+        return {
+            name: getattr(self.rules, name)
+            for name, origin in self.resolved.origins.items()
+            if origin != BUILT_IN and idle_because(self.rules, name) is None
+        }
 
     def _resolve(self) -> ResolvedRules:
         """Return the rules for the tree that is shown.

@@ -61,22 +61,44 @@ def window_places(
         width: The cells of a row.
         is_cut: Whether the node is cut off after the child that was entered last.
     """
+    drawn, searched, entered = _columns_of_children(windows, layout)
+    if not searched:
+        return None
+    left = max(1, drawn[0] - _MARGIN)
+    right = min(width - 1, drawn[-1] + _MARGIN)
+    if searched == sorted(searched):
+        return _in_order(windows, [left, *entered, right], is_cut=is_cut)
+    if searched == sorted(searched, reverse=True):
+        return _in_order(windows, [right, *entered, left], is_cut=is_cut)
+    return _out_of_order(windows, entered, _cells(drawn, left, right), is_cut=is_cut)
+
+
+class _Columns(NamedTuple):
+    """The columns of a node's children.
+
+    Attributes:
+        drawn: Those of all children, from the left to the right.
+        searched: The same, in the order of the search; none if a child is not drawn by itself.
+        entered: Those of the children that were entered, in that order.
+    """
+
+    drawn: Sequence[int]
+    searched: Sequence[int]
+    entered: Sequence[int]
+
+
+def _columns_of_children(windows: ChildWindows, layout: Layout) -> _Columns:
+    """Return the columns in which a drawing has the children of a node."""
     items = layout.items
     node = items.item(windows.node)
     drawn = [layout.columns[item] for item in items.children(node)]
     children = [items.item(child) for child in windows.record.children(windows.node)]
     is_each_drawn = all(items.parent[child] == node for child in children)
     if not drawn or not is_each_drawn:
-        return None
-    left = max(1, drawn[0] - _MARGIN)
-    right = min(width - 1, drawn[-1] + _MARGIN)
+        return _Columns(drawn, (), ())
     searched = [layout.columns[child] for child in children]
     entered = [layout.columns[items.item(each.child)] for each in windows.children]
-    if searched == sorted(searched):
-        return _in_order(windows, [left, *entered, right], is_cut=is_cut)
-    if searched == sorted(searched, reverse=True):
-        return _in_order(windows, [right, *entered, left], is_cut=is_cut)
-    return _out_of_order(windows, entered, _cells(drawn, left, right), is_cut=is_cut)
+    return _Columns(drawn, searched, entered)
 
 
 def _in_order(windows: ChildWindows, edges: Sequence[int], *, is_cut: bool) -> WindowPlaces:

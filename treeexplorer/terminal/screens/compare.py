@@ -310,21 +310,19 @@ class Compare(UpperScreen):
         What is another number than in the first search's row stands out. Where the names of the
         searches have no room, short ones stand for them.
         """
-        names = self._names
         first, second = (_results(view) for view in self.views)
         gap = 3 if width >= _LEAST_BOTH else 2
         columns = zip(_HEAD, first, second, strict=True)
         column_widths = [max(map(len, column)) + gap for column in columns]
-        if max(map(len, names)) + sum(column_widths) >= width:
-            names = self._short_names
+        room_for_names = width - sum(column_widths)
+        has_room = max(map(len, self._names)) < room_for_names
+        names = self._names if has_room else self._short_names
         left = 1
         width_of_names = max(map(len, names)) + gap
         starts = list(accumulate([left, width_of_names, *column_widths]))
-        heads = [line((head, "quiet")) for head in _HEAD]
-        lines = [at_columns([BLANK, *heads], starts)]
+        lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
         for name, row in zip(names, (first, second), strict=True):
-            cells = map(_cell, row, first)
-            lines.append(at_columns([sentence(name, "quiet"), *cells], starts))
+            lines.append(at_columns([sentence(name, "quiet"), *map(_cell, row, first)], starts))
         return [fitted(text, width) for text in lines]
 
     def _tracks(self) -> Sequence[Track]:

@@ -193,14 +193,15 @@ class Actions(Provider):
         for text, action, synonyms in screen.palette_rows():
             if action in own_actions and action not in bindings:  # its key does nothing now
                 continue
-            # Of ``go(1)`` the key is shown; where it has none of its own, that of ``go``.
-            name, _, _ = action.partition("(")
-            binding = bindings.get(action, bindings.get(name))
-            shown = text
-            if binding is not None:
-                shown = f"{text}  ({self.app.get_key_display(binding)})"
+            shown = f"{text}{self._key_of(action, bindings)}"
             run = partial(self.app.run_action, action, screen)
             yield Offered(_spelt(shown), (text, *synonyms), run)
+
+    def _key_of(self, action: str, bindings: Mapping[str, Binding]) -> str:
+        """Return the key of an action in brackets; of ``go(1)`` without a key that of ``go``."""
+        name, _, _ = action.partition("(")
+        binding = bindings.get(action, bindings.get(name))
+        return "" if binding is None else f"  ({self.app.get_key_display(binding)})"
 
     def _offered_keys(
         self, screen: BaseScreen[Any], bindings: Mapping[str, Binding]

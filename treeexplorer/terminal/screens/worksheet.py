@@ -27,7 +27,15 @@ from treeexplorer.judging.judge import Mark
 from treeexplorer.marking.check import Check
 from treeexplorer.marking.entries import EntryError
 from treeexplorer.marking.worksheet import Box, Worksheet
-from treeexplorer.notation import Claim, ClaimKind, Claims, ClaimTable, claim_table, write_all
+from treeexplorer.notation import (
+    Claim,
+    ClaimKind,
+    Claims,
+    ClaimTable,
+    Exercise,
+    claim_table,
+    write_all,
+)
 from treeexplorer.numbers import counted
 from treeexplorer.terminal import messages
 from treeexplorer.terminal.keys import EXERCISES, LOOK, key, more
@@ -132,18 +140,14 @@ class WorksheetScreen(WritingScreen):
     def __init__(self, view: View, is_marked: bool = False) -> None:
         super().__init__()
         refuse_larger(view, "a worksheet", "; `treeexplorer check` marks its answers")
-        given = view.exercises[view.index]
-        saved = view.bookmark.answered
-        claims = given.claims if saved is None else saved.claims
-        if is_marked and not claims:
+        exercise = _exercise_with_answers(view)
+        if is_marked and not exercise.claims:
             raise ValueError(
                 "Nothing is written about this tree that could be marked: W fills in a worksheet."
             )
         self._explored = view
         self.view: View = view.twin()
         self.view.search_on(_PATIENCE_SECONDS)
-        # The tree of the view has the numbers that were given to unknown leaves.
-        exercise = replace(given, tree=view.tree, claims=claims)
         self._history = History(Worksheet.opened(exercise, view.rules))  # ``sheet`` is its last
         self.saved_entries = self.sheet.entries
         self.form = AnswerForm()
@@ -694,3 +698,14 @@ class WorksheetScreen(WritingScreen):
             self._stop_writing()
         else:
             super().action_leave()
+
+
+def _exercise_with_answers(view: View) -> Exercise:
+    """Return the tree of a view with what was written about it: as it was saved, or in the file.
+
+    It has the numbers that were given to unknown leaves.
+    """
+    given = view.exercises[view.index]
+    saved = view.bookmark.answered
+    claims = given.claims if saved is None else saved.claims
+    return replace(given, tree=view.tree, claims=claims)

@@ -74,20 +74,16 @@ class Canvas(LineView):
         other characters and colours than the plainest.
         """
         view = self.view
-        has_marks = view.look.marks or self.styles_in_use.none
-        question = view.look.question
-        crossed = view.look.crossed
+        look = view.look
         if view.question is not None:
-            question = view.question.at.node
-            crossed = view.crossed
+            look = replace(look, question=view.question.at.node, crossed=view.crossed)
+        cursor = view.cursor if view.has_cursor else None
         return replace(
-            view.look,
-            spoilers=view.look.spoilers and not view.asks,
-            question=question,
-            crossed=crossed,
+            look,
+            spoilers=look.spoilers and not view.asks,
             ascii=self.app.has_class("-ascii"),
-            marks=has_marks,
-            cursor=view.cursor if view.has_cursor else None,
+            marks=look.marks or self.styles_in_use.none,
+            cursor=cursor,
         )
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
@@ -190,10 +186,11 @@ class Canvas(LineView):
         self._icicle_top = height - layout.height
         painted = self._icicle_lines(layout, look)
         counts_of_rows = beside_strip(self.view, len(painted))
-        lines = list(heading)
-        for strip, counts in zip(painted, counts_of_rows, strict=True):
-            lines.append(((" ", ""), *fitted(strip, room.width), *counts))
-        return lines
+        rows_of_strip = [
+            ((" ", ""), *fitted(strip, room.width), *counts)
+            for strip, counts in zip(painted, counts_of_rows, strict=True)
+        ]
+        return [*heading, *rows_of_strip]
 
     def _icicle_lines(self, icicle: IcicleLayout, look: Look) -> list[Line]:
         """Return the lines of an icicle; where surfaces have few colours signs fill its cells."""
@@ -210,16 +207,20 @@ class Canvas(LineView):
         key = (view.tree, look.ascii, look.marks, room)
         focus = focus_of(view.snapshot, look.cursor)
         known = self._layout
-        if known is not None and self._layout_of == key:
-            above_last = focus.nodes[:-1]
-            has_same_parents = above_last == self._focus_nodes[:-1]
-            if known.is_whole or (has_same_parents and _shows(known, focus)):
-                return known
+        if known is not None and self._layout_of == key and self._still_shows(known, focus):
+            return known
         layout = arrange(view.tree, look, room, focus)
         self._layout = layout
         self._layout_of = key
         self._focus_nodes = focus.nodes
         return layout
+
+    def _still_shows(self, known: Layout, focus: Focus) -> bool:
+        """Tell whether the layout from before shows the path of another step as well."""
+        if known.is_whole:
+            return True
+        has_same_parents = focus.nodes[:-1] == self._focus_nodes[:-1]
+        return has_same_parents and _shows(known, focus)
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
         """Return the table around the node that is looked at, unless it is scrolled."""

@@ -91,14 +91,18 @@ class LineView(ScrollView, can_focus=False, inherit_bindings=False):
         top = self.scroll_offset.y
         lines = [self._line(row) for row in range(top, top + height)]
         if self._shown_at == (self.size, top):
-            pairs = enumerate(zip(self._shown, lines, strict=True))
-            changed = [Region(0, y, width, 1) for y, (old, new) in pairs if old != new]
-            if changed:
-                self.refresh(*changed)
+            self._repaint_changed(lines)
         else:
             self.refresh()
         self._shown = lines
         self._shown_at = (self.size, top)
+
+    def _repaint_changed(self, lines: Sequence[TextLine]) -> None:
+        """Repaint the lines that are others than those shown in the same places."""
+        pairs = enumerate(zip(self._shown, lines, strict=True))
+        changed = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
+        if changed:
+            self.refresh(*changed)
 
     def _line(self, row: int) -> TextLine:
         """Return a line of the panel; an empty one where it has none."""
