@@ -78,11 +78,12 @@ class Canvas(LineView):
         if view.question is not None:
             look = replace(look, question=view.question.at.node, crossed=view.crossed)
         cursor = view.cursor if view.has_cursor else None
+        has_marks = look.marks or self.styles_in_use.none
         return replace(
             look,
             spoilers=look.spoilers and not view.asks,
             ascii=self.app.has_class("-ascii"),
-            marks=look.marks or self.styles_in_use.none,
+            marks=has_marks,
             cursor=cursor,
         )
 
