@@ -321,3 +321,13 @@ def test_nodes_keep_their_probabilities_in_whatever_order_they_stand(
     listed = ", ".join(nodes[name] for name in order)
     text = f'{{"nodes": [{listed}], "edges": [["A", "B"], ["A", "C"]]}}'
     assert notation(text) == "A:chance[0.25*B:3 0.75*C:5]"
+
+
+def test_what_is_used_of_a_node_is_not_listed() -> None:
+    line = opened('{"A": {"left": "B", "right": "C", "x": 1}, "B": 3, "C": 9}').read_as
+    assert line.endswith('left out: "x"')
+
+
+def test_players_beside_a_tree_that_says_its_own_are_left_out() -> None:
+    line = opened('{"player": "min", "tree": {"type": "max", "children": [3, 5]}}').read_as
+    assert line.endswith('left out: "player"')

@@ -35,16 +35,21 @@ from treeexplorer.formats.shapes import NO_SHAPE, SHAPES, Recogniser, as_list
 from treeexplorer.formats.sketches import Grown
 from treeexplorer.formats.words import (
     CHILDREN,
+    FIRST_PLAYER_WORDS,
+    LEVELS_WORD,
     NAME,
+    PLAYER,
     ROOT_WORDS,
     SEVERAL_TREES,
     TREE_WORDS,
     meaning,
     plain_word,
+    player_named,
+    player_under,
 )
 from treeexplorer.notation import Exercise
 from treeexplorer.text import safe
-from treeexplorer.tree import Levels
+from treeexplorer.tree import Levels, Player
 
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, Constructed)
 _TITLE: Final = "title"
@@ -381,7 +386,8 @@ def _graph_of_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _Onl
     These two lists are one graph, whatever else is there.
     """
     lists = {each.variable: each.value for each in values}
-    graph = graph_of_record(lists) if is_record_of_graph(lists) else None
+    names = {text_of_name(name) for name in [*facts.values, *facts.players]}
+    graph = graph_of_record(lists, names) if is_record_of_graph(lists) else None
     if graph is None:
         return None
     facts.put_into(graph)
@@ -431,10 +437,24 @@ def _graph_of_dict(record: dict[Any, Any], facts: _Facts) -> Graph | None:
     elif not _describes_node(record):  # else its keys are no names of nodes
         graph = graph_of_parents(record)
         if graph is None:
-            graph = graph_of_successors(record, facts.values)
+            nodes, facts = _without_name_of_root(record, facts)
+            graph = graph_of_successors(nodes, facts.values)
     if graph is not None:
         facts.put_into(graph)
     return graph
+
+
+def _without_name_of_root(record: dict[Any, Any], facts: _Facts) -> tuple[dict[Any, Any], _Facts]:
+    """Return successors without the name of the root among them, which becomes one of the facts.
+
+    In ``{"start": "A", "A": ["B", "C"], …}`` A is the root, and no child of a node called start.
+    """
+    for key, value in record.items():
+        names_root = _is_root(Assigned(value, str(key))) and value in record and value != key
+        if names_root:
+            others = {name: below for name, below in record.items() if name != key}
+            return others, facts._replace(root=text_of_name(value))
+    return record, facts
 
 
 def _describes_node(record: dict[Any, Any]) -> bool:
@@ -517,12 +537,50 @@ def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown
     """
     parts = _with_graph_opened(inside)
     titles = [each.value for each in parts if _is_title(each)]
-    others = [each for each in parts if not _is_title(each)]
+    players = [each for each in parts if _levels_in(each) is not None][:1]
+    others = [each for each in parts if not _is_title(each) and each not in players]
     tree_in_parts = _tree_in_parts(recogniser, others)
     grown = _trees_under_words(recogniser, others) if tree_in_parts is None else [tree_in_parts]
+    for each in players:
+        grown = _with_players(recogniser, grown, each)
     if not titles:
         return grown
     return [_titled(each, titles[0]) for each in grown]
+
+
+def _levels_in(assigned: Assigned) -> Levels | None:
+    """Return the players by ply that stand beside a tree; ``None`` if they do not.
+
+    Examples: ``"player": "min"``, ``"maximizing": false``, ``"levels": ["min", "max"]``.
+    """
+    value, key = assigned
+    word = plain_word(key)
+    if word == LEVELS_WORD and isinstance(value, (list, tuple)) and value:
+        players = tuple(player_named(str(each)) for each in value)
+        return None if None in players else tuple(filter(None, players))
+    says_who_moves = meaning(key) == PLAYER or word in FIRST_PLAYER_WORDS
+    is_atom = isinstance(value, (str, bool))
+    first = player_under(key, value) if says_who_moves and is_atom else None
+    if first is None or first == Player.CHANCE:
+        return None
+    second = Player.MIN if first == Player.MAX else Player.MAX
+    return (first, second)
+
+
+def _with_players(recogniser: Recogniser, grown: Sequence[Grown], players: Assigned) -> list[Grown]:
+    """Return trees with the players that stand beside them, unless their nodes say who moves."""
+    levels = _levels_in(players)
+    with_players: list[Grown] = []
+    for each in grown:
+        if levels is None or each.says_players or Player.CHANCE in levels:
+            recogniser.leave_out(players.variable)
+            with_players.append(each)
+            continue
+        tree = each.exercise.tree.with_levels(levels)
+        with_players.append(
+            each._replace(exercise=replace(each.exercise, tree=tree), says_players=True)
+        )
+    return with_players
 
 
 def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:

@@ -30,6 +30,22 @@ def weight_of(label: str) -> Digits | None:
     return Digits(f"{number}/100") if number.isdigit() else None
 
 
+def numbers_are_names(with_children: str, leaf: str, place: int | None) -> UnreadableError:
+    """Return the error that a number may be a node's name or the value of a leaf.
+
+    Args:
+        with_children: A number that is a name, since the node has children.
+        leaf: A number that may be either.
+        place: Where that stands.
+    """
+    return UnreadableError(
+        f"numbers are names here ({with_children} has children), so that {leaf} may be a name or a "
+        "value",
+        place,
+        "give the nodes names that are words, such as n1, and the leaves their values",
+    )
+
+
 class DrawnGraph:
     """A graph while it is read; nodes are known by their ids.
 
@@ -96,12 +112,7 @@ class DrawnGraph:
         leaf_values = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
         if leaf_values and with_children:
             first_leaf = min(leaf_values, key=_place)
-            raise UnreadableError(
-                f"numbers are names here ({with_children[0]} has children), so that "
-                f"{first_leaf} may be a name or a value",
-                _place(first_leaf),
-                "give the nodes names that are words, such as n1, and the leaves their values",
-            )
+            raise numbers_are_names(with_children[0], first_leaf, _place(first_leaf))
         return leaf_values
 
     def _is_id_alone(self, name: Placed) -> bool:

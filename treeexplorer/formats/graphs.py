@@ -14,12 +14,12 @@ from treeexplorer.formats.labels import ELLIPSES, LabelParts, label_parts, spell
 from treeexplorer.formats.model import Digits, Placed, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 from treeexplorer.formats.sketches import Sketch, take_name_for_player
-from treeexplorer.formats.words import CHILDREN, NAME, PARENT, meaning
+from treeexplorer.formats.words import CHILDREN, NAME, PARENT, SIDES, meaning
 from treeexplorer.text import quoted
 from treeexplorer.tree import Player
 
 _SHAPE: Final = "shape"
-_OF_GRAPH: Final = frozenset({NAME, PARENT, CHILDREN})
+_OF_GRAPH: Final = frozenset({NAME, PARENT, CHILDREN, SIDES})
 _SHAPES: Final = {"triangle": Player.MAX, "invtriangle": Player.MIN, "circle": Player.CHANCE}
 
 NodeTable: TypeAlias = Mapping[Any, Any]

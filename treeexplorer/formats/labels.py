@@ -96,6 +96,21 @@ def _with_words(parts: LabelParts, line: str) -> LabelParts:
     return parts._replace(name=f"{parts.name} {line}".strip())
 
 
+def player_in_name(name: str) -> tuple[Player | None, str]:
+    """Return the player that stands in a name beside something else, and the rest of the name.
+
+    A word before the name counts in capitals alone, since Max is a name of people.
+
+    >>> player_in_name("A (MIN)"), player_in_name("MAX A"), player_in_name("Max Frisch")
+    ((<Player.MIN: 'min'>, 'A'), (<Player.MAX: 'max'>, 'A'), (None, 'Max Frisch'))
+    """
+    first = _PLAYER_FIRST.fullmatch(name)
+    is_word_of_prose = first is not None and first["player"] != first["player"].upper()
+    if is_word_of_prose:
+        return None, name
+    return _split_player(name)
+
+
 def _named_number(line: str) -> re.Match[str] | None:
     """Return the name and the number of a line that has both and nothing else.
 

@@ -6,10 +6,11 @@ tables of a data base name the parent of each record, game programs the ids of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
+from treeexplorer.formats.edges import numbers_are_names
 from treeexplorer.formats.graphs import Edge, Graph, place_of, text_of_name
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
@@ -32,7 +33,9 @@ _IDENTITIES: Final = ("id", "key", "name", "node", "state")
 # -- nodes here, edges there -------------------------------------------------------------------
 
 
-def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
+def graph_of_record(
+    record: Mapping[str, Any], names: Collection[str] = frozenset()
+) -> Graph | None:
     """Return the graph of a record with ``nodes`` and ``edges``; ``None`` if it has no edges.
 
     >>> record = {"nodes": [{"id": "A"}, {"id": "B", "value": 5}], "links": [["A", "B"]]}
@@ -45,7 +48,7 @@ def graph_of_record(record: Mapping[str, Any]) -> Graph | None:
     if _has_lists_of_neighbours(by_word):
         return _graph(nodes, _edges_of_adjacency(nodes, by_word[_ADJACENCY]))
     lists_of_edges = _lists_of_edges(by_word)
-    return _graph(nodes, lists_of_edges[0]) if lists_of_edges else None
+    return _graph(nodes, lists_of_edges[0], names) if lists_of_edges else None
 
 
 def is_record_of_graph(record: Mapping[str, Any]) -> bool:
@@ -93,7 +96,7 @@ def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
     return edges
 
 
-def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
+def _graph(nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = frozenset()) -> Graph:
     """Return the graph of nodes and the edges between them.
 
     If no node has an id, edges may refer to nodes by their position in the list, as in D3.
@@ -111,7 +114,7 @@ def _graph(nodes: Any, edges: Iterable[Any]) -> Graph:
             ends = ends.by_position(names)
         child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
         graph.add_edge(text_of_name(ends.source), child)
-    _turn_numbers_into_leaves(graph)
+    _turn_numbers_into_leaves(graph, names_beside)
     return graph
 
 
@@ -141,13 +144,24 @@ def _add_new_node(graph: Graph, name: str, record: Mapping[str, Any]) -> None:
     graph.add_node(name, record)
 
 
-def _turn_numbers_into_leaves(graph: Graph) -> None:
-    """Make each edge to a number lead to a new leaf, unless a node has that number as its name."""
-    names = graph.nodes.keys() | graph.children.keys()
+def _turn_numbers_into_leaves(graph: Graph, names_beside: Collection[str]) -> None:
+    """Make each edge to a number lead to a new leaf, unless a node has that number as its name.
+
+    Args:
+        graph: The graph.
+        names_beside: The names of nodes that stand in tables beside it.
+
+    Raises:
+        UnreadableError: Nodes with children have numbers for names, and others may have them, too.
+    """
+    names = {*graph.nodes, *graph.children, *names_beside}
+    numbers_with_children = [name for name in graph.children if spells_number(name)]
     for edges in graph.children.values():
         for position, edge in enumerate(edges):
             target = edge.target
             if isinstance(target, str) and spells_number(target) and target not in names:
+                if numbers_with_children:
+                    raise numbers_are_names(numbers_with_children[0], target, place_of(target))
                 edges[position] = edge._replace(target=Digits(target, place_of(target)))
 
 

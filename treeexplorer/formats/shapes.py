@@ -154,13 +154,14 @@ class Recogniser:
             sketch = self._record(value, has_name=True)
         else:
             sketch = self.describe(value)
-        player = player_named(item.name)
-        lacks_player = sketch.player is None and len(sketch.children) > 0
-        if player is not None and lacks_player:
-            sketch.player = player
-            sketch.is_on_label = True  # the key is what the author wrote in the node
-        elif not sketch.name:
+        has_other_name = bool(sketch.name)
+        if not has_other_name or player_named(item.name) is not None:
+            given_name = sketch.name
             sketch.name = item.name
+            if sketch.player is None and sketch.children:
+                take_name_for_player(sketch)
+            if has_other_name:
+                sketch.name = given_name
         return sketch
 
     # -- records -------------------------------------------------------------------------------
@@ -228,6 +229,8 @@ class Recogniser:
         says_value = sketch.number is not None or record.has_value_key
         if not says_value and spells_number(sketch.name):  # `{"name": "5"}` is a leaf of value 5
             _turn_name_into_value(sketch)
+        if sketch.player is not None and not sketch.children and sketch.number is None:
+            raise UnreadableError("a node whose player is given has no children here")
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
             self._leave_out_unused(record)

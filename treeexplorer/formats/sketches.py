@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.formats.labels import ELLIPSES, spells_number
+from treeexplorer.formats.labels import ELLIPSES, player_in_name, spells_number
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import player_named
 from treeexplorer.notation import Claim, Claims, Exercise, chance_problems, sorted_claims
@@ -69,12 +69,15 @@ class Sketch:
 
 
 def take_name_for_player(sketch: Sketch) -> None:
-    """Set a node's player from its name, if the name is a player's word or sign."""
+    """Set a node's player from its name: ``MAX``, ``▽``, or ``A`` in ``A (MIN)``."""
     player = player_named(sketch.name)
+    rest = ""
+    if player is None:
+        player, rest = player_in_name(sketch.name)
     if player is not None:
         sketch.player = player
-        sketch.is_on_label = True
-        sketch.name = ""
+        sketch.is_on_label = rest == ""
+        sketch.name = rest
 
 
 Describe: TypeAlias = Callable[[Any], Sketch]

@@ -30,7 +30,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
     ),
     SIDES: ("left", "right"),
-    NAME: ("name", "label", "id", "key", "title", "state", "move", "node"),
+    NAME: ("name", "label", "id", "key", "title", "state", "move", "node", "text"),
     PLAYER: (
         "player", "type", "role", "turn", "ismax", "maximizing", "maximizingplayer", "ismin",
     ),
@@ -49,6 +49,12 @@ ROOT_WORDS: Final = frozenset(
     {"root", "initial", "start", "startnode", "rootnode", "rootid", "initialstate"}
 )
 """The words for the name of the root, beside a table of successors."""
+FIRST_PLAYER_WORDS: Final = frozenset(
+    {"firstplayer", "rootplayer", "startingplayer", "starts", "starter", "first", "tomove"}
+)
+"""The words for the player who moves first, beside a tree; those of a node's player do as well."""
+LEVELS_WORD: Final = "levels"
+"""The word for the players by ply, beside a tree."""
 TREE_WORDS: Final = frozenset({"root", "tree", "data", "gametree", "elements", "graph"})
 """The words under which a record holds a tree, with words about it beside."""
 SEVERAL_TREES: Final = "trees"
