@@ -287,7 +287,8 @@ def shortcomings(
     names: list[str] = []
     if not same(answer.value, right.value):
         names.append("a wrong root value")
-    if answer.move is not None and moves and answer.move not in moves:
+    any_move_will_do = answer.move is None or not moves
+    if not any_move_will_do and answer.move not in moves:
         names.append("a wrong move")
     if answer.leaves is not None:
         names += unlike(answer.leaves, right.told_leaves)

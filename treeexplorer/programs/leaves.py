@@ -439,9 +439,10 @@ def _most_times_searched(tree: GameTree, *, right_to_left: bool) -> list[int]:
     times = [1] * len(tree)
     for node in tree.inner_nodes():  # in preorder: a parent before its children
         children = list(tree.children(node))
-        first = children[-1] if right_to_left else children[0]
         for child in children:
-            times[child] = times[node] if child == first else 2 * times[node]
+            times[child] = 2 * times[node]
+        first = children[-1] if right_to_left else children[0]
+        times[first] = times[node]
     return times
 
 

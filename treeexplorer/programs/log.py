@@ -1051,9 +1051,14 @@ def _notes(log: Log, tree: GameTree, rules: Rules) -> Iterator[str]:
     """Yield sentences on the root's value in the log, and on the lines that name no node."""
     if log.value is not None:
         value = run_procedure(in_search_order(tree, rules), rules).value
-        if value is not None and not same(value, log.value):
-            yield f"It says {shown(log.value)}; the root is worth {shown(value)}."
-        elif value is not None:
-            yield f"The value {shown(log.value)} that it prints is right."
+        if value is not None:
+            yield _note_on_value(log.value, value)
     if log.unread:
         yield f"{counted(log.unread, 'line tells', 'lines tell')} of no visit."
+
+
+def _note_on_value(logged: Number, value: Number) -> str:
+    """Return a sentence on whether the root's value in a log is right."""
+    if same(value, logged):
+        return f"The value {shown(logged)} that it prints is right."
+    return f"It says {shown(logged)}; the root is worth {shown(value)}."

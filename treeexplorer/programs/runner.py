@@ -359,19 +359,22 @@ class _RunningProgram:
     def _write_input(self, stream: IO[bytes]) -> None:
         """Write the given lines into the program's input, until ``None`` closes it."""
         with contextlib.suppress(OSError), stream:  # it has ended, or closed its input
-            data = self._given.get()
-            while data is not None:
-                rest = memoryview(data)
-                while rest:
-                    count = stream.write(rest)
-                    rest = rest[count:]
-                data = self._given.get()
+            for line in iter(self._given.get, None):
+                _write_all(stream, line)
 
 
 def _start_thread(work: Callable[[IO[bytes]], None], stream: IO[bytes] | None) -> None:
     """Start a thread that works on a stream of a process, and does not keep this program alive."""
     assert stream is not None  # noqa: S101 - it is a pipe
     threading.Thread(target=work, args=(stream,), daemon=True).start()
+
+
+def _write_all(stream: IO[bytes], data: bytes) -> None:
+    """Write data into a pipe, which may take only a part of it at a time."""
+    rest = memoryview(data)
+    while rest:
+        count = stream.write(rest)
+        rest = rest[count:]
 
 
 def _crash(status: int, errors: bytes) -> str:

@@ -321,13 +321,10 @@ def verification_of(
     answered = AnsweredTrees(answers.tried, base.levels, text)
     diagnosis = _Finder(answered, base).diagnosis(claimed=claimed)
     # without a claim a program is measured by the rules that its leaves or its mistakes follow
-    reference = base if claimed else diagnosis.rules
+    claim = base if claimed else None
+    reference = diagnosis.rules if claim is None else claim
     failing = _failing(answers.tried, reference)
-    verification = diagnosis.verification(
-        answers,
-        claimed=base if claimed else None,
-        counts={shortcoming: len(wrong) for shortcoming, wrong in failing.items()},
-    )
+    verification = diagnosis.verification(answers, claim, failing)
     if verification.right:
         return verification
     wrong, notes = _tree_to_show(answers, failing, reference, diagnosis.causes)
@@ -387,13 +384,12 @@ def _printed(program: Program, trees: Iterable[GameTree]) -> dict[GameTree, Prog
     printed: dict[GameTree, ProgramAnswer] = {}
     failures = 0
     for tree in trees:
-        if tree in printed:
-            continue
         if failures == _MOST_FAILURES:
-            break
-        printed[tree] = within_reason(program(tree), tree)
-        if printed[tree].failure is not None:
-            failures += 1
+            return printed
+        if tree not in printed:
+            printed[tree] = within_reason(program(tree), tree)
+            if printed[tree].failure is not None:
+                failures += 1
     return printed
 
 
@@ -486,15 +482,21 @@ class _Diagnosis(NamedTuple):
         return self.causes.rules
 
     def verification(
-        self, answers: _Answers, claimed: Rules | None, counts: Mapping[str, int]
+        self, answers: _Answers, claimed: Rules | None, failing: Mapping[str, Sequence[Tried]]
     ) -> Verification:
-        """Return the result, without a tree on which the program goes wrong."""
+        """Return the result, without a tree on which the program goes wrong.
+
+        Args:
+            answers: The program's answers.
+            claimed: The convention that it claims, if it claims one.
+            failing: The trees with wrong answers, by their shortcoming.
+        """
         return Verification(
             tried=tuple(answers.tried),
             layer=self.layer,
             rules=self.rules,
             claimed=claimed,
-            counts=counts,
+            counts={shortcoming: len(trees) for shortcoming, trees in failing.items()},
             mistakes=self.causes.mistakes,
             equals=self.has_equal_causes,
             findings=tuple(self.findings),
@@ -619,15 +621,13 @@ class _Finder:
 
         There must be several such trees; else this would prove nothing.
         """
-        minimax = minimax_of(self._base)
-        right = 0
-        for nested, (tree, answer) in self._answered.with_arguments():
-            if repeats_a_subtree(nested):
-                continue
-            if not same(answer.value, expected(tree, minimax).value):
-                return False
-            right += 1
-        return right >= _FEW
+        without_repetition = [
+            tried
+            for nested, tried in self._answered.with_arguments()
+            if not repeats_a_subtree(nested)
+        ]
+        are_several = len(without_repetition) >= _FEW
+        return are_several and _has_right_values(without_repetition, self._base)
 
     def _nearest_convention(self) -> list[str]:
         """Return a sentence on the convention whose leaves are most like the program's.
