@@ -29,7 +29,7 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from itertools import permutations, product
-from math import isfinite
+from math import inf, isfinite
 from types import MappingProxyType
 from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
@@ -254,13 +254,11 @@ class CourseQuestion:
         An elided branch stands for the children of the node that are not drawn.
         """
         tree = self.tree.tree
-        depth_limit = self.tree.rules.depth
-        for node in range(len(tree)):
-            if depth_limit is not None and tree.ply[node] > depth_limit:
-                continue
-            if node != _ROOT:
+        depth = inf if self.tree.rules.depth is None else self.tree.rules.depth
+        for node, ply in enumerate(tree.ply):
+            if node != _ROOT and ply <= depth:
                 yield node, False
-            if node in tree.elided and tree.ply[node] != depth_limit:
+            if node in tree.elided and ply < depth:
                 yield node, True
 
     def _costs_of_ticks(self, pruned: int) -> dict[int, Fraction]:

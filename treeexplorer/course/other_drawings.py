@@ -79,9 +79,9 @@ def _kept_name(tree: GameTree, node: int) -> str | None:
     """
     name = tree.names.get(node)
     above = tree.names.get(tree.parent[node])
-    if name is None or (above is not None and name.startswith(above)):
-        return None
-    return name
+    if name is None or above is None:
+        return name
+    return None if name.startswith(above) else name
 
 
 def _tree_with_counts(tree: GameTree, counts: Sequence[Sequence[int]]) -> GameTree:

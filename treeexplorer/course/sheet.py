@@ -178,9 +178,10 @@ class SheetTree:
         """
         rules = self.record.rules
         is_usual = rules.has_conventions and not rules.fixes_its_own_rules
-        if is_usual or not self.record.has_windows or rules.printed.swaps_players:
-            return ()
-        return listing(rules, chance=self.tree.has_chance).lines
+        is_as_drawn = not rules.printed.swaps_players
+        if self.record.has_windows and is_as_drawn and not is_usual:
+            return listing(rules, chance=self.tree.has_chance).lines
+        return ()
 
     def task_words(self, *, typed: bool = False) -> str:
         """Return the task in a sentence or two: what to write down, or to type on a course page."""
@@ -203,12 +204,12 @@ class SheetTree:
         """Yield the sentences that say what to type on a course page, and how."""
         say = self.wording.say
         what = say("and").join(self._what_is_written())
-        asks_for_pruned = "cuts" in self.asked
         if what:
             yield say("type", what=what)
-        if asks_for_pruned:
+        if "cuts" in self.asked:
             yield say("tick")
-        if (what or asks_for_pruned) and self.record.has_windows:
+        is_about_nodes = bool(what) or "cuts" in self.asked
+        if is_about_nodes and self.record.has_windows:
             yield say("type-as")
         if "values" in self.asked:
             yield say("copied")

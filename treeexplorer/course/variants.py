@@ -94,13 +94,13 @@ class _Solved:
     @cached_property
     def nodes_of_equal_leaves(self) -> int:
         """The number of nodes that have several children, all of them leaves of one value."""
-        tree = self.tree
-        count = 0
-        for node in range(len(tree)):
-            values = [tree.leaf_value(child) for child in tree.children(node)]
-            if len(values) > 1 and len(set(values)) == 1 and values[0] is not None:
-                count += 1
-        return count
+        return sum(1 for node in self.tree.inner_nodes() if self._has_equal_leaves(node))
+
+    def _has_equal_leaves(self, node: int) -> bool:
+        """Tell whether a node has several children, all of them leaves of one value."""
+        values = [self.tree.leaf_value(child) for child in self.tree.children(node)]
+        is_one_value = len(set(values)) == 1 and values[0] is not None
+        return is_one_value and len(values) > 1
 
     @cached_property
     def places(self) -> dict[int, Place]:
@@ -327,10 +327,12 @@ def _chosen(choice: _Choice, wanted: _Solved, chooser: random.Random) -> _Solved
     if low >= high:  # nothing can be another number, or there is no whole number to choose
         return None
     chosen = choice.of(_of_the_same_drawing(wanted, chooser))
+    if chosen is not None:
+        return chosen
     may_be_drawn_otherwise = not wanted.asks_when and can_be_drawn_otherwise(wanted.tree)
-    if chosen is None and choice.number_taken > 0 and may_be_drawn_otherwise:
+    if choice.number_taken > 0 and may_be_drawn_otherwise:
         return choice.of(_of_other_drawings(wanted, chooser))
-    return chosen
+    return None
 
 
 _ORDINALS: Final = {1: "other", 2: "second", 3: "third"}
@@ -411,8 +413,8 @@ def _as_difficult(
     for step in range(_steps(wanted.tree)):
         candidate = _with_random_changes(wanted, current, chooser)
         distance = candidate.distance(wanted)
-        is_late_enough = step >= steps_before_first
-        if distance == 0 and is_late_enough and candidate.tree != wanted.tree:
+        is_other_exercise = distance == 0 and candidate.tree != wanted.tree
+        if is_other_exercise and step >= steps_before_first:
             yield candidate
         if distance <= max(distance_of_current, _ABOUT_AS_DIFFICULT):
             current = candidate
