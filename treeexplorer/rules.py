@@ -438,12 +438,7 @@ def _number(value: object, label: str) -> Number:
     Raises:
         RulesError: It is no number, or none that can be kept.
     """
-    is_number = isinstance(value, int | float | Fraction | Decimal) and not isinstance(value, bool)
-    if not is_number and not isinstance(value, str):
-        raise RulesError(f"{label}: {quoted(str(value))} is not a number")
-    is_too_long = isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
-    if is_too_long:  # Python itself refuses to spell integers of more than 4,300 digits
-        raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
+    _refuse_unless_number(value, label)
     if type(value) is int or (type(value) is float and value in FULL_WINDOW):
         return value  # the reader would make the same number of its spelling
     spelling = written(value) if isinstance(value, Fraction) else str(value)
@@ -452,6 +447,20 @@ def _number(value: object, label: str) -> Number:
     except ValueError as error:
         raise RulesError(f"{label}: {error}") from None
     return value if isinstance(value, Fraction) else number
+
+
+def _refuse_unless_number(value: object, label: str) -> None:
+    """Raise an error for a value of a type that is no number and no text, or for too many digits.
+
+    Raises:
+        RulesError: It is such a value.
+    """
+    is_number = isinstance(value, int | float | Fraction | Decimal) and not isinstance(value, bool)
+    if not is_number and not isinstance(value, str):
+        raise RulesError(f"{label}: {quoted(str(value))} is not a number")
+    is_too_long = isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
+    if is_too_long:  # Python itself refuses to spell integers of more than 4,300 digits
+        raise RulesError(f"{label}: a number has at most {MOST_DIGITS} digits")
 
 
 def _range(value: object, label: str) -> Window | None:
@@ -844,13 +853,11 @@ def _alternatives(
     """
     kinds_of_windows = WINDOWS if windows else (rules.windows,)
     all_levels = dict.fromkeys((rules.levels, *levels))
-    candidates = [
-        candidate
+    bases = [
+        replace(rules, levels=players, windows=kind, form="classic")
         for players, kind in product(all_levels, kinds_of_windows)
-        for candidate in _candidates(
-            replace(rules, levels=players, windows=kind, form="classic"), algorithms
-        )
     ]
+    candidates = [each for base in bases for each in _candidates(base, algorithms)]
     # By candidate, how many rules differ: of equal candidates one is kept, the stated rules have 0.
     distances = {each: len(changed(each, rules)) for each in candidates}
     others = [each for each, distance in distances.items() if distance > 0]
