@@ -220,14 +220,8 @@ def _figure_options(
     paper = _paper(loaded) if options["claims"] else None
     # A picture of pixels cannot follow the reader's theme.
     theme: Theme = "light" if format_name == "png" else "auto"
-    return FigureOptions(
-        title=title,
-        caption=options["caption"],
-        paper=paper,
-        blank=options["blank"],
-        choice=options["choice"],
-        theme=theme,
-    )
+    stated = {name: options[name] for name in ("caption", "blank", "choice")}
+    return FigureOptions(title=title, paper=paper, theme=theme, **stated)
 
 
 def _figure(loaded: shared.Loaded, format_name: str, options: Mapping[str, Any]) -> str:

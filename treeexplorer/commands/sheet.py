@@ -321,11 +321,9 @@ def _asks(text: str | None) -> tuple[Ask, ...]:
     if text is None:
         return DEFAULT_ASKS
     names = text.replace(",", " ").lower().split()
-    unknown = [name for name in names if name not in ASKS]
-    if not names:
-        unknown.append(text)
-    if unknown:
-        raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(unknown[0])}")
+    wrong = text if not names else next((name for name in names if name not in ASKS), None)
+    if wrong is not None:
+        raise shared.CallError(f"--ask is a list of {', '.join(ASKS)}, not {quoted(wrong)}")
     if "windows" in names and "exit-windows" in names:
         raise shared.CallError(
             "--ask takes windows or exit-windows, not both: one is written at a node"

@@ -104,6 +104,11 @@ def _screen(name: messages.ScreenOfView, view: View) -> Screen[Any]:
             return WorksheetScreen(view, is_marked=name == "marks")
 
 
+def _titles_of_themes(few_colours: str) -> dict[str, str]:
+    """Return the themes by what people choose; few colours are the terminal's own."""
+    return {"Dark": DARK_THEME, "Light": LIGHT_THEME, "The terminal's own": few_colours}
+
+
 def _works_on(view: View, works: Sequence[Work]) -> list[Work]:
     """Return the unsaved works on the file of a view."""
     path = None if view.source is None else view.source.path
@@ -161,9 +166,7 @@ class ExplorerApp(App[int]):
         for theme in own_themes():
             self.register_theme(theme)
         few_colours = next(name for name in FEW_COLOURS_THEMES if name in self.available_themes)
-        self.colours = {
-            "Dark": DARK_THEME, "Light": LIGHT_THEME, "The terminal's own": few_colours
-        }  # fmt: skip
+        self.colours = _titles_of_themes(few_colours)
         self.theme = self._first_theme(few_colours)
 
     def _requests(self) -> Requests:

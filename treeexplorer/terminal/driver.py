@@ -186,12 +186,7 @@ class SturdyDriver(LinuxDriver):
         terminal = self.fileno
         clean, into = os.pipe()
         self.fileno = clean
-        cleaning = threading.Thread(
-            target=pump,
-            args=(terminal, into, self.exit_event, self._hang_up, self._quit_typed),
-            name="input-cleaner",
-            daemon=True,
-        )
+        cleaning = self._cleaning_thread(terminal, into)
         cleaning.start()
         try:
             while not self.exit_event.is_set():
@@ -202,6 +197,15 @@ class SturdyDriver(LinuxDriver):
             self.fileno = terminal
             os.close(clean)  # a pump that waits for room in the pipe is told that nobody reads
             cleaning.join()
+
+    def _cleaning_thread(self, terminal: int, into: int) -> threading.Thread:
+        """Return a thread that cleans what the terminal sends and writes it into a pipe."""
+        return threading.Thread(
+            target=pump,
+            args=(terminal, into, self.exit_event, self._hang_up, self._quit_typed),
+            name="input-cleaner",
+            daemon=True,
+        )
 
     def _hang_up(self) -> None:
         """Do what a terminal does that is closed; not every one sends the signal itself."""

@@ -69,6 +69,25 @@ class Practised(NamedTuple):
     step: int
 
 
+@dataclass(frozen=True)
+class _Searched:
+    """What a view searches, kept while it is changed.
+
+    Attributes:
+        exercises: The trees.
+        bookmarks: Where each of them is looked at.
+        index: Which one is searched.
+        resolved: The rules, and where they are from.
+        changed_rules: The rules that were chosen for that tree.
+    """
+
+    exercises: list[Exercise]
+    bookmarks: list[Bookmark]
+    index: int
+    resolved: ResolvedRules
+    changed_rules: dict[str, Any]
+
+
 def have_same_shape(tree: GameTree, other: GameTree) -> bool:
     """Tell whether the nodes of two trees have the same numbers."""
     return tree is other or tree.ply == other.ply
@@ -324,27 +343,29 @@ class View:
         change or the search, the trees, bookmarks, index and rules are taken back, and the caller
         gets the error.
         """
-        exercises_before = self.exercises
-        bookmarks_before = self.bookmarks
-        index_before = self.index
-        resolved_before = self.resolved
-        changed_rules_before = self.bookmark.changed_rules
+        before = _Searched(
+            self.exercises, self.bookmarks, self.index, self.resolved, self.bookmark.changed_rules
+        )
         tree_before = self.tree
         try:
             yield
             self.resolved = self._resolve()
             self._begin_search()
         except ValueError:
-            self.exercises = exercises_before
-            self.bookmarks = bookmarks_before
-            self.index = index_before
-            self.resolved = resolved_before
-            self.bookmark.changed_rules = changed_rules_before  # the bookmark at the old index
+            self._take_back(before)
             raise
-        is_same_tree = index_before == self.index
+        is_same_tree = before.index == self.index
         has_same_nodes = is_same_tree and have_same_shape(tree_before, self.tree)
         self.has_cursor = self.has_cursor and has_same_nodes
         self._show_step_again()
+
+    def _take_back(self, before: _Searched) -> None:
+        """Set what is searched to what it was before a change."""
+        self.exercises = before.exercises
+        self.bookmarks = before.bookmarks
+        self.index = before.index
+        self.resolved = before.resolved
+        self.bookmark.changed_rules = before.changed_rules  # the bookmark at the old index
 
     def show_tree(self, index: int) -> None:
         """Look at another tree of the file, at the place where it was left.

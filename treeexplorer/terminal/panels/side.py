@@ -392,9 +392,10 @@ def _lines_with_room(
     executed_at = [index for index, number in enumerate(numbers) if number in executed_lines]
     if not executed_at or len(numbers) <= height:
         return numbers[:height]
-    tested_at = [index for index in executed_at if "test" in printed.marks[numbers[index]]]
-    shows_test_first = is_cut and bool(tested_at)
-    must_be_seen = tested_at[0] if shows_test_first else executed_at[0]
+    must_be_seen = executed_at[0]
+    if is_cut:
+        tests = (index for index in executed_at if "test" in printed.marks[numbers[index]])
+        must_be_seen = next(tests, must_be_seen)
     start_for_last = max(0, executed_at[-1] + 1 - height)
     start = min(start_for_last, must_be_seen)
     return numbers[start : start + height]

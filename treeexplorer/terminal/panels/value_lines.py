@@ -140,14 +140,16 @@ def _paint(
     numbers: dict[int, TextLine] = {}  # by row; where two are in one row, the later one
     for each, rows in _rows_of(lines, scale):
         chart.line(start, rows, each.style)
-        dot_row = rows[column_now]
-        if dot_row is not None:
-            chart.put(dot_row, start + column_now, [("●", "news_text")])
-        last_row = rows[-1]
-        if last_row is not None:
-            chart.put(last_row, start + len(rows) + _BEFORE_NAME, spelt(each.name))
+        _put(chart, rows[column_now], start + column_now, [("●", "news_text")])
+        _put(chart, rows[-1], start + len(rows) + _BEFORE_NAME, spelt(each.name))
         numbers |= _numbers_of(each, rows, scale, leaf.value)
     chart.axis(start - 1, numbers, is_left=True)
+
+
+def _put(chart: Chart, row: int | None, column: int, text: TextLine) -> None:
+    """Write a text on a line of the chart, unless the line is broken there and has no row."""
+    if row is not None:
+        chart.put(row, column, text)
 
 
 def _numbers_of(
