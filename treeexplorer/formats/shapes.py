@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.labels import label_parts, spells_number
@@ -44,7 +45,7 @@ from treeexplorer.formats.words import (
     player_named,
 )
 from treeexplorer.notation import Exercise, write
-from treeexplorer.numbers import counted
+from treeexplorer.numbers import counted, exact, typed_number
 from treeexplorer.text import quoted, safe, shorten
 from treeexplorer.tree import Levels, Player
 
@@ -162,6 +163,7 @@ class Recogniser:
                 take_name_for_player(sketch)
             if has_other_name:
                 sketch.name = given_name
+        _take_weights_from_pairs(sketch)
         return sketch
 
     # -- records -------------------------------------------------------------------------------
@@ -231,6 +233,7 @@ class Recogniser:
             _turn_name_into_value(sketch)
         if sketch.player is not None and not sketch.children and sketch.number is None:
             raise UnreadableError("a node whose player is given has no children here")
+        _take_weights_from_pairs(sketch)
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
             self._leave_out_unused(record)
@@ -455,6 +458,27 @@ def _weighted(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
         )
         raise UnreadableError(message)
     return [_Weighted(child, weight) for child, weight in zip(children, weights, strict=True)]
+
+
+def _take_weights_from_pairs(sketch: Sketch) -> None:
+    """Turn pairs of a probability and a child below a chance node into weighted children.
+
+    ``[[0.5, 3], [0.5, 5]]`` are such pairs, since the first numbers add up to 1 and are not whole.
+    """
+    if sketch.player != Player.CHANCE or len(sketch.children) < 2:
+        return
+    members = list(map(_without_style, sketch.children))
+    if not all(is_list(each) and len(each) == 2 and is_numeric(each[0]) for each in members):
+        return
+    weights = [exact(typed_number(str(first))) for first, _ in members]
+    has_fractions = any(isinstance(weight, Fraction) for weight in weights)
+    if has_fractions and sum(weights) == 1:
+        sketch.children = _weighted([child for _, child in members], weights)
+
+
+def _without_style(child: Any) -> Any:
+    """Return a child without the style of the list around it."""
+    return child.value if isinstance(child, _Styled) else child
 
 
 def _of_record(record: NodeRecord) -> Sketch:
