@@ -33,7 +33,7 @@ installs.
 collect_ignore = ["benchmarks", "terminal"] if sys.platform == "win32" else []
 
 _FOLDER: Final = Path(__file__).parent
-_BROWSERS: Final = {"opened", "site"}
+_BROWSERS: Final = {"arrival", "opened", "site"}
 """The fixtures that start a browser."""
 
 # How long an example takes says how busy the machine is.
