@@ -18,6 +18,7 @@ from treeexplorer.gallery import course_folder
 from treeexplorer.guides import student
 
 
+@pytest.mark.usefixtures("few_trees")
 @pytest.mark.parametrize("page", [student(), COURSE], ids=["student", "course"])
 def test_the_commands_of_a_guide_run(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from tests.commands.calling import invoked
-from treeexplorer.programs.trials import instructive_trees
 
 RIGHT = """
 import json, sys
@@ -49,15 +48,6 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     file.write_text(RIGHT)
     monkeypatch.chdir(tmp_path)
     return [sys.executable, "-I", "-S", str(file)]
-
-
-@pytest.fixture
-def few_trees(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a program be tried on few trees, where what is tested is not what they tell apart."""
-    monkeypatch.setattr(
-        "treeexplorer.programs.verify.instructive_trees",
-        lambda levels: instructive_trees(levels)[:9],
-    )
 
 
 @pytest.mark.usefixtures("few_trees")

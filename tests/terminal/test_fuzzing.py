@@ -6,11 +6,11 @@ import os
 
 import pytest
 
-from tests.laws import ordinarily
+from tests.laws import batches
 from tests.terminal.fuzzing import EVENTS, RARE, run_of, tried
 
 SHORT = (0, 4)
-"""The seeds that are tried ordinarily: nothing of a megabyte is pasted in their runs."""
+"""The seeds that are tried in any run of the laws: they paste nothing of a megabyte."""
 MANY = int(os.environ.get("TREEEXPLORER_FUZZ_SEEDS", "500"))
 OTHERS = [seed for seed in range(len(SHORT) + MANY) if seed not in SHORT]
 
@@ -21,7 +21,7 @@ def test_a_seed_stands_for_one_run() -> None:
     assert len(run_of(7).events) >= EVENTS + RARE
 
 
-@pytest.mark.parametrize("seed", ordinarily(len(SHORT), [*SHORT, *OTHERS]))
+@pytest.mark.parametrize("seed", batches(len(SHORT), [*SHORT, *OTHERS]))
 def test_a_seed_is_survived(seed: int) -> None:
     run = run_of(seed)
     failure = tried(run)
