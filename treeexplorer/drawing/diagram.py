@@ -530,7 +530,7 @@ class Diagram(Painter):
     def _cells_of_windows(self, parent: int) -> Iterator[range]:
         """Yield the columns of the window of each child on the path, its edge included."""
         space = 1 if self._has_lines_below_bus(self.items.ply[parent] + 1) else 0
-        for item, left, right in self._windows_on_path(self.items.children(parent)):
+        for item, (left, right) in self._windows_on_path(self.items.children(parent)):
             column = self.layout.columns[item]
             start = column - space - parts_width(left)
             stop = column + 1 + space + parts_width(right)
@@ -624,9 +624,7 @@ class Diagram(Painter):
         placed: dict[int, _EdgeTexts] = {}  # by the place of an item in the row
         for place in sorted(range(len(members)), key=precedences.__getitem__):
             free = self._free_around_edge(columns, place, placed)
-            texts = self._fitting_edge_texts(
-                members[place], columns[place], precedences[place], free
-            )
+            texts = self._fitting_edge_texts(members[place], precedences[place], free)
             if texts is not None:
                 placed[place] = texts
                 self._put_edge_texts(texts, line)
@@ -650,7 +648,7 @@ class Diagram(Painter):
         return range(start, stop)
 
     def _fitting_edge_texts(
-        self, item: int, column: int, precedence: _Precedence, free: range
+        self, item: int, precedence: _Precedence, free: range
     ) -> _EdgeTexts | None:
         """Return the texts beside an edge as long as they fit; ``None`` if none are written.
 
@@ -658,18 +656,17 @@ class Diagram(Painter):
 
         Args:
             item: The item below the edge.
-            column: The column of the edge.
             precedence: What is done where there is no room.
             free: The columns between what stands on either side.
         """
         attempts = self._attempts_at_edge(item, precedence)
-        for (left, right), space in product(attempts, (1, 0)):
-            texts = self._placed_edge_texts(item, column, left, right, space)
+        for sides, space in product(attempts, (1, 0)):
+            texts = self._placed_edge_texts(item, sides, space)
             if _fits(texts, free):
                 return texts
         if attempts and precedence is _Precedence.KEPT:
-            left, right = self._moved_to_free_side(column, *attempts[0])
-            return self._placed_edge_texts(item, column, left, right, space=0)
+            sides = self._moved_to_free_side(item, attempts[0])
+            return self._placed_edge_texts(item, sides, space=0)
         return None
 
     def _attempts_at_edge(self, item: int, precedence: _Precedence) -> list[_Sides]:
@@ -679,22 +676,19 @@ class Diagram(Painter):
             attempts.append(([], self._marks_of_edge(item)))
         return [sides for sides in attempts if any(map(parts_width, sides))]
 
-    def _placed_edge_texts(
-        self, item: int, column: int, left: list[Part], right: list[Part], space: int
-    ) -> _EdgeTexts:
+    def _placed_edge_texts(self, item: int, sides: _Sides, space: int) -> _EdgeTexts:
         """Return the texts beside an edge, with the range of columns that they and it take.
 
         Args:
             item: The item below the edge.
-            column: The column of the edge.
-            left: The texts on its left.
-            right: The texts on its right.
+            sides: The texts on its left and on its right.
             space: How many cells stay free between the edge and a text.
         """
-        start = column
+        left, right = sides
+        start = self.layout.columns[item]
+        stop = start + 1
         if parts_width(left):
             start -= parts_width(left) + space
-        stop = column + 1
         if parts_width(right):
             stop += parts_width(right) + space
         if self.has_both(item):  # the edge is two cells wide
@@ -719,19 +713,15 @@ class Diagram(Painter):
             members: The items of a row.
             bus: The line of the bus above it.
         """
-        for item, left, right in self._windows_on_path(members):
+        for item, (left, right) in self._windows_on_path(members):
             column = self.layout.columns[item]
-            room_before = column
-            room_behind = self.layout.width - column - 1
-            before = self._clipped_parts(left, room_before)
-            behind = self._clipped_parts(right, room_behind)
+            before = self._clipped_parts(left, cells=column)
+            behind = self._clipped_parts(right, cells=self.layout.width - column - 1)
             self._overlay(bus, column - parts_width(before), before)
             self._overlay(bus, column, [self.upright(self.weight(item))])
             self._overlay(bus, column + 1, behind)
 
-    def _windows_on_path(
-        self, members: Sequence[int]
-    ) -> Iterator[tuple[int, list[Part], list[Part]]]:
+    def _windows_on_path(self, members: Sequence[int]) -> Iterator[tuple[int, _Sides]]:
         """Yield each item on the path that has a window, and the texts left and right of its edge.
 
         They are α and β; if one side of the edge has no room for its own, both stand on the other.
@@ -740,19 +730,19 @@ class Diagram(Painter):
             ends = self.window_ends(self.items.node(item))
             if ends is not None:
                 alpha, beta = ends
-                left, right = self._moved_to_free_side(self.layout.columns[item], [alpha], [beta])
-                yield item, left, right
+                yield item, self._moved_to_free_side(item, ([alpha], [beta]))
 
-    def _moved_to_free_side(self, column: int, left: list[Part], right: list[Part]) -> _Sides:
+    def _moved_to_free_side(self, item: int, sides: _Sides) -> _Sides:
         """Return the texts left and right of an edge, all on one side if the other has no room.
 
         The moved texts keep a thin line between them: ``┃3│+∞``. If neither side has room for all,
         both stay where they were.
         """
+        left, right = sides
         thin_line = (self.glyphs.uprights[Weight.LIGHT], Role.QUIET)
         together = [*left, thin_line, *right]
-        room_before = column
-        room_behind = self.layout.width - column - 1
+        room_before = self.layout.columns[item]
+        room_behind = self.layout.width - room_before - 1
         if parts_width(left) > room_before and parts_width(together) <= room_behind:
             return [], together
         if parts_width(right) > room_behind and parts_width(together) <= room_before:

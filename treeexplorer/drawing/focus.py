@@ -57,6 +57,14 @@ class Focus(NamedTuple):
     current: int  # the index of the node at which the search stands, or which is looked at
 
 
+class _Frame(NamedTuple):
+    """What a drawing around a path is measured by."""
+
+    cards: Cards  # the texts of the tree
+    form: Form  # the lines of all rows; each row is as loose and as wide as it has room for
+    room: Size  # the cells that the drawing may take
+
+
 def layout_around(cards: Cards, room: Size, focus: Focus) -> Layout:
     """Return the layout of a path, of each node's siblings, and of the nodes that fit below.
 
@@ -86,14 +94,6 @@ def _most_rows(room: Size) -> int:
     """Return how many rows have room if each takes as few lines as can be; at least two."""
     rows_below_first = (room.height - _OTHER_LINES) // _LINES_OF_ROW
     return max(2, 1 + rows_below_first)
-
-
-class _Frame(NamedTuple):
-    """What a drawing around a path is measured by."""
-
-    cards: Cards  # the texts of the tree
-    form: Form  # the lines of all rows; each row is as loose and as wide as it has room for
-    room: Size  # the cells that the drawing may take
 
 
 def _first_ply(focus: Focus, most_rows: int) -> int:

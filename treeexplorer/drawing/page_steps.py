@@ -98,6 +98,7 @@ class Steps:
             figure = FigureWriter(self.record, number, _OPTIONS, self.layout)
             touched = self._touched_nodes(figure.snapshot)
             self._steps.append(self._step(figure, sorted(touched | touched_before)))
+            self._with_both_rails |= _nodes_with_both_rails(figure)
             self.sentences.append(_lines_of_trace(figure.snapshot))
             touched_before = touched
 
@@ -208,15 +209,11 @@ class Steps:
         first window or of a null window. From this the page draws the rails, the coloured edges
         from that child over that node down to where the search stands.
         """
-        who_has_alpha, who_has_beta = figure.snapshot.rails
-        for name, has in (("alpha", who_has_alpha), ("beta", who_has_beta)):
+        for name, has in zip(("alpha", "beta"), figure.snapshot.rails, strict=True):
             ends = None if has is None else (has.node, has.through)
             if ends != self._known.rails.get(name):
                 self._known.rails[name] = ends
                 step[name] = ends
-        nodes_below_alpha, nodes_below_beta = figure.rails
-        with_both = nodes_below_alpha & nodes_below_beta
-        self._with_both_rails |= {node for node in with_both if node is not None}
 
     def _add_lines(self, moment: Snapshot, step: dict[str, Any]) -> None:
         """Add the executed lines of the listing, unless the last similar step had the same lines.
@@ -390,6 +387,12 @@ class Steps:
             f'viewBox="{-_MARGIN} {-_MARGIN} {width} {height}" role="img" '
             f'aria-label="the game tree">\n{markup}\n</svg>\n'
         )
+
+
+def _nodes_with_both_rails(figure: FigureWriter) -> set[int]:
+    """Return the nodes along whose edges both α and β came down."""
+    below_alpha, below_beta = figure.rails
+    return {node for node in below_alpha & below_beta if node is not None}
 
 
 def _lines_of_trace(moment: Snapshot) -> list[str]:
