@@ -107,7 +107,9 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
     """
     surfaces = _NO_SURFACES if none else _SURFACES
     of_text, _, own_surface = f" {role}".partition(" on ")  # the role may begin with "on"
-    ground = surfaces.get(own_surface if own_surface else surface, "")
+    if own_surface:
+        surface = own_surface
+    ground = surfaces.get(surface, "")
     words = of_text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
     colour = next((word for word in words if word not in ATTRIBUTES), "")

@@ -296,11 +296,6 @@ class Diagram(Painter):
 
         The text must stay between the middles of the item's neighbours: a reader would take a text
         below a neighbour to be about that neighbour.
-
-        Args:
-            item: The item beside which the text is to stand.
-            line: The line of the text.
-            cells: The width of the text.
         """
         columns = self.layout.columns
         before = self.items.next_in_row(item, -1)
@@ -451,15 +446,10 @@ class Diagram(Painter):
         return self.weight(item)
 
     def _paint_slab(self, parent: int, line: int) -> None:
-        """Write the slab of a cut-off, or a cross, before the first child that is pruned.
+        """Write the slab of a cut-off on the bus, or a cross, before the first pruned child.
 
-        The slab is a coloured text on the bus that shows the test, such as ``╳ 3 ≥ 2``. One stands
-        there, too, while the test is asked for, and where it failed on equality alone. Of an
-        earlier cut-off a cross is left.
-
-        Args:
-            parent: The item above the bus.
-            line: The line of the bus.
+        A slab stands there, too, while the test is asked for, and where it failed on equality
+        alone. Of an earlier cut-off a cross is left.
         """
         view = self.view(parent)
         if not self._has_slab(view):
@@ -708,10 +698,6 @@ class Diagram(Painter):
         """Write the windows of items on the path over the bus: ``┌──3┼+∞──┐``.
 
         It is where they stand if there is no line between the bus and the cards.
-
-        Args:
-            members: The items of a row.
-            bus: The line of the bus above it.
         """
         for item, (left, right) in self._windows_on_path(members):
             column = self.layout.columns[item]
@@ -864,12 +850,7 @@ class Diagram(Painter):
     # -- cards ---------------------------------------------------------------------------------
 
     def _paint_card(self, item: int, head: int) -> None:
-        """Write a node's card, and how many nodes it hides where these are not drawn.
-
-        Args:
-            item: The item of the node.
-            head: The first line of the card.
-        """
+        """Write a node's card, and how many nodes it hides where these are not drawn."""
         texts = self._texts_of_card(item)
         place = self._place_of_count(item, texts)
         lines = self._lines_of_card(item, texts, place)
@@ -1086,12 +1067,7 @@ class Diagram(Painter):
         self._put(line, self._left_if_centred(item, parts_width(parts)), parts)
 
     def _paint_leaf(self, item: int, head: int) -> None:
-        """Write a leaf's value and what stands below it.
-
-        Args:
-            item: The item of the leaf.
-            head: The line of the value.
-        """
+        """Write a leaf's value and what stands below it."""
         leaf = self.items.node(item)
         value = self.leaf_part(leaf)
         column, parts = self._placed_leaf(item, value)
@@ -1125,10 +1101,6 @@ class Diagram(Painter):
         """Return what stands below a leaf's value: its name, or the value that it had: ``was 3``.
 
         The latter stands there if a person tries another value for the leaf.
-
-        Args:
-            leaf: The leaf.
-            role: The role of its value.
         """
         turned = self.look.turned
         is_turned = turned is not None and leaf == self.look.cursor  # the leaf of which it is tried
@@ -1144,10 +1116,6 @@ class Diagram(Painter):
         """Write the sign for nodes that are not drawn: ``…``, or ``7 more`` for siblings.
 
         If cards have several lines, a word below ``7 more`` says what the search has done there.
-
-        Args:
-            item: The item that stands for these nodes.
-            head: The line of the sign.
         """
         is_cluster = item in self.items.clusters
         if is_cluster:

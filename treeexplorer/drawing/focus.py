@@ -124,11 +124,6 @@ def _path_on_below_a_sibling(
 
     In ``root[A[1 2] 3 B[4 5]]`` the path root, 3 becomes the path root, B, 4. If no sibling that is
     drawn has children, the path is returned as it is.
-
-    Args:
-        frame: What the drawing is measured by.
-        path: The path; it ends in a leaf below another node.
-        most_rows: How many nodes the path may have.
     """
     *above, parent, leaf = path
     sibling = _nearest_sibling_with_children(frame, parent, leaf)
@@ -207,14 +202,7 @@ def _tightest(form: Form) -> Form:
 def _layout_of_path(
     frame: _Frame, path: tuple[int, ...], rows: tuple[Row, ...], above: int
 ) -> Layout:
-    """Return the layout of a path, of each node's siblings, and of the subtree below its end.
-
-    Args:
-        frame: What the drawing is measured by.
-        path: The nodes, from the first row on.
-        rows: What the rows hold.
-        above: How many plies are hidden above the first row.
-    """
+    """Return the layout of a path, of each node's siblings, and of the subtree below its end."""
     last_row = len(path) - 1
     on_path = _drawn_along(frame, path)
     subtree = _drawn_below(frame, path[-1], last_row, most_rows=len(rows) - last_row)
@@ -283,12 +271,6 @@ def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) ->
     """Return the columns of items, all moved so that the first item stands in the middle of a room.
 
     A row that would leave the room is moved as far as it must, and the rows below it go with it.
-
-    Args:
-        items: What is drawn.
-        places: Where the items stand from each other, in columns around the first one's.
-        room: The room.
-        last_row: The last row of the path.
     """
     columns = places.columns[:]
     shift = room.width // 2 - columns[0]

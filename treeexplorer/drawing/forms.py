@@ -109,12 +109,6 @@ def _card_cells(cards: Cards, node: int, form: Form, *, tight: bool) -> int:
     """Return the cells of a card: of ``▲ A v −∞`` and a space on either side, or of ``▲Av−∞``.
 
     They are odd where a card has spaces or several lines, so that edges meet its middle.
-
-    Args:
-        cards: The texts of the tree.
-        node: The node.
-        form: The form of its row.
-        tight: Whether the card has no spaces, as ``▲Av−∞``.
     """
     behind_sign = cards.glyphs.joint if tight else " "
     label = len("▲") + len(behind_sign) + width(cards.label(node, tight=tight))

@@ -413,13 +413,7 @@ class Icicle(Painter):
         return runs
 
     def _state_of_cell(self, number: int, cell: _Cell, highlighted: dict[int, State]) -> State:
-        """Return what a cell of a row shows.
-
-        Args:
-            number: The number of the cell in its row.
-            cell: What it stands for.
-            highlighted: The states of cells that show a highlighted node.
-        """
+        """Return what a cell of a row shows."""
         if number in highlighted:  # such a cell is no bin
             return highlighted[number]
         if cell.is_bin:
@@ -427,12 +421,7 @@ class Icicle(Painter):
         return self._state(cell.item)
 
     def _give_cells_to_highlighted(self, cells: list[_Cell], ply: int) -> dict[int, State]:
-        """Change cells of a row so that highlighted nodes are seen; return these cells' states.
-
-        Args:
-            cells: The cells of the row, which are changed.
-            ply: The ply of the row.
-        """
+        """Change cells of a row so that highlighted nodes are seen; return these cells' states."""
         state_of_cell: dict[int, State] = {}
         for node, state in self._highlighted_nodes(ply):
             item = self.items.item(node)
@@ -605,14 +594,7 @@ class Icicle(Painter):
     def _with_runs(
         self, writer: LineWriter, runs: Sequence[CellRun], line: int, slab: _Slab | None
     ) -> Line:
-        """Return a line of a row with its runs written behind what it has.
-
-        Args:
-            writer: What writes the line.
-            runs: The runs of the row.
-            line: The number of the line within the row.
-            slab: The slab on this line, if there is one.
-        """
+        """Return a line of a row with its runs written behind what it has."""
         for run in runs:
             self._write_run(writer, run, line, slab)
         return writer.parts
@@ -632,14 +614,7 @@ class Icicle(Painter):
         return f"{self.glyphs.signs[player]}{ply:2}", _ROLE_OF_PLAYER.get(player, Role.QUIET)
 
     def _write_run(self, writer: LineWriter, run: CellRun, line: int, slab: _Slab | None) -> None:
-        """Write a run of cells on one line of its row, and over it the slab if they overlap.
-
-        Args:
-            writer: What writes the line.
-            run: The cells that look alike.
-            line: The number of the line within the row.
-            slab: The slab on this line, if there is one.
-        """
+        """Write a run of cells on one line of its row, and over it the slab if they overlap."""
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
         if slab is None or slab.stop <= start or stop <= slab.start:
@@ -761,10 +736,6 @@ class Icicle(Painter):
 
         On a row of one line they are ``▲ A v 3``, ``A v 3`` and ``A``; where there are more lines,
         the value stands below the label.
-
-        Args:
-            item: The item of the node.
-            line: The number of the line within the row.
         """
         lines = self.layout.lines
         label_line = (lines - 1) // 2  # the middle line, of two the upper one

@@ -173,12 +173,7 @@ def forest(
 
 
 def _size_in_tex(layout: FigureLayout, *, is_close: bool) -> float:
-    """Return the width or the height of a tree, whichever is greater, in points.
-
-    Args:
-        layout: The places of its items.
-        is_close: Whether a style sets the nodes closer.
-    """
+    """Return the width or the height of a tree, whichever is greater, in points."""
     width_of_a_pixel = _WIDTH_OF_A_PIXEL_SET_CLOSE if is_close else _WIDTH_OF_A_PIXEL
     return max(layout.width * width_of_a_pixel, layout.height * _HEIGHT_OF_A_PIXEL)
 

@@ -93,17 +93,18 @@ def page_parts(
     refuse_large(record.tree)
     refuse_unknown(record)
     steps = Steps(record, practise=practise)
-    listing = zip(steps.listing.lines, steps.listing.marks, strict=True)
+    attribute_of_practice = " data-practise" if practise else ""
+    attribute_of_ends = "" if record.has_windows else " hidden"
     main = _MAIN.format(
         title=escape(title),
         rules=escape(rules),
         source=escape(source),
-        practise=" data-practise" if practise else "",
-        ends="" if record.has_windows else " hidden",
+        practise=attribute_of_practice,
+        ends=attribute_of_ends,
         figure=steps.figure(),
         steps=record.steps,
-        listing="".join(_listing_line(line, marks) for line, marks in listing),
-        trace="".join(_trace_line(sentences) for sentences in steps.sentences),
+        listing="".join(map(_listing_line, steps.listing.lines, steps.listing.marks)),
+        trace="".join(map(_trace_line, steps.sentences)),
     )
     return PageParts(title, main, _json_in_html(steps.data()))
 

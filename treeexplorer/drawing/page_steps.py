@@ -169,10 +169,6 @@ class Steps:
         - ``alpha`` and ``beta``: between which nodes the rails run;
         - ``lines``: which lines of the listing are executed, if not those of the last such step;
         - ``test``, if it does not compare the ends of the window, and what the bar says and asks.
-
-        Args:
-            figure: The figure of the step.
-            nodes: The nodes that may have changed.
         """
         moment = figure.snapshot
         step: dict[str, Any] = {moment.kind.value: moment.node}

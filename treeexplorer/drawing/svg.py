@@ -330,9 +330,6 @@ class FigureWriter(FigurePainter):
 
         A counter that has no room there stands on a second line, at the left. Without a title
         there is no heading.
-
-        Args:
-            width: The width of the figure, its margins included.
         """
         title = self.options.title
         if not title:
@@ -348,11 +345,7 @@ class FigureWriter(FigurePainter):
         return _Heading([shown_title, below_title], _BELOW_TWO_LINES)
 
     def _caption_below(self, tree_bottom: float) -> Iterator[str]:
-        """Yield the lines of the sentence below the tree.
-
-        Args:
-            tree_bottom: How far down the tree ends.
-        """
+        """Yield the lines of the sentence below the tree."""
         first_baseline = tree_bottom + _ABOVE_CAPTION + _CAPTION_BASELINE
         for number, line in enumerate(self.caption()):
             yield self._text("small", _MARGIN, first_baseline + number * _CAPTION_LINE, line)
@@ -492,13 +485,7 @@ class FigureWriter(FigurePainter):
         return {self.items.parent[self.items.item(child)] for child in last_children}
 
     def _group(self, item: int, state: ItemState, *, has_id: bool) -> str:
-        """Return the SVG group of an item: its edge, its card and its texts.
-
-        Args:
-            item: The item.
-            state: What it looks like.
-            has_id: Whether the group has an id on a page.
-        """
+        """Return the SVG group of an item: its edge, its card and its texts."""
         group_id = self._id_on_page(item) if has_id and self._is_on_page else ""
         attributes = {
             "id": group_id,  # an attribute without a value is left out
