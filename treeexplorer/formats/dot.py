@@ -17,7 +17,7 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from treeexplorer.formats import words
-from treeexplorer.formats.edges import DrawnGraph, weight_of
+from treeexplorer.formats.edges import DrawnGraph, facts_of_label
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
 
@@ -223,11 +223,8 @@ class _Graphs(ListingCallbacks):
         facts: dict[str, Placed | None] = {}
         for key, value in attributes.items():
             word = key.lower()
-            weight = weight_of(value) if word == "label" else None
-            if weight is not None:
-                facts["weight"] = weight
-            elif word == "label":
-                facts["label"] = value
+            if word == "label":
+                facts |= facts_of_label(value)
             elif words.meaning(word) == words.PROBABILITY:
                 facts["weight"] = value
             else:

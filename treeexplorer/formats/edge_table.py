@@ -169,6 +169,16 @@ class _Cell(NamedTuple):
     meaning: str | None
     text: Placed
 
+    @property
+    def children(self) -> list[Placed]:
+        """The children that it names: one in a column of sides, several in one of children."""
+        if self.meaning == words.SIDES:
+            return [self.text]
+        if self.meaning == words.CHILDREN:
+            names = _BETWEEN_NAMES.split(self.text.strip("[](){} "))
+            return [Placed(name, self.text.place) for name in names]
+        return []
+
 
 def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
     """Add the node of a row, the facts about it, and the edges to its parent and children.
@@ -220,16 +230,11 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
     # That of the edge from the parent, whichever column stands first; of several the last.
     weights = [_number(text, separator) for meaning, text in cells if meaning == words.PROBABILITY]
     weight = weights[-1] if weights else None
-    for meaning, text in cells:
-        if meaning == words.PARENT:
-            if words.plain_word(text) in _NO_PARENT:
-                continue
-            graph.edge(source=text, target=name, weight=weight)
-        elif meaning == words.SIDES:
-            graph.edge(source=name, target=text)
-        elif meaning == words.CHILDREN:
-            for child in _BETWEEN_NAMES.split(text.strip("[](){} ")):
-                graph.edge(source=name, target=Placed(child, text.place))
+    for cell in cells:
+        if cell.meaning == words.PARENT and words.plain_word(cell.text) not in _NO_PARENT:
+            graph.edge(source=cell.text, target=name, weight=weight)
+        for child in cell.children:
+            graph.edge(source=name, target=child)
 
 
 def _refuse_zero_as_parent(graph: DrawnGraph, with_rows: Collection[Placed]) -> None:

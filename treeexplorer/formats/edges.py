@@ -46,6 +46,16 @@ def numbers_are_names(with_children: str, leaf: str, place: int | None) -> Unrea
     )
 
 
+def facts_of_label(label: Placed) -> dict[str, Placed]:
+    """Return what the label of an edge says: a weight if it spells one, or else itself.
+
+    >>> facts_of_label(Placed("25 %")), facts_of_label(Placed("left"))
+    ({'weight': '25/100'}, {'label': 'left'})
+    """
+    weight = weight_of(label)
+    return {"label": label} if weight is None else {"weight": weight}
+
+
 class DrawnGraph:
     """A graph while it is read; nodes are known by their ids.
 

@@ -189,18 +189,20 @@ def _joined_by_names_notice(exercises: Document) -> str | None:
 
     ``None`` is returned if no root has the name of an unknown leaf.
     """
-    if len(exercises) < 2:
+    name = _name_of_leaf_and_root(exercises) if len(exercises) > 1 else None
+    if name is None:
         return None
-    roots = {exercise.tree.names.get(0, "") for exercise in exercises}
-    words = {word for exercise in exercises for word in exercise.tree.unknowns.values()}
-    names_of_both = (roots & words) - {""}
-    if not names_of_both:
-        return None
-    name = min(names_of_both)
     return (
         f"these are {len(exercises)} trees: the leaf {name} of one and the tree {name} are "
         "not joined; in the notation a tree is written as one, a:[b:[3 5] c:[2 9]]"
     )
+
+
+def _name_of_leaf_and_root(exercises: Document) -> str | None:
+    """Return a name that both a root and an unknown leaf have; ``None`` if there is none."""
+    roots = {exercise.tree.names.get(0, "") for exercise in exercises}
+    words = {word for exercise in exercises for word in exercise.tree.unknowns.values()}
+    return min((roots & words) - {""}, default=None)
 
 
 def _shown(exercise: Exercise) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from lark import Token, v_args
 
 from treeexplorer.formats import words
-from treeexplorer.formats.edges import DrawnGraph, weight_of
+from treeexplorer.formats.edges import DrawnGraph, facts_of_label
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
 
@@ -185,9 +185,7 @@ class _Charts(ListingCallbacks):
         return self._facts_of_arrow(_ENDS_OF_ARROW.sub("", token))
 
     def _facts_of_arrow(self, text: str) -> dict[str, Any]:
-        label = _seen(text, None)
-        weight = weight_of(label)
-        return {"label": label} if weight is None else {"weight": weight}
+        return facts_of_label(_seen(text, None))
 
     def _say_player(self, name: Placed, word: str) -> None:
         """Set a node's player to the one that its class names; another class is left out."""

@@ -151,10 +151,8 @@ class Recogniser:
         as in ``{"MAX": [3, 12]}``. A leaf has no player: in ``{"max": 5}`` it is called max.
         """
         value = item.value
-        if isinstance(value, dict):
-            sketch = self._record(value, has_name=True)
-        else:
-            sketch = self.describe(value)
+        is_record = isinstance(value, dict)
+        sketch = self._record(value, has_name=True) if is_record else self.describe(value)
         has_other_name = bool(sketch.name)
         if not has_other_name or player_named(item.name) is not None:
             given_name = sketch.name

@@ -218,9 +218,7 @@ def _graph(exercise: Exercise) -> Iterator[str]:
     """Yield the lines of a tree as a graph: each node and the edge to it, then ellipses."""
     tree = exercise.tree
     claimed = exercise.values
-    title = exercise.directives.title
-    shown_title = "" if title is None else _escaped(title)
-    yield f'digraph "{shown_title}" {{'
+    yield f'digraph "{_shown_title(exercise)}" {{'
     yield '  node [fontname="Helvetica", shape=plaintext];'
     yield '  edge [fontname="Helvetica", arrowhead=none];'
     for node in range(len(tree)):
@@ -231,6 +229,12 @@ def _graph(exercise: Exercise) -> Iterator[str]:
         yield f'  more{node} [label="…"];'
         yield f"  n{node} -> more{node};"
     yield "}"
+
+
+def _shown_title(exercise: Exercise) -> str:
+    """Return the title as it stands between the quotes of DOT; empty if there is none."""
+    title = exercise.directives.title
+    return "" if title is None else _escaped(title)
 
 
 def _node_line(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:

@@ -58,17 +58,12 @@ def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeC
         columns: The trees of the document, with what is wrong in them.
     """
     diagnosis = _Diagnosis(text, lexer, columns)
+    stop: UnexpectedToken | None = error
     with suppress(TooLargeError):  # the slip that says so stands in the columns
         for _ in range(_MOST_STOPS):
-            can_go_on = diagnosis.repair(error)
-            if not can_go_on:
+            if stop is None:
                 return
-            try:
-                diagnosis.parser.resume_parse()
-            except UnexpectedToken as next_stop:
-                error = next_stop
-            else:
-                return  # it has come to the end
+            stop = diagnosis.next_stop(stop)
 
 
 class _Complaint(NamedTuple):
@@ -92,7 +87,18 @@ class _Diagnosis:
         self._complaints: set[_Complaint] = set()  # that are made once for a tree
         self._offset = 0
 
-    def repair(self, stop: UnexpectedToken) -> bool:
+    def next_stop(self, stop: UnexpectedToken) -> UnexpectedToken | None:
+        """Repair the text at a stop and let the parser go on; return where it stops next."""
+        can_go_on = self._repair(stop)
+        if not can_go_on:
+            return None
+        try:
+            self.parser.resume_parse()
+        except UnexpectedToken as next_stop:
+            return next_stop
+        return None  # it has come to the end
+
+    def _repair(self, stop: UnexpectedToken) -> bool:
         """Note the slip at a stop and feed the parser what was meant; tell whether it can go on."""
         self.parser = stop.interactive_parser
         piece = stop.token
