@@ -183,10 +183,7 @@ class Recogniser:
         is_named_or_played = record.has_known_words and not _holds_trees(items)
         if record.is_node or is_named_or_played:  # the second: {"name": "x", "type": "leaf"}
             return self._described(record)
-        if not items:
-            raise UnreadableError("a record is empty", hint='a leaf has a value: {"value": 3}')
-        if not all(map(_is_tree_or_number, items.values())):
-            raise UnreadableError(NO_SHAPE, hint=SHAPES)
+        _refuse_no_children_by_name(items)
         named = self._without_measures(items)
         if len(named) == 1 and not has_name:
             return self._under_only_key(named)
@@ -595,6 +592,18 @@ def as_list(children: Any) -> Sequence[Any]:
     if isinstance(children, (list, tuple)):
         return children
     return list(children.tolist())
+
+
+def _refuse_no_children_by_name(items: Mapping[str, Any]) -> None:
+    """Raise an error if the values of a record cannot be the children of a node.
+
+    Raises:
+        UnreadableError: There are none, or one of them can be no child.
+    """
+    if not items:
+        raise UnreadableError("a record is empty", hint='a leaf has a value: {"value": 3}')
+    if not all(map(_is_tree_or_number, items.values())):
+        raise UnreadableError(NO_SHAPE, hint=SHAPES)
 
 
 def _is_tree_or_number(value: Any) -> bool:
