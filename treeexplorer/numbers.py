@@ -257,6 +257,12 @@ def _read_fraction(ascii_spelling: str, spelling: str) -> int | float | Fraction
     return float(fraction) if is_kept(fraction) else fraction
 
 
+def _spells_zero(ascii_spelling: str) -> bool:
+    """Tell whether all digits before an exponent are zeros."""
+    digits, _, _exponent = ascii_spelling.lower().partition("e")
+    return not any(digit in "123456789" for digit in digits)
+
+
 def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
     """Return exactly the number written with a decimal point or an exponent.
 
@@ -275,9 +281,7 @@ def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
             f"{spelling} is too large for a number with a decimal point or an exponent"
         )
     if value == 0.0:
-        digits, _, _exponent = ascii_spelling.lower().partition("e")
-        is_zero = not any(digit in "123456789" for digit in digits)
-        if not is_zero:
+        if not _spells_zero(ascii_spelling):
             raise NumberError(f"{spelling} is too small: it would become 0")
         return 0.0  # and never -0.0
     keeps_digits = repr(value) == ascii_spelling or Decimal(repr(value)) == Decimal(ascii_spelling)

@@ -7,6 +7,7 @@ for all others, which help lists under headings.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -140,14 +141,10 @@ class Hints(Footer):
             if binding.show:
                 by_action.setdefault(binding.action, binding)
         last = [by_action.pop(_LAST)] if _LAST in by_action else []
+        others = list(by_action.values())
         room = self.app.size.width - 2 * _MARGIN - sum(map(self._cells, last))
-        offered: list[Binding] = []
-        for binding in by_action.values():
-            room -= self._cells(binding)
-            if room < 0:
-                break
-            offered.append(binding)
-        return offered + last
+        ends = accumulate(map(self._cells, others))
+        return [hint for hint, end in zip(others, ends, strict=True) if end <= room] + last
 
     def _cells(self, binding: Binding) -> int:
         """Return how many cells a hint takes, with the gap behind it."""

@@ -88,10 +88,15 @@ def matches(tree: GameTree, sought: str) -> list[int]:
         return nodes
     with suppress(ValueError):
         return [tree.labels.find(sought)]
+    return sorted(_nodes_named(tree, sought))
+
+
+def _nodes_named(tree: GameTree, sought: str) -> set[int]:
+    """Return the unknown leaves of a word, and the nodes with a text in their names."""
     wanted = sought.casefold()
-    unknown = [node for node, word in tree.unknowns.items() if word == sought]
-    named = [node for node, name in tree.names.items() if wanted in name.casefold()]
-    return sorted({*unknown, *named})
+    unknown = {node for node, word in tree.unknowns.items() if word == sought}
+    named = {node for node, name in tree.names.items() if wanted in name.casefold()}
+    return unknown | named
 
 
 def _leaves_worth(tree: GameTree, sought: str) -> list[int]:

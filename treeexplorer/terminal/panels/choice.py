@@ -207,16 +207,19 @@ def _offer_of_node(snapshot: Snapshot, chosen: Choice, width: int) -> list[TextL
     """
     colour, _ = _colours(chosen)
     label = sentence(what_is_offered(snapshot.record, chosen))
-    start = _column_of_v(chosen, width)
+    start, drawn = _drawn_offer(chosen, width)
+    return _with_label(line((drawn, f"bold {colour}")), label, start, width)
+
+
+def _drawn_offer(chosen: Choice, width: int) -> tuple[int, str]:
+    """Return the column at which an offer begins, and the signs that draw it."""
+    column_of_v = _column_of_v(chosen, width)
     low, high = chosen.offer
     if low == high:
-        drawn = "●"
-    elif chosen.wants is Player.MAX:
-        drawn = "━" * start + "┫"
-        start = 0
-    else:
-        drawn = "┣" + "━" * (width - 1 - start)
-    return _with_label(line((drawn, f"bold {colour}")), label, start, width)
+        return column_of_v, "●"
+    if chosen.wants is Player.MAX:
+        return 0, "━" * column_of_v + "┫"
+    return column_of_v, "┣" + "━" * (width - 1 - column_of_v)
 
 
 def _test(snapshot: Snapshot, chosen: Choice, width: int) -> TextLine:

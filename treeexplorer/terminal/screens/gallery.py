@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
@@ -345,18 +345,26 @@ def _index_of(text: str, entries: Sequence[Entry]) -> int:
     Raises:
         ValueError: There is none.
     """
-    wanted = text.strip().casefold()
-    for index, entry in enumerate(entries[:_MOST_TITLES]):
-        if wanted in title_on_shelf(entry).casefold():
-            return index
-    for index, entry in enumerate(entries):
-        file_name = entry.work.name if isinstance(entry, Lost) else entry.name
-        if wanted in file_name.casefold():
+    titles = map(title_on_shelf, entries[:_MOST_TITLES])
+    for texts in (titles, map(_file_name, entries)):
+        index = _first_with(text, texts)
+        if index is not None:
             return index
     if len(entries) > _MOST_TITLES:
         most = grouped(_MOST_TITLES)
         raise ValueError(f"No file's name has this, and none of the first {most} titles.")
     raise ValueError("No title has this.")
+
+
+def _first_with(part: str, texts: Iterable[str]) -> int | None:
+    """Return the index of the first text with a part in it, in whatever case."""
+    wanted = part.strip().casefold()
+    return next((index for index, text in enumerate(texts) if wanted in text.casefold()), None)
+
+
+def _file_name(entry: Entry) -> str:
+    """Return the name of the file of an entry."""
+    return entry.work.name if isinstance(entry, Lost) else entry.name
 
 
 def folders_of(

@@ -274,7 +274,10 @@ class Practise(UpperScreen):
             self.say("")
             return
         written = self.form.answers
-        answers = {name: written[name] for name in question.answers}
+        self._hand_in({name: written[name] for name in question.answers})
+
+    def _hand_in(self, answers: Mapping[Field, str]) -> None:
+        """Mark the answers to a question, if all of them can be read."""
         if self._can_be_read(answers):
             self.quiz = self.quiz.answer(answers)
             if self.quiz.open:

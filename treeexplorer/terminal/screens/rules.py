@@ -141,19 +141,22 @@ class RulesScreen(ListScreen[None], UpperScreen):
 
         Those of a rule that decides nothing are paler (``ghost``) than the others (``quiet``).
         """
+        is_idle = idle_because(self.view.rules, rule.name) is not None
+        style = "ghost" if is_idle else "quiet"
+        room = max(_LEAST_ROOM, width - _VALUE_COLUMN - _RIGHT_MARGIN)
+        return indent(wrapped(sentence(self._meaning_of(rule), style), room), _VALUE_COLUMN)
+
+    def _meaning_of(self, rule: Convention) -> str:
+        """Return what the value of a rule means, or why it decides nothing."""
         rules = self.view.rules
         idle = idle_because(rules, rule.name)
         if idle is not None:
-            meaning = f"Decides nothing: {idle}."
-        elif rule.name in _TYPED:  # any number may be typed, so no value has a meaning of its own
-            meaning = f"{_TYPED[rule.name]} ↵ types it."
-        elif rule.name == "levels":
-            meaning = _LEVELS.get(rules.levels, "As the file has it.")
-        else:
-            meaning = meaning_of(rule.name, getattr(rules, rule.name)).explanation
-        explanation = sentence(meaning, "quiet" if idle is None else "ghost")
-        room = max(_LEAST_ROOM, width - _VALUE_COLUMN - _RIGHT_MARGIN)
-        return indent(wrapped(explanation, room), _VALUE_COLUMN)
+            return f"Decides nothing: {idle}."
+        if rule.name in _TYPED:  # any number may be typed, so no value has a meaning of its own
+            return f"{_TYPED[rule.name]} ↵ types it."
+        if rule.name == "levels":
+            return _LEVELS.get(rules.levels, "As the file has it.")
+        return meaning_of(rule.name, getattr(rules, rule.name)).explanation
 
     def _explained(self) -> list[TextLine]:
         """Return what the last change has done; before one, what the search costs."""
