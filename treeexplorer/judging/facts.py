@@ -176,9 +176,10 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     if comparison is None or at.child is None:
         return None
     skips = leaves_something(record, at.node, at.child)
-    # SCOUT evaluates a node with an infinite window and no test, and goes on where v and the bound
-    # are both infinite.
-    if comparison.holds and skips and at.kind is not StepKind.CUT:
+    # Where it holds and something is left to skip, the search would have stopped. That it went on
+    # says that it made no test: SCOUT evaluates a node without one.
+    went_on = at.kind is not StepKind.CUT
+    if comparison.holds and skips and went_on:
         return None
     return CutTest(comparison.left, comparison.op, comparison.right, at.node, skips)
 

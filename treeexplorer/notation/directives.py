@@ -193,7 +193,7 @@ class _DirectivesRead:
         name, rest, comment = _parts(line)
         text = rest.removesuffix(comment).strip()
         slip = _slip_of_directive(name, text, offset, self._seen)
-        self._seen.add(name)  # only now: by itself a name is not repeated
+        self._seen.add(name)  # after the check, or each would be a repetition of itself
         if slip is not None:
             self.slips.append(slip)
             return

@@ -449,8 +449,8 @@ def _most_times_searched(tree: GameTree, *, right_to_left: bool) -> list[int]:
 def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     """Tell whether leaves may be read by several null-window searches of the root, as in MTD(f).
 
-    The leaves of the first of these passes alone have to prove a bound of the root's value, since a
-    pass ends with one.
+    Each of these passes ends with a bound of the root's value. So the leaves of the first pass,
+    which has none before it, have to prove such a bound by themselves.
 
     Args:
         tree: The tree. If two of its leaves have the same value, the leaves that are read cannot be

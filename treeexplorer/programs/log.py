@@ -86,7 +86,7 @@ class Log(NamedTuple):
     Attributes:
         rows: The rows, in the order of their lines.
         value: The root's value, where a line has a number alone.
-        unread: How many other lines there are, which name no node.
+        unread: How many other lines there are, which tell of no visit.
     """
 
     rows: tuple[LogRow, ...]
@@ -1048,7 +1048,7 @@ def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> It
 
 
 def _notes(log: Log, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield sentences on the root's value in the log, and on the lines that name no node."""
+    """Yield sentences on the root's value in the log, and on the lines that tell of no visit."""
     if log.value is not None:
         value = run_procedure(in_search_order(tree, rules), rules).value
         if value is not None:
