@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 
@@ -32,30 +32,56 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
     """
     arguments: Sequence[str | None] = files if files else [None]
     status = _DONE
-    for position, file in enumerate(arguments):
+    for position, each in enumerate(_formatted_each(arguments, expression)):
+        if each is None:
+            status = _UNREAD
+        elif check:
+            status = max(status, _checked_form(each))
+        elif in_place:
+            _rewrite(each)
+        else:
+            _print(each.text, is_first=position == 0)
+    sys.exit(status)
+
+
+class _Formatted(NamedTuple):
+    """A text as it was read, and in canonical form."""
+
+    source: shared.InputText
+    text: str
+
+    @property
+    def is_canonical(self) -> bool:
+        """Whether it was in canonical form already."""
+        return self.text == self.source.text
+
+
+def _formatted_each(
+    arguments: Sequence[str | None], expression: str | None
+) -> Iterator[_Formatted | None]:
+    """Yield what each argument names in canonical form; of several, ``None`` for one unread.
+
+    Why it could not be read is printed.
+
+    Raises:
+        TreeexplorerError: The only one cannot be read.
+    """
+    for file in arguments:
         try:
             source = shared.read_source(file, expression)
-            formatted = _formatted(source)
+            yield _Formatted(source, _formatted(source))
         except (TreeexplorerError, OSError) as error:
             if len(arguments) == 1:
                 raise
             shared.complain(str(error))
-            status = _UNREAD
-            continue
-        if check:
-            status = max(status, _checked_form(source, formatted))
-        elif in_place:
-            _rewrite(source, formatted)
-        else:
-            _print(formatted, is_first=position == 0)
-    sys.exit(status)
+            yield None
 
 
-def _checked_form(source: shared.InputText, formatted: str) -> int:
+def _checked_form(formatted: _Formatted) -> int:
     """Return the exit status for a text; print a notice if its canonical form is another."""
-    if formatted == source.text:
+    if formatted.is_canonical:
         return _DONE
-    shared.complain(f"{safe(source.argument)} is not in canonical form")
+    shared.complain(f"{safe(formatted.source.argument)} is not in canonical form")
     return _NOT_CANONICAL
 
 
@@ -78,15 +104,16 @@ def _formatted(source: shared.InputText) -> str:
     return write_all(opened.exercises)
 
 
-def _rewrite(source: shared.InputText, formatted: str) -> None:
+def _rewrite(formatted: _Formatted) -> None:
     """Write the canonical form to the file, which must exist and be in the notation."""
     from treeexplorer.notation import parse_all
 
+    source = formatted.source
     if not Path(source.argument).exists():
         raise shared.CallError("--write needs a FILE to write to")
     parse_all(source.text, file=source.name)  # what is not in the notation is not overwritten
-    if formatted != source.text:
-        write_atomically(source.argument, formatted)
+    if not formatted.is_canonical:
+        write_atomically(source.argument, formatted.text)
 
 
 # -- importing ---------------------------------------------------------------------------------

@@ -237,16 +237,20 @@ def _sheet_trees(
     """Yield the trees of a sheet; each has a unique heading, by which it is graded."""
     from treeexplorer.course.sheet import SheetTree
 
-    seen: Counter[str] = Counter()
-    for place, (exercise, rules) in enumerate(exercises, 1):
-        title = exercise.directives.title
-        heading = title if title else wording.say("tree", number=str(place))
-        seen[heading] += 1
-        if seen[heading] > 1:
-            heading = f"{heading} ({seen[heading]})"
+    headings = _headings([exercise.directives.title for exercise, _ in exercises], wording)
+    for heading, (exercise, rules) in zip(headings, exercises, strict=True):
         tree = SheetTree(heading, exercise, rules, asks, wording)
         _refuse_without_answer(tree)
         yield tree
+
+
+def _headings(titles: Sequence[str | None], wording: Wording) -> Iterator[str]:
+    """Yield the title of each tree, or else its number; one that is there already is counted."""
+    seen: Counter[str] = Counter()
+    for place, title in enumerate(titles, 1):
+        heading = title if title else wording.say("tree", number=str(place))
+        seen[heading] += 1
+        yield heading if seen[heading] == 1 else f"{heading} ({seen[heading]})"
 
 
 def _wording(file: str | None) -> Wording:
