@@ -134,33 +134,46 @@ def read(text: str) -> Reading:
         UnreadableError: No literal can be read; the first that cannot is named. Or one that can is
             a part of such a one, or is changed by a statement.
     """
-    values: list[Assigned] = []
-    problems: dict[str, UnreadableError] = {}
-    unread: list[_Unread] = []
-    for variable, start, end in _declarations(text):
-        try:
-            value = _GRAMMAR.read(text, start, end)
-        except UnreadableError as error:
-            problems.setdefault(variable, error)
-            unread.append(_Unread(text[start:end], error))
-        else:
-            values.append(Assigned(value, variable))
-    trees = [each for each in values if isinstance(each.value, (list, dict, Constructed))]
+    trees, unread = _declared(text)
     variables = {each.variable for each in trees if each.value}
     _refuse_parts(unread, variables)
     _refuse_changes(text, variables)
     if trees:
-        return Reading(trees, tuple(f'"{safe(variable)}"' for variable in problems))
-    if problems:
-        raise next(iter(problems.values()))
+        left_out = dict.fromkeys(each.variable for each in unread)
+        return Reading(trees, tuple(f'"{safe(variable)}"' for variable in left_out))
+    if unread:
+        raise unread[0].error
     return reading(_alone(text))
 
 
 class _Unread(NamedTuple):
     """What a program declares and what is no literal, with the error that says so."""
 
+    variable: str
     text: str
     error: UnreadableError
+
+
+class _Declared(NamedTuple):
+    """What a program declares: lists, records and nodes, and what cannot be read."""
+
+    trees: list[Assigned]
+    unread: list[_Unread]
+
+
+def _declared(text: str) -> _Declared:
+    """Return what a program declares; single values, such as numbers, are left away."""
+    values: list[Assigned] = []
+    unread: list[_Unread] = []
+    for variable, start, end in _declarations(text):
+        try:
+            value = _GRAMMAR.read(text, start, end)
+        except UnreadableError as error:
+            unread.append(_Unread(variable, text[start:end], error))
+        else:
+            values.append(Assigned(value, variable))
+    trees = [each for each in values if isinstance(each.value, (list, dict, Constructed))]
+    return _Declared(trees, unread)
 
 
 def _refuse_parts(unread: Sequence[_Unread], variables: Collection[str]) -> None:
@@ -186,22 +199,24 @@ def _refuse_changes(text: str, variables: Collection[str]) -> None:
     Raises:
         UnreadableError: There is one, such as ``root.left = new Node(3);``.
     """
+    for variable in _changed_variables(text):
+        if variable in variables:
+            message = "a tree is changed here, and nothing of a file is run"
+            hint = "write the tree out: [[3, 12], [2, 4]]"
+            error = UnreadableError(message, variable.place, hint)
+            error.is_certain = True
+            raise error
+
+
+def _changed_variables(text: str) -> Iterator[Placed]:
+    """Yield the variables of a program whose values statements change, each with its place."""
     bare = _PIECE.sub(_without_text, text)
     for found in _CHANGE.finditer(bare):
         method = found["method"]
         if method is None:
-            variable = found["changed"]
-            place = found.start("changed")
+            yield Placed(found["changed"], found.start("changed"))
         elif is_changing(method) or plain_word(method) in _CHANGING:
-            variable = found["owner"]
-            place = found.start("owner")
-        else:
-            continue
-        if variable in variables:
-            message = "a tree is changed here, and nothing of a file is run"
-            error = UnreadableError(message, place, "write the tree out: [[3, 12], [2, 4]]")
-            error.is_certain = True
-            raise error
+            yield Placed(found["owner"], found.start("owner"))
 
 
 def _without_text(piece: re.Match[str]) -> str:
