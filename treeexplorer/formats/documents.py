@@ -38,6 +38,7 @@ from treeexplorer.formats.words import (
     FIRST_PLAYER_WORDS,
     LEVELS_WORD,
     NAME,
+    PARENT,
     PLAYER,
     ROOT_WORDS,
     SEVERAL_TREES,
@@ -48,7 +49,7 @@ from treeexplorer.formats.words import (
     player_under,
 )
 from treeexplorer.notation import Exercise
-from treeexplorer.text import safe
+from treeexplorer.text import quoted, safe
 from treeexplorer.tree import Levels, Player
 
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, Constructed)
@@ -150,7 +151,35 @@ def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
         return [tree_in_parts]
     if len(values) == 1:
         return _trees_of_value(recogniser, first)
+    _refuse_columns(values)
     return _trees_one_by_one(recogniser, values)
+
+
+def _refuse_columns(values: Sequence[Assigned]) -> None:
+    """Raise an error if lists hold the parents, or the children, and the values of each node.
+
+    Examples: ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]``; ``children = [[1, 2], [], []]``.
+
+    Raises:
+        UnreadableError: They do. Read as trees of their own they would be others.
+    """
+    lists = [each for each in values if isinstance(each.value, list) and len(each.value) > 1]
+    for relatives in lists:
+        if not _is_column_of_relatives(relatives):
+            continue
+        for other in lists:
+            if other is not relatives and len(other.value) == len(relatives.value):
+                names = f"{quoted(relatives.variable)} and {quoted(other.variable)}"
+                hint = "write the tree by name: {0: [1, 2], 1: 3, 2: 5}"
+                raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
+
+
+def _is_column_of_relatives(assigned: Assigned) -> bool:
+    """Tell whether a list has the parent of each node, or the children of each, none at a leaf."""
+    word = meaning(assigned.variable)
+    if word == PARENT:
+        return all(isinstance(each, int) or each is None for each in assigned.value)
+    return word == CHILDREN and any(each == [] for each in assigned.value)
 
 
 def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
