@@ -353,6 +353,21 @@ async def test_the_footer_shows_whole_hints_only_the_most_useful_first() -> None
             assert all(hint.partition(" ")[2] in words for hint in hints), hints
 
 
+async def test_what_was_found_for_other_words_is_not_done() -> None:
+    async with running(DRAWN) as driver:
+        await driver.press("colon")
+        await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
+        palette = driver.app.screen
+        await driver.press(*"next")
+        await driver.until(lambda: palette.query_one(CommandList).highlighted == 0, "what is found")
+        assert palette.query_one(CommandList).option_count > 1
+        asked = palette.query_one(Input)
+        asked.value = "nextqqq"
+        asked.post_message(Input.Submitted(asked, asked.value))  # enter, before it has been sought
+        await driver.until(lambda: not palette.query_one(CommandList).option_count, "nothing found")
+        assert driver.app.screen is palette
+
+
 async def test_a_palette_without_room_takes_every_key() -> None:
     async with running(DRAWN) as driver:
         await driver.press("ctrl+p")

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
@@ -122,10 +123,11 @@ def _in_columns(bindings: list[Binding], width: int) -> list[TextLine]:
 
 
 class Palette(CommandPalette, LeftOnce[None]):
-    """Textual's palette, in whose list one moves while it has room; otherwise that fails.
+    """Textual's palette, which does only what was found for the words that were typed.
 
-    What is sought has an end: Textual measures the whole line at every key, so that a pasted
-    megabyte would keep the program busy for minutes.
+    One moves in its list while that has room; otherwise moving fails. What is sought has an end:
+    Textual measures the whole line at every key, so that a pasted megabyte would keep the program
+    busy for minutes.
     """
 
     def __init__(self, providers: Sequence[type[Provider]]) -> None:
@@ -134,6 +136,14 @@ class Palette(CommandPalette, LeftOnce[None]):
     def on_mount(self) -> None:
         self.query_one(Input).max_length = _LONGEST_SOUGHT
         self.query_one(CommandList).vertical_scrollbar.renderer = PlainBar
+
+    @on(Input.Changed)
+    def _forget_what_was_found(self) -> None:
+        """Highlight nothing until the new words have been sought; the first found is then.
+
+        The list still shows what the words before had found, and enter would do that.
+        """
+        self.query_one(CommandList).highlighted = None
 
     def query_one(self, *asked: Any) -> Any:
         """Return a part; once all are closed one that nobody sees.
