@@ -140,6 +140,23 @@ def test_a_terminal_that_takes_nothing_more_does_not_keep_the_program(shown: Ter
     assert termios.tcgetattr(shown.slave)[3] & termios.ECHO
 
 
+@pytest.mark.parametrize("way", ["the terminal takes output again", "the program is told to end"])
+def test_a_program_that_was_left_waits_for_a_terminal_that_takes_nothing(
+    shown: Terminal, way: str
+) -> None:
+    shown.settles(0.3)
+    termios.tcflow(shown.slave, termios.TCOOFF)
+    shown.send("q")
+    shown.until(lambda: termios.tcgetattr(shown.slave) == shown.before, "the terminal's mode")
+    if way == "the terminal takes output again":
+        termios.tcflow(shown.slave, termios.TCOON)
+        assert shown.ended() == 0
+        assert shown.is_sane()
+    else:
+        shown.process.terminate()
+        assert shown.ended() == 128 + signal.SIGTERM
+
+
 @pytest.mark.parametrize("way", ["the terminal vanishes", "the program is told to end"])
 def test_the_program_ends_in_the_middle_of_a_long_paste(shown: Terminal, way: str) -> None:
     hang_up(shown.slave)

@@ -76,7 +76,7 @@ def test_a_signal_ends_a_program_that_is_busy_for_ever(
 
 
 ENDING = """
-import os, signal
+import os, signal, sys, time
 from treeexplorer.settings import Settings
 from treeexplorer.terminal import app, driver
 from treeexplorer.terminal.screens.explorer import Explorer
@@ -87,6 +87,13 @@ driver._ANSWER_SECONDS = 1000  # on a busy machine the loop answers late
 
 async def cannot_close(self):
     raise AssertionError
+
+def write_late(text, write=sys.__stderr__.write):
+    if text == "\\x1b[<u":  # one of the last things that are written
+        time.sleep(0.5)  # the app is done before the terminal has them
+    return write(text)
+
+sys.__stderr__.write = write_late
 
 def end(self, *arguments):
     self.app.exit(0)

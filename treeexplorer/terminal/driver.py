@@ -67,8 +67,8 @@ class SturdyDriver(LinuxDriver):
         """
         stop_while_in_background()  # another program may still be using the terminal
         self._loop_of_app = asyncio.get_running_loop()
-        super().start_application_mode()  # type: ignore[no-untyped-call]
         self._is_set = True
+        super().start_application_mode()  # type: ignore[no-untyped-call]
         for number in ENDING_SIGNALS:
             signal.signal(number, self._asked_to_end)
         for number in (signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
@@ -76,9 +76,20 @@ class SturdyDriver(LinuxDriver):
         signal.signal(signal.SIGCONT, self._continued)
 
     def stop_application_mode(self) -> None:
+        """Give the terminal back, and wait until it has taken what does so.
+
+        Textual itself waits when all screens are closed, and does not where one cannot be. A
+        terminal that takes no output is waited for; signals end or stop the program meanwhile.
+        """
         signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # the terminal is given back at any rate
         super().stop_application_mode()
+        self.close()
         self._is_set = False
+
+    def write(self, data: str) -> None:
+        """Write to the terminal while it is set: nobody reads what is queued afterwards."""
+        if self._is_set:
+            super().write(data)
 
     # -- signals -------------------------------------------------------------------------------
 
