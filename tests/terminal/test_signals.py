@@ -203,7 +203,7 @@ termios.tcsetattr(0, termios.TCSANOW, cooked)
 
 def job_of(at: Terminal) -> int:
     """Return the process that the shell has started, once it is drawn."""
-    at.sees("step 0/15")
+    at.sees("step 0/")
     found = re.search(rb"JOB (\d+)", at.raw)
     assert found is not None
     return int(found[1])
@@ -266,15 +266,61 @@ def test_the_palette_suspends(terminal: Callable[..., Terminal]) -> None:
     assert at.ended() == 0
 
 
+def busy_job_of(at: Terminal) -> int:
+    """Return the process that the shell has started, once it is drawn and then busy."""
+    job = job_of(at)
+    at.send(" ")
+    is_busy(at)
+    return job
+
+
+def has_gone_on(process: int) -> bool:
+    """Tell whether a process that was stopped runs, and has taken the signal to continue."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    pending = re.search(r"ShdPnd:\s*([0-9a-f]+)", status)
+    assert pending is not None
+    is_continuing = int(pending[1], 16) & (1 << (signal.SIGCONT - 1))
+    return "State:\tT" not in status and not is_continuing
+
+
+# What stops the program without its loop is slow to go on.
+LINGERING = """
+import time
+from treeexplorer.terminal import driver
+
+def stop_and_linger(stop=driver.stop_process):
+    stop()
+    time.sleep(1000)
+
+driver.stop_process = stop_and_linger
+"""
+
+
 def test_a_busy_program_is_stopped_all_the_same(terminal: Callable[..., Terminal]) -> None:
     shell = SHELL.replace('"-m", "treeexplorer", *sys.argv[1:]', '"-c", sys.argv[1]')
     at = terminal("-c", shell, BUSY.replace("{way}", "compute_for_ever"))
-    at.sees("step 0/")
-    found = re.search(rb"JOB (\d+)", at.raw)
-    assert found is not None
-    at.send(" ")
-    is_busy(at)
-    os.kill(int(found[1]), signal.SIGTSTP)
+    job = busy_job_of(at)
+    os.kill(job, signal.SIGTSTP)
     at.sees("STOPPED")
     assert at.is_sane()
-    os.kill(int(found[1]), signal.SIGKILL)
+    os.kill(job, signal.SIGKILL)
+
+
+def test_a_program_that_was_just_continued_is_stopped_again(
+    terminal: Callable[..., Terminal],
+) -> None:
+    shell = SHELL.replace('"-m", "treeexplorer", *sys.argv[1:]', '"-c", sys.argv[1]')
+    at = terminal("-c", shell, LINGERING + BUSY.replace("{way}", "compute_for_ever"))
+    job = busy_job_of(at)
+    os.kill(job, signal.SIGTSTP)
+    at.sees("STOPPED")
+    seen = at.raw.count(b"STOPPED")
+    at.send("fg\r")
+    at.until(lambda: has_gone_on(job), "the program to go on")
+
+    def is_stopped_again() -> bool:
+        os.kill(job, signal.SIGTSTP)
+        return at.raw.count(b"STOPPED") > seen
+
+    at.until(is_stopped_again, "another stop")
+    os.kill(job, signal.SIGKILL)

@@ -57,7 +57,7 @@ class SturdyDriver(LinuxDriver):
         super().__init__(app, **options)
         self._terminal = self.fileno  # the base class reads from the pipe in its stead
         self._is_set = False
-        self._is_stopping = False
+        self._stop_asked: object | None = None  # what tells a request to stop from the next one
         self._quit_answered: threading.Event | None = None
 
     def start_application_mode(self) -> None:
@@ -123,19 +123,20 @@ class SturdyDriver(LinuxDriver):
         os._exit(status)
 
     def _asked_to_stop(self, _number: int, _frame: object) -> None:
-        if self._is_stopping:
+        if self._stop_asked is not None:
             return
-        self._is_stopping = True
-        is_stopping = self._in_loop(self._stop)
-        self._watch(partial(self._stop_at_last, is_stopping))
+        asked = object()
+        self._stop_asked = asked
+        is_stopping = self._in_loop(partial(self._stop, asked))
+        self._watch(partial(self._stop_at_last, asked, is_stopping))
 
-    def _stop(self) -> None:
+    def _stop(self, asked: object) -> None:
         """Stop the process, as a signal asked; runs in the event loop.
 
         If the loop answered too late, :meth:`_stop_at_last` has stopped the process in its stead.
         It has been continued since, and only the terminal is to be set again.
         """
-        was_stopped_meanwhile = not self._is_stopping
+        was_stopped_meanwhile = self._stop_asked is not asked
         if was_stopped_meanwhile:
             self._set_terminal()
         elif is_in_foreground():
@@ -143,9 +144,9 @@ class SturdyDriver(LinuxDriver):
         else:  # another program has the terminal, so it is not given back
             stop_process()
             self._set_terminal()
-        self._is_stopping = False
+        self._has_stopped(asked)
 
-    def _stop_at_last(self, is_stopping: threading.Event) -> None:
+    def _stop_at_last(self, asked: object, is_stopping: threading.Event) -> None:
         """Stop without the loop if it does not answer; what it is at goes on afterwards.
 
         A program that has given the terminal back for good is not stopped: it ends at once.
@@ -153,11 +154,18 @@ class SturdyDriver(LinuxDriver):
         if not is_stopping.wait(_ANSWER_SECONDS) and self._is_set:
             self._give_back()
             stop_process()
-            self._is_stopping = False
+            self._has_stopped(asked)
+
+    def _has_stopped(self, asked: object) -> None:
+        """Let the next signal ask to stop, unless one has done so since the process went on."""
+        if self._stop_asked is asked:
+            self._stop_asked = None
 
     def _continued(self, _number: int, _frame: object) -> None:
-        """Set the terminal, which a shell has had; who stopped in order does so himself."""
-        if not self._is_stopping:
+        """Set the terminal, which a shell has had; :meth:`_stop` does so where it was asked to."""
+        was_asked_to_stop = self._stop_asked is not None
+        self._stop_asked = None  # what is asked from here on is another stop
+        if not was_asked_to_stop:
             stop_while_in_background()
             self._in_loop(self._set_terminal)
 
