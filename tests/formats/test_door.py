@@ -206,6 +206,10 @@ def test_no_text_leads_to_anything_but_trees_or_a_sentence(pieces: list[str]) ->
         assert len(parse(write(exercise)).tree) == len(exercise.tree)
 
 
+def test_all_signs_before_a_number_of_python_count() -> None:
+    assert notation("x = [--2.5, -+3, -(-4), +5]") == "[2.5 -3 4 5]"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -217,12 +221,14 @@ def test_no_text_leads_to_anything_but_trees_or_a_sentence(pieces: list[str]) ->
         "x = " + "-" * 30_000 + "1",
         "x = " + "1+" * 30_000 + "1",
         "x = " + "a." * 30_000 + "b",
+        "x = " + "a." * 2_500 + "b",
+        "x = " + "-" * 2_500 + "a",
         "x = [" + "9" * 5_000 + "]",
         "x = " + "f(" * 150 + ")" * 150,
         "\\Tree " + "[.A " * 30_000,
         "x = 'a\\" * 50_000,
     ],
-    ids=range(12),
+    ids=range(14),
 )
 def test_what_is_meant_to_take_long_does_not(text: str) -> None:
     with pytest.raises(NotationError):

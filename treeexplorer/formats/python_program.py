@@ -183,15 +183,16 @@ class PythonProgram:
 
         ``tree``, ``tree["A"]`` and ``root.left.children`` lead to one if the variable holds it.
         """
-        found: Any = None
-        match expression:
-            case ast.Name(id=variable):
-                found = self.variables.get(variable)
-            case ast.Attribute(value=base, attr=name):
-                found = attribute_of(self._found(base), name)
-            case ast.Subscript(value=base, slice=ast.Constant(value=key)):
-                found = item_of(self._found(base), key)
-        return found if isinstance(found, _CONTAINERS) else None
+        parts: list[ast.Attribute | ast.Subscript] = []
+        while isinstance(expression, ast.Attribute | ast.Subscript):
+            parts.append(expression)
+            expression = expression.value
+        if not isinstance(expression, ast.Name):
+            return None
+        found = _if_container(self.variables.get(expression.id))
+        for part in reversed(parts):  # from the variable outwards
+            found = _if_container(_part_of(found, part))
+        return found
 
     def _apply_key(self, container: Any, key: ast.expr, value: ast.expr) -> bool:
         """Put a value under a key of a record or list; tell whether there is one."""
@@ -294,8 +295,8 @@ class PythonProgram:
         match node:
             case ast.Constant():
                 return self._constant(node)
-            case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=operand):
-                return self._signed(node, operand)
+            case ast.UnaryOp(op=ast.USub() | ast.UAdd()):
+                return self._signed(node)
             case ast.List(elts=elements) | ast.Set(elts=elements):
                 return [self._value(each) for each in elements]
             case ast.Tuple(elts=elements):
@@ -348,10 +349,15 @@ class PythonProgram:
             return Digits(segment, self._place(node))
         raise UnreadableError(f"{quoted(ast.unparse(node))} is not a number", self._place(node))
 
-    def _signed(self, node: ast.expr, operand: ast.expr) -> Any:
-        """Return a number with the sign that stands before it."""
+    def _signed(self, node: ast.UnaryOp) -> Any:
+        """Return a number with the signs that stand before it: ``--3`` is 3."""
+        operand: ast.expr = node
+        is_minus = False
+        while isinstance(operand, ast.UnaryOp) and isinstance(operand.op, ast.USub | ast.UAdd):
+            if isinstance(operand.op, ast.USub):
+                is_minus = not is_minus
+            operand = operand.operand
         value = self._value(operand)
-        is_minus = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
         if isinstance(value, Digits):
             sign = "-" if is_minus else ""
             return Digits(sign + value, self._place(node))
@@ -523,6 +529,21 @@ def _as_record(arguments: list[Any]) -> dict[Any, Any]:
         elif isinstance(argument, list):
             record |= {pair[0]: pair[1] for pair in argument if len(pair) == 2}
     return record
+
+
+def _part_of(container: Any, part: ast.Attribute | ast.Subscript) -> Any:
+    """Return the attribute or the item of a container; ``None`` where it is not to be had."""
+    match part:
+        case ast.Attribute(attr=name):
+            return attribute_of(container, name)
+        case ast.Subscript(slice=ast.Constant(value=key)):
+            return item_of(container, key)
+    return None
+
+
+def _if_container(value: Any) -> Any:
+    """Return a list, record or node; ``None`` for any other value."""
+    return value if isinstance(value, _CONTAINERS) else None
 
 
 def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
