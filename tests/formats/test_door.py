@@ -206,6 +206,29 @@ def test_no_text_leads_to_anything_but_trees_or_a_sentence(pieces: list[str]) ->
         assert len(parse(write(exercise)).tree) == len(exercise.tree)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a = [1, 2]\na += a", "none is the whole tree"),
+        ("a = [1, 2]\na += [a]", "none is the whole tree"),
+        ("r = Node('r')\nr.left = r", "none is the whole tree"),
+        ("a = Node('a')\nb = Node('b')\na.add_child(b)\nb.add_child(a)", "none is the whole tree"),
+        ("t = {'A': [3, 4]}\nt[['B']] = [5]", "a tree is changed here"),
+        ("t = {'A': [3, 4]}\nt[Node(1)] = [5]", "a tree is changed here"),
+        ("g = nx.DiGraph()\ng.add_edges_from(3)", "a tree is changed here"),
+        ("g = nx.DiGraph()\ng.add_nodes_from(3)", "a tree is changed here"),
+        ("g = nx.DiGraph(5)", "is a function"),
+        ("x = dict([3])", "nothing of a file is run"),
+        ("x = dict([[[1], 2]])", "nothing of a file is run"),
+        ("x = dict(5)", "nothing of a file is run"),
+    ],
+)
+def test_a_program_that_python_would_not_run_or_that_goes_round_is_refused(
+    text: str, told: str
+) -> None:
+    assert told in str(problem(text))
+
+
 def test_all_signs_before_a_number_of_python_count() -> None:
     assert notation("x = [--2.5, -+3, -(-4), +5]") == "[2.5 -3 4 5]"
 

@@ -26,6 +26,7 @@ class NetworkxGraph(dict[str, Any]):
 
     >>> graph = NetworkxGraph([[("A", "B")]])
     >>> graph.add("add_node", ["B"], {"value": 5})
+    True
     >>> graph["nodes"], graph["edges"]
     ([{'id': 'B', 'value': 5}], [('A', 'B')])
     """
@@ -38,17 +39,24 @@ class NetworkxGraph(dict[str, Any]):
         for each in edges:
             self["edges"] += each
 
-    def add(self, method: str, arguments: list[Any], facts: dict[str, Any]) -> None:
-        """Add the arguments of a call of one of the methods in ``ADDING``."""
+    def add(self, method: str, arguments: list[Any], facts: dict[str, Any]) -> bool:
+        """Add the arguments of a call of a method; tell whether it is one of those in ``ADDING``.
+
+        >>> NetworkxGraph([]).add("add_edges_from", ["AB"], {})
+        False
+        """
         match method, arguments:
             case "add_edge", [source, target]:
                 self["edges"].append({"source": source, "target": target, **facts})
-            case "add_edges_from", [edges]:
+            case "add_edges_from", [list() | tuple() as edges]:
                 self["edges"] += edges
             case "add_node", [name]:
                 self["nodes"].append({"id": name, **facts})
-            case "add_nodes_from", [nodes]:
+            case "add_nodes_from", [list() | tuple() as nodes]:
                 self["nodes"] += map(_networkx_node, nodes)
+            case _:
+                return False
+        return True
 
 
 def _networkx_node(node: Any) -> dict[str, Any]:
@@ -122,7 +130,13 @@ def set_attribute(node: Constructed, attribute: str, value: Any) -> None:
 
 
 def set_item(container: Any, key: Any, value: Any) -> bool:
-    """Set the item of a record, or one that a list has; tell whether that could be done."""
+    """Set the item of a record, or one that a list has; tell whether that could be done.
+
+    >>> set_item({"A": [3]}, "B", [5]), set_item([3, 12], 2, 8), set_item({}, ["B"], [5])
+    (True, False, False)
+    """
+    if not isinstance(key, (str, int, float)):
+        return False
     is_new_key = isinstance(container, dict)
     if not is_new_key and item_of(container, key) is None:
         return False

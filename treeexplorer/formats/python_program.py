@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -87,24 +87,30 @@ class PythonProgram:
             values += self._values(inner_statements)
         kept = [each for each in values if not self._is_part_of_another(each)]
         if not kept:
-            raise self._no_value()
+            raise self._no_value(has_parts=bool(values))
         return Reading(kept, tuple(f'"{safe(name)}"' for name in self.problems))
 
     def _is_part_of_another(self, assigned: Assigned) -> bool:
         """Tell whether a value is part of another value, or a node below another node."""
         return assigned.variable in self.used or id(assigned.value) in self.below
 
-    def _no_value(self) -> UnreadableError:
+    def _no_value(self, *, has_parts: bool) -> UnreadableError:
         """Return the error that there is no value: the first problem, if there was one.
 
         A text that assigns something (``tree = [f(3)]``) is Python for certain, and no other syntax
         is asked. An expression that stands alone, ``f(3)``, may be something else.
+
+        Args:
+            has_parts: Whether there are values, each of them a part of another: ``tree += [tree]``.
         """
         if not self.problems:
-            return UnreadableError(
-                "no value of this Python can be taken without running it",
-                hint="write the tree out: tree = [[3, 12], [2, 4]]",
-            )
+            message = "no value of this Python can be taken without running it"
+            if has_parts:
+                message = "each value of this Python is part of another one: none is the whole tree"
+            hint = "write the tree out: tree = [[3, 12], [2, 4]]"
+            nothing = UnreadableError(message, hint=hint)
+            nothing.is_certain = has_parts
+            return nothing
         variable, problem = next(iter(self.problems.items()))
         is_assigned = variable != ""
         problem.is_certain = is_assigned
@@ -226,15 +232,21 @@ class PythonProgram:
         return True
 
     def _apply_call(self, owner: Any, method: str, call: ast.Call) -> bool:
-        """Apply a method call to a value; tell whether it changes one."""
+        """Apply a method call to a value; tell whether it changes one.
+
+        Raises:
+            UnreadableError: It does in a way that cannot be told.
+        """
         if owner is None:
             return False
         if not isinstance(owner, NetworkxGraph):
             return self._apply_method(owner, method, call.args, call)
-        is_addition = method in NetworkxGraph.ADDING
-        if is_addition:
-            owner.add(method, [self._value(each) for each in call.args], self._keywords(call))
-        return is_addition
+        if method not in NetworkxGraph.ADDING:
+            return False
+        arguments = [self._value(each) for each in call.args]
+        if not owner.add(method, arguments, self._keywords(call)):
+            raise self._changed(call)
+        return True
 
     def _apply_method(
         self, owner: Any, method: str, arguments: list[ast.expr], node: ast.expr | ast.stmt
@@ -443,17 +455,36 @@ class PythonProgram:
         keywords = self._keywords(call)
         if _is_number_in_text(function, arguments):
             return _number_of(str(arguments[0]).strip())
-        if function in NetworkxGraph.CLASSES:
+        are_lists = all(isinstance(each, (list, tuple)) for each in arguments)
+        if function in NetworkxGraph.CLASSES and are_lists:
             return NetworkxGraph(arguments)
         if function in _LISTS and not keywords:
             return arguments[0] if arguments else []
         if function in _RECORDS:
-            return _as_record(arguments) | keywords
-        makes_node = function[:1].isupper() or bool(keywords)
+            return self._as_record(call, arguments) | keywords
+        is_class = function[:1].isupper() and function not in NetworkxGraph.CLASSES
+        makes_node = is_class or bool(keywords)
         if makes_node:
             return self._node_of(function, arguments, keywords)
         message = f"{quoted(function)} is a function, and nothing of a file is run"
         raise UnreadableError(message, self._place(call))
+
+    def _as_record(self, call: ast.Call, arguments: list[Any]) -> dict[Any, Any]:
+        """Return the record that ``dict(…)`` makes from its positional arguments.
+
+        Raises:
+            UnreadableError: One is neither a record nor a list of pairs of a key and a value.
+        """
+        record: dict[Any, Any] = {}
+        for argument in arguments:
+            is_factory = isinstance(argument, str)  # defaultdict(list, {"A": [3, 12]})
+            if is_factory:
+                continue
+            pairs = list(argument.items()) if isinstance(argument, dict) else argument
+            if not isinstance(pairs, list) or not all(map(_is_pair, pairs)):
+                raise self._not_run(call)
+            record.update(pairs)
+        return record
 
     def _node_of(
         self, function: str, arguments: list[Any], keywords: dict[str, Any]
@@ -520,15 +551,10 @@ def _function(function: ast.expr) -> str:
     return ""
 
 
-def _as_record(arguments: list[Any]) -> dict[Any, Any]:
-    """Return the record that ``dict(…)`` makes from its positional arguments."""
-    record: dict[Any, Any] = {}
-    for argument in arguments:
-        if isinstance(argument, Mapping):
-            record |= argument
-        elif isinstance(argument, list):
-            record |= {pair[0]: pair[1] for pair in argument if len(pair) == 2}
-    return record
+def _is_pair(item: Any) -> bool:
+    """Tell whether an item is a key and a value: ``("A", [3, 12])``."""
+    is_of_two = isinstance(item, (list, tuple)) and len(item) == 2
+    return is_of_two and isinstance(item[0], (str, int, float))
 
 
 def _part_of(container: Any, part: ast.Attribute | ast.Subscript) -> Any:
