@@ -229,6 +229,31 @@ def test_a_program_that_python_would_not_run_or_that_goes_round_is_refused(
     assert told in str(problem(text))
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"nodes": -5, "edges": [[1, 2]]}', "nodes stand in a list, or under their names"),
+        ('{"nodes": ["A", "B"], "edges": [["A", -1]]}', "there are two roots"),
+        ('[{"from": -5, "to": "3"}]', "numbers are names here"),
+    ],
+)
+def test_a_negative_number_is_no_position_and_no_list_of_nodes(text: str, told: str) -> None:
+    assert told in str(problem(text))
+
+
+@pytest.mark.parametrize(
+    ("children", "expected"),
+    [("(a, b)", "r:[3 12 5]"), ("[a, b]", "r:[3 12 5]"), ("a", "r:[3 5]")],
+)
+def test_a_node_that_names_its_parent_comes_behind_the_children_written_there(
+    children: str, expected: str
+) -> None:
+    first = f"a = Node(3)\nb = Node(12)\nr = Node('r', children={children})"
+    if "b" not in children:
+        first = first.replace("b = Node(12)\n", "")
+    assert notation(f"{first}\nc = Node(5)\nc.parent = r") == expected
+
+
 def test_all_signs_before_a_number_of_python_count() -> None:
     assert notation("x = [--2.5, -+3, -(-4), +5]") == "[2.5 -3 4 5]"
 

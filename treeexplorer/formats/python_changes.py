@@ -91,12 +91,27 @@ def attribute_of(node: Any, attribute: str) -> Any:
     """Return the attribute of a node, ``None`` if it has not been set.
 
     A list of children that is asked for is there from then on, so that something can be added.
+
+    >>> attribute_of(Constructed("Node", [], {"children": (3, 12)}), "children")
+    [3, 12]
     """
     if not isinstance(node, Constructed):
         return None
     if meaning(attribute) == CHILDREN:
-        return node.keywords.setdefault(attribute, _positional_children(node))
+        children = node.keywords.get(attribute)
+        if not isinstance(children, list):
+            children = _positional_children(node) + _as_list(children)
+            node.keywords[attribute] = children
+        return children
     return node.keywords.get(attribute)
+
+
+def _as_list(children: Any) -> list[Any]:
+    """Return children that may be written as a tuple, as a single child, or not at all."""
+    if children is None:
+        return []
+    is_tuple = isinstance(children, tuple) and not isinstance(children, Constructed)
+    return list(children) if is_tuple else [children]
 
 
 def _positional_children(node: Constructed) -> list[Any]:
