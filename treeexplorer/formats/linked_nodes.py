@@ -166,9 +166,15 @@ def _turn_numbers_into_leaves(graph: Graph, names_beside: Collection[str]) -> No
 
 
 def _as_records(nodes: Any) -> list[dict[str, Any]]:
-    """Return nodes as records; they may be given as records, names, or records by name."""
+    """Return nodes as records; they may be given as records, names, or records by name.
+
+    Raises:
+        UnreadableError: They are given as something else, such as a number.
+    """
     if isinstance(nodes, Mapping):
         return [_record_of_name(name, beside) for name, beside in nodes.items()]
+    if not isinstance(nodes, (list, tuple)):
+        raise UnreadableError("nodes stand in a list, or under their names")
     return list(map(_as_record, nodes))
 
 
@@ -275,11 +281,11 @@ def _is_weight(label: str) -> bool:
 def _name_at(end: Any, names: Sequence[str]) -> Any:
     """Return the name of the node at a position; an end that is no position is returned as it is.
 
-    >>> _name_at(1, ["A", "B"]), _name_at("C", ["A", "B"])
-    ('B', 'C')
+    >>> _name_at(1, ["A", "B"]), _name_at("C", ["A", "B"]), _name_at(-1, ["A", "B"])
+    ('B', 'C', -1)
     """
     is_position = isinstance(end, int) or (isinstance(end, str) and end.isdecimal())
-    if is_position and int(end) < len(names):
+    if is_position and 0 <= int(end) < len(names):
         return names[int(end)]
     return end
 
