@@ -207,6 +207,20 @@ def test_no_text_leads_to_anything_but_trees_or_a_sentence(pieces: list[str]) ->
 
 
 @pytest.mark.parametrize(
+    "call", ["minimax(tree)", "ai.alpha_beta(tree, -inf, inf)", "best_move(tree, depth=2)"]
+)
+def test_a_tree_that_a_program_searches_is_the_tree(call: str) -> None:
+    assert notation(f"tree = [[3, 12], [2, 4]]\nresult = {call}") == "[[3 12] [2 4]]"
+
+
+@pytest.mark.parametrize(
+    "made", ["b = [2, 4]\ntree = joined(a, b)", "tree = mirrored(a)", "tree = Tree.of(a)"]
+)
+def test_a_tree_of_which_a_program_makes_another_is_not_the_tree(made: str) -> None:
+    assert "nothing of a file is run" in str(problem(f"a = [3, 12]\n{made}"))
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("a = [1, 2]\na += a", "none is the whole tree"),

@@ -34,7 +34,7 @@ from treeexplorer.formats.python_changes import (
     set_attribute,
     set_item,
 )
-from treeexplorer.formats.words import PARENT, meaning, player_named
+from treeexplorer.formats.words import PARENT, meaning, plain_word, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
@@ -45,8 +45,9 @@ _LISTS: Final = frozenset(
 )
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
 _INFINITE: Final = frozenset({"inf", "infinity"})
-
-
+_SEARCH: Final = re.compile(
+    r"minimax|alphabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
+)
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
 
 
@@ -140,7 +141,8 @@ class PythonProgram:
         """Return the value of an expression, or the error that says why there is none.
 
         Variables that stand in the expression are marked as used. Those of ``print(tree)``, which
-        has no value and is assigned to nothing, are not: the tree stays a tree of its own.
+        has no value and is assigned to nothing, are not: the tree stays a tree of its own. So it
+        does in ``best = minimax(tree)``; in ``tree = joined(a, b)`` neither a nor b is the tree.
 
         Args:
             variable: The variable that it is assigned to; empty for none.
@@ -150,7 +152,7 @@ class PythonProgram:
         try:
             return self._value(expression)
         except UnreadableError as error:
-            if not variable:
+            if not variable or _searches(expression):
                 self.used = used_before
             return error
 
@@ -528,6 +530,13 @@ class PythonProgram:
             return None
         parent = self.variables.get(keyword.value.id)
         return parent if isinstance(parent, Constructed) else None
+
+
+def _searches(expression: ast.expr) -> bool:
+    """Tell whether an expression calls a search, by its name: ``minimax(tree, 0, True)``."""
+    if not isinstance(expression, ast.Call):
+        return False
+    return _SEARCH.search(plain_word(_function(expression.func))) is not None
 
 
 def _is_number_in_text(function: str, arguments: list[Any]) -> bool:
