@@ -183,3 +183,15 @@ def test_the_examples_of_docstrings_run(room: str, monkeypatch: pytest.MonkeyPat
 
 def test_the_rules_of_reading_find_what_they_name() -> None:
     assert doctest.testmod(readability).failed == 0
+
+
+TOP_LEVEL = {
+    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "examples", "pyproject.toml",
+    "tests", "treeexplorer",
+}  # fmt: skip
+MADE_BY_TOOLS = {"PKG-INFO", "build", "dist", "node_modules", "pictures"}
+
+
+def test_nothing_else_lies_at_the_top_level() -> None:
+    names = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    assert names - MADE_BY_TOOLS == TOP_LEVEL
