@@ -155,6 +155,16 @@ async def test_where_the_search_has_not_come_the_screen_stays() -> None:
         assert (driver.view.step, driver.view.is_look) == (before, False)
 
 
+async def test_staying_is_offered_only_at_nodes_that_have_a_step() -> None:
+    async with running(FIRST, (100, 30)) as driver:
+        await driver.press("c", "i")
+        await driver.until(lambda: "↵ stay" in driver.lines[-1], "the key at a node with a step")
+        driver.explorer.look_at(driver.view.tree.find("c"))
+        await driver.sees("▽c has not been reached")
+        await driver.until(lambda: "↵ stay" not in driver.lines[-1], "the keys without it")
+        assert "enter" not in driver.app.screen.active_bindings  # which help and palette list
+
+
 async def test_a_pruned_node_is_looked_at_in_its_cut_off() -> None:
     async with running(FIRST, (100, 30)) as driver:
         await driver.press("end")

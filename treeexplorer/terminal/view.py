@@ -588,13 +588,21 @@ class View:
         """Whether another step is shown than the one at which the search stands."""
         return self.moment is not None and self.moment != self.bookmark.step
 
+    @property
+    def moment_of_cursor(self) -> int | None:
+        """The step that says most of the marked node, such as its last test.
+
+        ``None`` where the search has not come to the node, nor pruned it.
+        """
+        return moment_of(self.record, self.cursor, self.bookmark.step)
+
     def point_at(self, node: int) -> None:
         """Mark a node; the step that is shown stays."""
         self.has_cursor = True
         self.bookmark.cursor = node
 
     def look_at(self, node: int) -> bool:
-        """Mark a node and show the step that says most of it, such as its last test.
+        """Mark a node and show its moment (see :attr:`moment_of_cursor`).
 
         Returns:
             ``False`` where the search has not come to the node, so that no step of it can be shown.
@@ -604,10 +612,10 @@ class View:
         self.point_at(node)
         if self.question is not None:
             return True
-        step = moment_of(self.record, node, self.bookmark.step)
-        if step is None:
+        moment = self.moment_of_cursor
+        if moment is None:
             return False
-        self.moment = step
+        self.moment = moment
         return True
 
     def visit(self, step: int) -> None:

@@ -276,8 +276,14 @@ class Explorer(BaseScreen[None]):
         if action == "why":  # it would tell the answer
             return not is_asked
         if action == "stay":
-            return self.view.has_cursor and not is_asked
+            return self._can_stay()
         return True
+
+    def _can_stay(self) -> bool:
+        """Tell whether the search can stand at the step of the node that is looked at."""
+        view = self.view
+        looks_around = view.has_cursor and view.question is None
+        return looks_around and view.moment_of_cursor is not None
 
     def _leads_to_cut_offs(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Tell whether an action is about cut-offs; so are two arrows, unless they look around."""
