@@ -13,15 +13,18 @@ from textual.screen import Screen
 from textual.widgets import Input
 from textual.widgets._footer import FooterKey
 
-from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running
+from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running, strips_of
+from treeexplorer.drawing.colours import DARK, LIGHT, Colours
 from treeexplorer.notation import parse
 from treeexplorer.numbers import grouped
+from treeexplorer.settings import Settings
 from treeexplorer.terminal.keys import HEADINGS
 from treeexplorer.terminal.palette_rows import STUDENT_QUESTIONS
 from treeexplorer.terminal.screens.base import ListScreen
 from treeexplorer.terminal.screens.dialogs import Picker
 from treeexplorer.terminal.screens.help import Actions
 from treeexplorer.terminal.screens.worksheet import WorksheetScreen
+from treeexplorer.terminal.theme import DARK_THEME, LIGHT_THEME
 
 MOST_KEYS = 43
 """Each key more is one more to read past."""
@@ -351,6 +354,30 @@ async def test_the_footer_shows_whole_hints_only_the_most_useful_first() -> None
             assert footer.endswith("? keys")
             hints = [hint.strip() for hint in footer.strip().split("  ")]
             assert all(hint.partition(" ")[2] in words for hint in hints), hints
+
+
+@pytest.mark.parametrize(
+    ("theme", "colours"), [(DARK_THEME, DARK), (LIGHT_THEME, LIGHT)], ids=["dark", "light"]
+)
+async def test_the_palette_is_in_the_colours_of_the_theme_and_shows_what_enter_does(
+    theme: str, colours: Colours
+) -> None:
+    async with running(DRAWN, settings=Settings(theme=theme)) as driver:
+        await driver.press("colon", *"next")
+        await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
+        found = driver.app.screen.query_one(CommandList)
+        await driver.until(lambda: found.highlighted == 0, "what is found")
+        rows = strips_of(driver.app)[found.region.y : found.region.bottom]
+        signs = [
+            segment
+            for row in rows
+            for segment in row.crop(found.region.x, found.region.right)
+            if segment.text.strip() and segment.style is not None
+        ]
+        written = {str(segment.style.color.name).upper() for segment in signs}  # type: ignore[union-attr]
+        assert written <= set(colours)
+        assert str(signs[0].style.bgcolor.name).upper() == colours.current  # type: ignore[union-attr]
+        assert str(signs[-1].style.bgcolor.name).upper() == colours.panel  # type: ignore[union-attr]
 
 
 async def test_what_was_found_for_other_words_is_not_done() -> None:
