@@ -424,6 +424,15 @@ def test_what_is_at_the_right_of_a_bar_is_whole_or_left_out(width: int) -> None:
     assert has_whole_count or "leaves" not in text
 
 
+def test_a_bar_without_room_is_cut_between_words() -> None:
+    entered = view_at(2).snapshot.banner
+    heading = plain(bar(entered, 200)).strip()
+    words = heading.split()
+    for width in range(24, len(heading)):
+        *kept, dots = plain(bar(entered, width)).split()
+        assert (dots, kept) == ("…", words[: len(kept)])
+
+
 def test_the_dots_of_a_bar_that_is_cut_short_are_in_the_colours_of_its_heading() -> None:
     cut = view_at(13).snapshot.banner
     *_, (dots, style) = bar(cut, 10)

@@ -74,9 +74,13 @@ def length(text: TextLine) -> int:
 def fitted(text: TextLine, width: int, surface: str = "") -> TextLine:
     """Return a line cut or padded to a width, with … where something is lost.
 
+    It is cut between two words, or within a word that would leave a third of the room blank.
+
     Example:
         >>> plain(fitted(line("α-cut-off"), 6)), plain(fitted(line("cut"), 6))
         ('α-cut…', 'cut   ')
+        >>> plain(fitted(line("8 arrives at ▽B"), 11))
+        '8 arrives …'
     """
     text = spelt(text)
     if length(text) > width:
@@ -99,7 +103,13 @@ def _shortened(text: TextLine, width: int) -> TextLine:
     room = width - length(more)
     if room < 0:
         return BLANK
-    return (*_part(text, 0, _fitting(plain(text), 0, room)), *more)
+    whole = plain(text)
+    end = _fitting(whole, 0, room)
+    end_of_words = whole.rfind(" ", 0, end) + 1
+    blank_cells = end - end_of_words
+    if 3 * blank_cells < end:
+        end = end_of_words
+    return (*_part(text, 0, end), *more)
 
 
 def _on_surface(style: str, surface: str) -> str:
