@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from textual.widgets import Input, TextArea
 
 from tests.editing.test_recovery import keep_in_another_program
 from tests.terminal.driving import Driver, answer, opened, running
-from treeexplorer.notation import parse
+from treeexplorer.notation import Exercise, parse, parse_all
 from treeexplorer.terminal.app import Request
 from treeexplorer.terminal.exports import EXPORTS
 from treeexplorer.terminal.messages import Opened, OpenEditor, OpenGallery
@@ -50,6 +51,28 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
         await driver.sees("✗")
         await driver.sees("mistake")
         assert file.read_text().endswith("2]\n")
+
+
+async def test_a_text_is_read_once_a_key_and_again_only_with_its_missing_brackets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+
+    def counted_parse_all(text: str) -> Sequence[Exercise]:
+        read.append(text)
+        return parse_all(text)
+
+    async with running("[3 12]") as driver:
+        monkeypatch.setattr("treeexplorer.terminal.screens.editor.parse_all", counted_parse_all)
+        area = (await opened(driver, Editor, "e")).query_one(TextArea)
+        await driver.press("ctrl+end", "left_square_bracket")
+        await driver.sees("never closed")
+        assert read[-2:] == [area.text, f"{area.text}\n]"]
+        await driver.press("right_square_bracket")
+        closed = area.text
+        await driver.press("right_square_bracket")
+        await driver.sees("✗")
+        assert read[-2:] == [closed, area.text]
 
 
 async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:

@@ -186,28 +186,31 @@ class Editor(WritingScreen):
 
         The drawing stays as it was while what is written cannot be drawn.
         """
+        text = self.text
         self.problems = []
-        if self._problem_at_first and self.text == self._text_at_first:
+        if self._problem_at_first and text == self._text_at_first:
             self.problems = [Problem(self.source.name, self._problem_at_first)]
-        if self.text.strip():
-            self._draw(self._parsed())
+        if text.strip():
+            self._draw(self._parsed(text))
         else:
             self.view = None
         self.show()
 
-    def _parsed(self) -> Sequence[Exercise]:
-        """Return the trees that are written, none where they cannot be read; note the problems.
+    def _parsed(self, text: str) -> Sequence[Exercise]:
+        """Return the trees of a text, none where it cannot be read; note its problems.
 
         A text that only lacks closing brackets is read as if it had them: they are still to come.
         """
-        text = self.text
         try:
             return parse_all(text)
         except NotationError as error:
             self.problems = error.problems
-        missing_brackets = "]" * (text.count("[") - text.count("]"))
+        missing_brackets = text.count("[") - text.count("]")
+        if missing_brackets <= 0:
+            return ()
+        closing = "]" * missing_brackets
         try:
-            return parse_all(f"{text}\n{missing_brackets}")
+            return parse_all(f"{text}\n{closing}")
         except NotationError:
             return ()
 
