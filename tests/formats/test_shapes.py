@@ -103,7 +103,8 @@ def test_words_for_players(key: str, of_max: Any, of_min: Any) -> None:
         ({"A": ["B", "C"], "B": 5, "C": 8}, "A:[B:5 C:8]"),
         ({"A": ["B", "C"], "B": [5], "C": [8, 9]}, "A:[B:5 C:[8 9]]"),
         ({"A": ("B", 7), "B": ("C", 7), "C": 1}, "A:[B:[C:1 7] 7]"),
-        ({1: [2, 3], 2: [5, 8], 3: [6, 9]}, '"1":["2":[5 8] "3":[6 9]]'),
+        ({1: [2, 3], 2: 5, 3: 8}, '"1":["2":5 "3":8]'),
+        ({"graph": {0: [1, 2], 1: [3]}, "v": {2: 9, 3: 5}}, '"0":["1":["3":5] "2":9]'),
         ({"graph": {"A": ["B", "C"]}, "values": {"B": 5, "C": 8}}, "A:[B:5 C:8]"),
         ({"root": "A", "tree": {"A": ["B"], "B": [1, 2]}}, "A:[B:[1 2]]"),
         ({"A": {"children": ["B", "C"]}, "B": {"value": 5}, "C": {"value": 8}}, "A:[B:5 C:8]"),
@@ -167,6 +168,7 @@ def test_two_readings_are_refused_with_both(objects: Any, readings: tuple[str, .
     ("objects", "message"),
     [
         ({"A": ["B", "C"], "B": ["D"], "C": ["D"], "D": 5}, "“D” has two parents, “B” and “C”"),
+        ({1: [2, 3], 2: [5, 8], 3: [6, 9]}, "5 may be a name or a value"),
         ({"A": ["B"], "B": ["A"]}, "stands below itself"),
         ({"A": ["B"], "B": 1, "X": ["Y"], "Y": 2}, "two roots, “A” and “X”"),
         ({"A": ["B", "Z"], "B": 1}, "“A” has a child “Z”, which stands nowhere"),

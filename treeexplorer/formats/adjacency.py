@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from treeexplorer.formats.graphs import Edge, Graph, NodeTable, text_of_name
+from treeexplorer.formats.graphs import Edge, Graph, NodeTable, place_of, text_of_name
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
@@ -167,13 +167,14 @@ def _weight(beside: Any) -> Any:
 def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[str]) -> None:
     """Declare a node, and add the edges to its children.
 
-    A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf.
+    A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf. If the
+    name is a number, the only child may be a name, too, and stays a child.
     """
     facts: dict[str, Any] = {}
     if name in graph.nodes:
         facts.update(graph.nodes[name].items)
     has_value_alone = len(children) == 1 and _is_value_of_leaf(children[0], known)
-    if has_value_alone:
+    if has_value_alone and not spells_number(name):
         graph.add_node(name, {**facts, "value": children[0]})
         return
     graph.add_node(name, facts)
@@ -208,8 +209,9 @@ def _edge_to(child: Any, known: set[str]) -> Edge:
         name, weight = child
         return Edge(name, weight)
     if _is_value_of_leaf(child, known):
-        value = Digits(child) if isinstance(child, str) else child
-        return Edge(value)
+        if isinstance(child, str):
+            return Edge(Digits(child, place_of(child)))
+        return Edge(child)
     if isinstance(child, (str, int)):  # if the name is not known, the graph refuses it with a hint
         return Edge(text_of_name(child))
     raise UnreadableError("a child is a name or a number here")

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from treeexplorer.formats.atoms import atom, is_number
-from treeexplorer.formats.model import Digits, Placed, UnreadableError
+from treeexplorer.formats.model import Digits, Placed
 
 _WEIGHT: Final = re.compile(
     r"(?:p(?:rob(?:ability)?)?\s*[:=]\s*)?"
@@ -28,22 +28,6 @@ def weight_of(label: str) -> Digits | None:
     if not found["percent"]:
         return Digits(number)
     return Digits(f"{number}/100") if number.isdigit() else None
-
-
-def numbers_are_names(with_children: str, leaf: str, place: int | None) -> UnreadableError:
-    """Return the error that a number may be a node's name or the value of a leaf.
-
-    Args:
-        with_children: A number that is a name, since the node has children.
-        leaf: A number that may be either.
-        place: Where that stands.
-    """
-    return UnreadableError(
-        f"numbers are names here ({with_children} has children), so that {leaf} may be a name or a "
-        "value",
-        place,
-        "give the nodes names that are words, such as n1, and the leaves their values",
-    )
 
 
 def facts_of_label(label: Placed) -> dict[str, Placed]:
@@ -96,11 +80,8 @@ class DrawnGraph:
 
         It is ``{"nodes": [{"id": "A"}, …], "edges": [{"source": "A", "target": "B"}, …]}``. An id
         that stands for the value of a leaf is a target only, and not among the nodes.
-
-        Raises:
-            UnreadableError: Some numbers are names of nodes, and others may be names or values.
         """
-        leaf_values = self._ids_that_are_leaf_values()
+        leaf_values = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
         nodes = [facts for name, facts in self.nodes.items() if name not in leaf_values]
         edges = []
         for edge in self.edges:
@@ -109,35 +90,11 @@ class DrawnGraph:
             edges.append({**edge, "target": atom(target, target.place)} if is_value else edge)
         return {"nodes": nodes, "edges": edges}
 
-    def _ids_that_are_leaf_values(self) -> set[Placed]:
-        """Return the numbers that nodes are called and that are values of leaves.
-
-        In ``A -> 5, A -> B, B -> 8`` these are 5 and 8. In ``A -> 1, 1 -> 5`` the number 1 has a
-        child and so is a name; then 5 may be a name, too.
-
-        Raises:
-            UnreadableError: One number is a name, since it has children, and another has none.
-        """
-        with_children = [name for name in self._sources if is_number(name)]
-        leaf_values = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
-        if leaf_values and with_children:
-            first_leaf = min(leaf_values, key=_place)
-            raise numbers_are_names(with_children[0], first_leaf, _place(first_leaf))
-        return leaf_values
-
     def _is_id_alone(self, name: Placed) -> bool:
         """Tell whether nothing is known of a node but its id."""
         return len(self.nodes[name]) == 1 and not self.has_children(name)
 
     def titled_model(self) -> dict[str, Any]:
-        """Return the graph in the plain model, in a record with its title if it has one.
-
-        Raises:
-            UnreadableError: The numbers in it may be names or values.
-        """
+        """Return the graph in the plain model, in a record with its title if it has one."""
         title = {"title": self.title} if self.title else {}
         return {**title, "graph": self.model()}
-
-
-def _place(name: Placed) -> int:
-    return 0 if name.place is None else name.place

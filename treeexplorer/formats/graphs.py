@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.formats.labels import ELLIPSES, LabelParts, label_parts, spells_number
@@ -92,6 +93,7 @@ class Graph:
         Raises:
             UnreadableError: Not every node hangs below one root; the one that does not is named.
         """
+        self._refuse_numbers_that_may_be_names()
         parents = self._parents()
         root = self._root(parents)
         self._refuse_unreached(root, parents)
@@ -104,11 +106,32 @@ class Graph:
     def _describe(self, sketches: Mapping[str, Sketch]) -> None:
         """Fill in the sketches of all nodes, which have their children, from their records."""
         has_label_everywhere = all(self._record(name).label is not None for name in sketches)
+        has_numbers_for_names = self._number_with_children() is not None
         for name, sketch in sketches.items():
             shown_name = "" if has_label_everywhere else name
             record = self._record(name)
             _fill_in(sketch, record, shown_name)
+            _take_name_for_value(sketch, record, may_be_number=not has_numbers_for_names)
             self.unused_keys.update(dict.fromkeys(_unused_keys(record)))
+
+    def _number_with_children(self) -> str | None:
+        """Return the first number that is surely a name, since it has children."""
+        return next(filter(spells_number, self.children), None)
+
+    def _refuse_numbers_that_may_be_names(self) -> None:
+        """Raise an error if nodes have numbers for names, and a leaf is a number alone.
+
+        In ``{0: [1, 2], 1: [3, 4], 2: 9}`` the leaves 3 and 4 may be nodes without a value.
+
+        Raises:
+            UnreadableError: There is such a leaf; the first is named.
+        """
+        name = self._number_with_children()
+        if name is None:
+            return
+        for edge in chain.from_iterable(self.children.values()):
+            if edge.is_leaf:
+                raise _name_or_value(name, edge.target)
 
     def _names(self) -> list[str]:
         """Return the names of all nodes in the order of the text, also of those only on edges."""
@@ -206,6 +229,22 @@ class Graph:
         raise UnreadableError(message, place_of(name))
 
 
+def _name_or_value(with_children: str, leaf: Any) -> UnreadableError:
+    """Return the error that a number may be a node's name or the value of a leaf.
+
+    Args:
+        with_children: A number that is a name, since the node has children.
+        leaf: A number that may be either.
+    """
+    return UnreadableError(
+        f"numbers are names here ({with_children} has children), so that {leaf} may be a name or a "
+        "value",
+        place_of(leaf),
+        f"if {leaf} is a name, say its value; if it is a value, give the nodes names that are "
+        "words, such as n1",
+    )
+
+
 def _two_parents(name: str, first_parent: str, second_parent: str) -> UnreadableError:
     """Return the error for a node that has two parents, or one parent twice."""
     message = f"{quoted(name)} has two parents, {_both(first_parent, second_parent)}"
@@ -226,11 +265,13 @@ def text_of_name(name: Any) -> str:
     >>> text_of_name(7), text_of_name("A")
     ('7', 'A')
     """
+    if isinstance(name, Digits):  # a number that is a name is no value
+        return Placed(name, name.place)
     return name if isinstance(name, str) else str(name)
 
 
-def place_of(name: str) -> int | None:
-    """Return the offset of a name in the text; ``None`` if it is not known."""
+def place_of(name: Any) -> int | None:
+    """Return the offset of a name or a value in the text; ``None`` if it is not known."""
     return name.place if isinstance(name, Placed) else None
 
 
@@ -246,35 +287,43 @@ def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
     r"""Fill in the sketch of a node from its record and its label.
 
     ``{"label": "▲ A\n= 6"}`` is the node A of MAX with the claim 6, ``{"value": 5}`` a leaf of
-    value 5. The record counts before the label. A leaf that is left without a value takes its name
-    for one: ``x`` is an unknown leaf, ``5`` a leaf of value 5.
+    value 5. The record counts before the label.
 
     Args:
         sketch: The sketch, which has its children already.
         record: What stands beside the node.
         name: The node's name where neither record nor label has one.
     """
-    label = record.label
-    parts = LabelParts() if label is None else label_parts(label)
+    parts = _parts_of(record.label)
     sketch.name = _name_of(record, parts, name)
     _fill_in_player(sketch, record, parts)
     if sketch.player is None and sketch.children:
         take_name_for_player(sketch)
     _fill_in_numbers(sketch, record, parts)
-    is_leaf_without_value = sketch.number is None and not sketch.children
-    if is_leaf_without_value:
-        _take_name_for_value(sketch, record, parts)
 
 
-def _take_name_for_value(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
-    """Make the name of a leaf its value, if it is a number or the only word of the label."""
-    if _is_labelled_with_word(record, parts):
-        sketch.number = parts.name
-    elif spells_number(sketch.name):
-        sketch.number = sketch.name
-    else:
+def _take_name_for_value(sketch: Sketch, record: NodeRecord, *, may_be_number: bool) -> None:
+    """Make the name of a leaf without a value its value, if it can be one.
+
+    It can if it is the only word of its label, ``x``, or a number, ``5``.
+
+    Args:
+        sketch: The node.
+        record: What stands beside it.
+        may_be_number: Whether a number may be a value here; else it is the name of a leaf.
+    """
+    has_value_or_children = sketch.number is not None or len(sketch.children) > 0
+    if has_value_or_children:
         return
-    sketch.name = ""
+    is_number = may_be_number and spells_number(sketch.name)
+    if is_number or _is_labelled_with_word(record, _parts_of(record.label)):
+        sketch.number = sketch.name
+        sketch.name = ""
+
+
+def _parts_of(label: str | None) -> LabelParts:
+    """Return the parts of the label of a node, which may have none."""
+    return LabelParts() if label is None else label_parts(label)
 
 
 def _unused_keys(record: NodeRecord) -> list[str]:

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.formats.edges import numbers_are_names
 from treeexplorer.formats.graphs import Edge, Graph, place_of, text_of_name
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
@@ -150,18 +149,12 @@ def _turn_numbers_into_leaves(graph: Graph, names_beside: Collection[str]) -> No
     Args:
         graph: The graph.
         names_beside: The names of nodes that stand in tables beside it.
-
-    Raises:
-        UnreadableError: Nodes with children have numbers for names, and others may have them, too.
     """
     names = {*graph.nodes, *graph.children, *names_beside}
-    numbers_with_children = [name for name in graph.children if spells_number(name)]
     for edges in graph.children.values():
         for position, edge in enumerate(edges):
             target = edge.target
             if isinstance(target, str) and spells_number(target) and target not in names:
-                if numbers_with_children:
-                    raise numbers_are_names(numbers_with_children[0], target, place_of(target))
                 edges[position] = edge._replace(target=Digits(target, place_of(target)))
 
 
