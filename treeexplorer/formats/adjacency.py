@@ -13,7 +13,6 @@ from treeexplorer.formats.graphs import Edge, Graph, NodeTable, place_of, text_o
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
 from treeexplorer.formats.records import NodeRecord
-from treeexplorer.formats.words import player_named
 
 
 def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
@@ -234,10 +233,3 @@ def is_table_of_values(value: Any) -> bool:
 
 def _is_number_alone(value: Any) -> bool:
     return isinstance(value, (int, float, Digits)) and not isinstance(value, bool)
-
-
-def is_table_of_players(value: Any) -> bool:
-    """Tell whether a value is a record of players by name, ``{"A": "MAX", "B": "MIN"}``."""
-    if not isinstance(value, Mapping) or not value:
-        return False
-    return all(isinstance(word, str) and player_named(word) is not None for word in value.values())

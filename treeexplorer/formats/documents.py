@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats.adjacency import (
     graph_of_successors,
-    is_table_of_players,
     is_table_of_values,
     names_successors,
 )
@@ -30,23 +29,25 @@ from treeexplorer.formats.linked_nodes import (
 )
 from treeexplorer.formats.lists import is_list
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
+from treeexplorer.formats.players_beside import (
+    common_levels,
+    levels_remark,
+    players_by_name,
+    split_off_levels,
+    with_levels,
+)
 from treeexplorer.formats.records import NodeRecord, says_nothing
-from treeexplorer.formats.shapes import NO_SHAPE, SHAPES, Recogniser, as_list
+from treeexplorer.formats.shapes import NO_SHAPE, SHAPES, NamedPlayer, Recogniser, as_list
 from treeexplorer.formats.sketches import Grown
 from treeexplorer.formats.words import (
     CHILDREN,
-    FIRST_PLAYER_WORDS,
-    LEVELS_WORD,
     NAME,
     PARENT,
-    PLAYER,
     ROOT_WORDS,
     SEVERAL_TREES,
     TREE_WORDS,
     meaning,
     plain_word,
-    player_named,
-    player_under,
 )
 from treeexplorer.notation import Exercise
 from treeexplorer.text import quoted, safe
@@ -89,6 +90,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     if not has_container:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     grown = _trees(recogniser, values)  # fills the recogniser's remarks and left_out, too
+    recogniser.leave_out_unused_players()
     has_lone_leaves_alone = all(each.exercise.tree.depth == 0 for each in grown)
     if has_lone_leaves_alone:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
@@ -146,13 +148,60 @@ def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     first = values[0].value
     if len(values) == 1 and isinstance(first, dict) and is_record_of_graph(first):
         return _trees_of_value(recogniser, first)  # with its title
+    beside = split_off_levels(values)
+    if beside.levels and beside.others:
+        return _with_levels(
+            recogniser, _trees(recogniser, beside.others), beside.levels, is_assigned=True
+        )
     tree_in_parts = _tree_in_parts(recogniser, values)
     if tree_in_parts is not None:
         return [tree_in_parts]
     if len(values) == 1:
         return _trees_of_value(recogniser, first)
     _refuse_columns(values)
-    return _trees_one_by_one(recogniser, values)
+    return _trees_one_by_one(recogniser, _without_players_by_name(recogniser, values))
+
+
+def _with_levels(
+    recogniser: Recogniser,
+    grown: Sequence[Grown],
+    beside: Sequence[Assigned],
+    *,
+    is_assigned: bool = False,
+) -> list[Grown]:
+    """Return trees with the players by ply that stand beside them.
+
+    They are left out where they contradict each other, or where the nodes say who moves.
+
+    Args:
+        recogniser: Is told what is left out, and what says who moves.
+        grown: The trees.
+        beside: The values that give players by ply, at least one.
+        is_assigned: Whether these are variables, of which is said what they are taken for.
+    """
+    levels = common_levels(beside)
+    says_nobody = any(not each.says_players for each in grown)
+    if levels is None or Player.CHANCE in levels or not says_nobody:
+        for each in beside:
+            recogniser.leave_out(each.variable)
+        return [*grown]
+    if is_assigned:
+        recogniser.remark(levels_remark(beside, levels))
+    return [with_levels(each, levels) for each in grown]
+
+
+def _without_players_by_name(
+    recogniser: Recogniser, values: Sequence[Assigned]
+) -> Sequence[Assigned]:
+    """Return values without those that give players by name, which go to the recogniser."""
+    others: list[Assigned] = []
+    for each in values:
+        players = players_by_name(each)
+        if not players:
+            others.append(each)
+        for name, player in players.items():
+            recogniser.players[name] = NamedPlayer(player, each.variable)
+    return others if others else values
 
 
 def _refuse_columns(values: Sequence[Assigned]) -> None:
@@ -190,22 +239,45 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
     Raises:
         UnreadableError: A value without a name is no tree, or no value is one.
     """
-    grown: list[Grown] = []
+    found: list[tuple[str, list[Grown]]] = []
     problems: list[UnreadableError] = []
     for value, variable in values:
         if not _may_be_tree(value):
             recogniser.leave_out(variable)
             continue
         try:
-            grown += _trees_of_value(recogniser, value)
+            found.append((variable, _trees_of_value(recogniser, value)))
         except UnreadableError as error:
             if not variable:
                 raise
             problems.append(error)
             recogniser.leave_out(variable)
-    if not grown and problems:
+    if not found and problems:
         raise problems[0]
-    return grown
+    return _without_lists_of_words(recogniser, found)
+
+
+def _without_lists_of_words(
+    recogniser: Recogniser, found: Sequence[tuple[str, list[Grown]]]
+) -> list[Grown]:
+    """Return the trees of several variables; those without a value are left out beside others.
+
+    ``names = ["Anna", "Ben"]`` beside ``tree = [[3, 12], [2, 4]]`` is no tree.
+    """
+    has_values = any(map(_has_value, chain.from_iterable(grown for _, grown in found)))
+    kept: list[Grown] = []
+    for variable, grown in found:
+        is_of_words = bool(variable) and has_values and not any(map(_has_value, grown))
+        if is_of_words:
+            recogniser.leave_out(variable)
+        else:
+            kept += grown
+    return kept
+
+
+def _has_value(grown: Grown) -> bool:
+    """Tell whether the value of some leaf of a tree is known."""
+    return any(value is not None for value in grown.exercise.tree.leaf_values)
 
 
 def _may_be_tree(value: Any) -> bool:
@@ -278,18 +350,18 @@ class _Facts(NamedTuple):
 
     Attributes:
         values: Values by the names of nodes: ``{"D": 3}``.
-        players: Players by the names of nodes: ``{"A": "max"}``.
+        players: Players by the names of nodes.
         root: The name of the root, if it is given.
     """
 
     values: Mapping[Any, Any]
-    players: Mapping[Any, Any]
+    players: Mapping[str, Player]
     root: str | None
 
     def put_into(self, graph: Graph) -> None:
         """Add the values, the players and the root to a graph."""
-        graph.put_beside("value", self.values)
-        graph.put_beside("player", self.players)
+        graph.put_values(self.values)
+        graph.put_players(self.players)
         if self.root is not None:
             graph.root = self.root
 
@@ -307,7 +379,7 @@ class _Parts(NamedTuple):
 def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _Parts:
     """Return values in two parts: the facts about nodes among them, and all others.
 
-    Facts are tables of values or of players, and the name of the root.
+    Facts are tables of values or of players, lists of a player's nodes, and the name of the root.
 
     >>> edges = Assigned([("A", "B")], "edges")
     >>> parts = _split_off_facts([edges, Assigned({"B": 3}, "values"), Assigned("A", "root")])
@@ -325,10 +397,11 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
     root = known.root
     others: list[Assigned] = []
     for assigned in values:
-        if is_table_of_values(assigned.value):
+        players_of_nodes = players_by_name(assigned)  # before the next: {"A": 1} under is_max
+        if players_of_nodes:
+            players.update(players_of_nodes)
+        elif is_table_of_values(assigned.value):
             values_of_nodes.update(assigned.value)
-        elif is_table_of_players(assigned.value):
-            players.update(assigned.value)
         elif _is_root(assigned):
             root = text_of_name(assigned.value)
         else:
@@ -566,50 +639,17 @@ def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown
     """
     parts = _with_graph_opened(inside)
     titles = [each.value for each in parts if _is_title(each)]
-    players = [each for each in parts if _levels_in(each) is not None][:1]
-    others = [each for each in parts if not _is_title(each) and each not in players]
+    levels, others = split_off_levels([each for each in parts if not _is_title(each)])
     tree_in_parts = _tree_in_parts(recogniser, others)
-    grown = _trees_under_words(recogniser, others) if tree_in_parts is None else [tree_in_parts]
-    for each in players:
-        grown = _with_players(recogniser, grown, each)
+    if tree_in_parts is None:
+        grown = _trees_under_words(recogniser, _without_players_by_name(recogniser, others))
+    else:
+        grown = [tree_in_parts]
+    if levels:
+        grown = _with_levels(recogniser, grown, levels)
     if not titles:
         return grown
     return [_titled(each, titles[0]) for each in grown]
-
-
-def _levels_in(assigned: Assigned) -> Levels | None:
-    """Return the players by ply that stand beside a tree; ``None`` if they do not.
-
-    Examples: ``"player": "min"``, ``"maximizing": false``, ``"levels": ["min", "max"]``.
-    """
-    value, key = assigned
-    word = plain_word(key)
-    if word == LEVELS_WORD and isinstance(value, (list, tuple)) and value:
-        players = tuple(player_named(str(each)) for each in value)
-        return None if None in players else tuple(filter(None, players))
-    says_who_moves = meaning(key) == PLAYER or word in FIRST_PLAYER_WORDS
-    is_atom = isinstance(value, (str, bool))
-    first = player_under(key, value) if says_who_moves and is_atom else None
-    if first is None or first == Player.CHANCE:
-        return None
-    second = Player.MIN if first == Player.MAX else Player.MAX
-    return (first, second)
-
-
-def _with_players(recogniser: Recogniser, grown: Sequence[Grown], players: Assigned) -> list[Grown]:
-    """Return trees with the players that stand beside them, unless their nodes say who moves."""
-    levels = _levels_in(players)
-    with_players: list[Grown] = []
-    for each in grown:
-        if levels is None or each.says_players or Player.CHANCE in levels:
-            recogniser.leave_out(players.variable)
-            with_players.append(each)
-            continue
-        tree = each.exercise.tree.with_levels(levels)
-        with_players.append(
-            each._replace(exercise=replace(each.exercise, tree=tree), says_players=True)
-        )
-    return with_players
 
 
 def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:

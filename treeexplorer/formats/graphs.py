@@ -24,7 +24,7 @@ _OF_GRAPH: Final = frozenset({NAME, PARENT, CHILDREN, SIDES})
 _SHAPES: Final = {"triangle": Player.MAX, "invtriangle": Player.MIN, "circle": Player.CHANCE}
 
 NodeTable: TypeAlias = Mapping[Any, Any]
-"""What stands beside a graph: a value or a player under the name of each node."""
+"""What stands beside a graph: a value under the name of each node."""
 
 
 class Edge(NamedTuple):
@@ -62,18 +62,24 @@ class Graph:
         """Declare a node."""
         self.nodes[name] = NodeRecord({} if record is None else record)
 
-    def put_beside(self, key: str, table: NodeTable) -> None:
-        """Add a table of facts by node name; a node that is not declared yet is declared.
+    def put_values(self, values: NodeTable) -> None:
+        """Add values by node name, ``None`` for none; a node that is not declared is declared."""
+        for name, value in values.items():
+            if value is not None:
+                self._add_fact(text_of_name(name), "value", value)
 
-        Args:
-            key: What the table holds, ``value`` or ``player``.
-            table: That of each node, under its name; ``None`` says nothing.
-        """
-        for name, value in table.items():
-            if value is None:
-                continue
-            record = self._record(text_of_name(name))
-            self.add_node(text_of_name(name), {**record.items, key: value})
+    def put_players(self, players: Mapping[str, Player]) -> None:
+        """Add players by node name; of a name that is no node's they are left out."""
+        names = {*self._names()}
+        for name, player in players.items():
+            if name in names:
+                self._add_fact(name, "player", player.value)
+            else:
+                self.unused_keys[name] = None
+
+    def _add_fact(self, name: str, key: str, fact: Any) -> None:
+        """Add a fact about a node to its record."""
+        self.add_node(name, {**self._record(name).items, key: fact})
 
     def _record(self, name: str) -> NodeRecord:
         """Return the facts about a node; an empty record if there are none."""

@@ -22,6 +22,7 @@ from treeexplorer.formats.lookalikes import flat_notice
 from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
 from treeexplorer.formats.model import Reading, UnreadableError
 from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
+from treeexplorer.formats.words import may_say_who_moves
 from treeexplorer.notation import NotationError, Problem, parse_all, write
 from treeexplorer.notation.problems import Slip, SourceText
 from treeexplorer.numbers import counted
@@ -137,11 +138,19 @@ def _read_as(name: str, recognised: Recognised, levels: Levels | None) -> str:
     """
     parts = [f"read as {name}: {_contents(recognised)}", *recognised.remarks]
     if not recognised.says_players and levels is None:
-        parts.append("MAX first, since nothing says who moves")
+        parts.append(_max_first(recognised.left_out))
     if recognised.left_out:
         listed = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
         parts.append(f"left out: {listed}")
     return "; ".join(parts)
+
+
+def _max_first(left_out: Sequence[str]) -> str:
+    """Return why MAX moves first: nothing says who moves, or nothing that is understood."""
+    unclear = [each for each in left_out if may_say_who_moves(each.strip('"'))]
+    if not unclear:
+        return "MAX first, since nothing says who moves"
+    return f"MAX first, though {' and '.join(unclear)} may say otherwise"
 
 
 def _contents(recognised: Recognised) -> str:

@@ -57,6 +57,13 @@ SHAPES: Final = (
 _LONGEST_READING: Final = 60
 
 
+class NamedPlayer(NamedTuple):
+    """The player of a node that is called by its name beside the tree, and where that stands."""
+
+    player: Player
+    variable: str
+
+
 class _Named(NamedTuple):
     """A child that stands under a key: its name, unless it has another."""
 
@@ -90,12 +97,16 @@ class Recogniser:
     Attributes:
         levels: The players by ply where an option says them.
         root: The value of the whole tree: in this list alone may numbers be labels.
+        players: The players of nodes that stand beside the tree, by the names of the nodes.
+        used_players: The names among these that are in a tree.
         left_out: The keys and variables that are not in the tree, in quotes; an ordered set.
         remarks: How the text was understood, where that is not plain; an ordered set.
     """
 
     levels: Levels | None = None
     root: Any = None
+    players: dict[str, NamedPlayer] = field(default_factory=dict)
+    used_players: set[str] = field(default_factory=set)
     left_out: dict[str, None] = field(default_factory=dict)
     remarks: dict[str, None] = field(default_factory=dict)
 
@@ -103,13 +114,29 @@ class Recogniser:
         """Remember a key or variable whose value is not in the tree."""
         self.left_out.setdefault(f'"{safe(key)}"')
 
-    def _remark(self, remark: str) -> None:
+    def leave_out_unused_players(self) -> None:
+        """Remember the players that stand beside the tree for names of no node with children."""
+        for name, beside in self.players.items():
+            if name not in self.used_players:
+                self.left_out.setdefault(f'"{safe(name)}" in "{safe(beside.variable)}"')
+
+    def remark(self, remark: str) -> None:
         """Remember how the text was understood; a second time changes nothing."""
         self.remarks.setdefault(remark)
 
     def grow(self, root: Any) -> Grown:
         """Return the tree below the value that stands for its root."""
-        return grown_from(root, self.describe, self.levels, _plain_leaves)
+        describe = self._with_player_beside if self.players else self.describe
+        return grown_from(root, describe, self.levels, _plain_leaves)
+
+    def _with_player_beside(self, item: Any) -> Sketch:
+        """Return the sketch of a node, with the player that stands beside the tree for its name."""
+        sketch = self.describe(item)
+        beside = self.players.get(sketch.name)
+        if beside is not None and sketch.player is None and sketch.children:
+            sketch.player = beside.player
+            self.used_players.add(sketch.name)
+        return sketch
 
     # -- a node --------------------------------------------------------------------------------
 
@@ -281,7 +308,7 @@ class Recogniser:
             return _labelled(elements[0], elements[1:])
         style = self._style_of(elements)
         if style == ListStyle.NUMBERS_ALONE:
-            self._remark(
+            self.remark(
                 "the first of each pair of brackets is its label, since every leaf stands alone"
             )
         return self._in_style(elements, style)

@@ -6,6 +6,7 @@ Visualizers write ``score`` and ``kids``, exercises ``utility`` and ``succs``, p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -24,6 +25,19 @@ PARENT: Final = "parent"
 CLAIM: Final = "claim"
 ESTIMATE: Final = "estimate"
 MORE: Final = "more"
+_TRUTH_STEMS: Final = {
+    Player.MAX: ("max", "maximizing", "maximising", "maximizer", "maximiser"),
+    Player.MIN: ("min", "minimizing", "minimising", "minimizer", "minimiser"),
+}
+_IS_MAX: Final = {
+    word: player
+    for player, stems in _TRUTH_STEMS.items()
+    for stem in stems
+    for noun in ("", "player", "turn", "node")
+    for word in (f"is{stem}{noun}", f"{stem}{noun}")
+    if word not in {"max", "min"}  # the largest and smallest value
+}
+"""The words under which a truth value says whether a node is of MAX, or of MIN."""
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     VALUE: ("value", "val", "score", "utility", "payoff", "eval", "heuristic", "data", "size"),
     CHILDREN: (
@@ -31,9 +45,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     SIDES: ("left", "right"),
     NAME: ("name", "label", "id", "key", "title", "state", "move", "node", "text"),
-    PLAYER: (
-        "player", "type", "role", "turn", "ismax", "maximizing", "maximizingplayer", "ismin",
-    ),
+    PLAYER: ("player", "type", "role", "turn", *_IS_MAX),
     PROBABILITY: ("probability", "prob", "weight", "p"),
     PROBABILITIES: ("probabilities", "probs", "weights"),
     PARENT: ("parent", "parentid"),
@@ -50,11 +62,20 @@ ROOT_WORDS: Final = frozenset(
 )
 """The words for the name of the root, beside a table of successors."""
 FIRST_PLAYER_WORDS: Final = frozenset(
-    {"firstplayer", "rootplayer", "startingplayer", "starts", "starter", "first", "tomove"}
+    {
+        "firstplayer",
+        "rootplayer",
+        "startingplayer",
+        "currentplayer",
+        "starts",
+        "starter",
+        "first",
+        "tomove",
+    }
 )
 """The words for the player who moves first, beside a tree; those of a node's player do as well."""
-LEVELS_WORD: Final = "levels"
-"""The word for the players by ply, beside a tree."""
+LEVELS_WORDS: Final = frozenset({"levels", "players", "plies", "turns"})
+"""The words for the players by ply, beside a tree."""
 TREE_WORDS: Final = frozenset({"root", "tree", "data", "gametree", "elements", "graph"})
 """The words under which a record holds a tree, with words about it beside."""
 SEVERAL_TREES: Final = "trees"
@@ -92,12 +113,14 @@ _PLAYER_WORDS: Final[Mapping[str, Player]] = {
     },
     **dict.fromkeys(_CHANCE_WORDS, Player.CHANCE),
 }  # fmt: skip
-_OF_TRUTH: Final[Mapping[str, tuple[Player, Player]]] = {
-    "ismax": (Player.MIN, Player.MAX),
-    "maximizing": (Player.MIN, Player.MAX),
-    "maximizingplayer": (Player.MIN, Player.MAX),
-    "ismin": (Player.MAX, Player.MIN),
+_TRUTHS: Final = {
+    **dict.fromkeys(("true", "yes", "1", "1.0"), True),
+    **dict.fromkeys(("false", "no", "0", "0.0"), False),
 }
+_LIST_OF_NODES: Final = re.compile(
+    r"(?P<player>max|min|chance)(?:imizing|imising|imizers?|imisers?|imum)?"
+    r"(?P<noun>nodes?|states?|positions?|names?)?s?"
+)
 
 
 @lru_cache(4096)
@@ -140,10 +163,42 @@ def player_named(word: str) -> Player | None:
 
 def player_under(key: str, value: Any) -> Player | None:
     """Return the player that a key and its value name; ``None`` if they name none."""
-    of_truth = _OF_TRUTH.get(plain_word(key))
-    if of_truth is not None and value in {0, 1}:
-        return of_truth[int(value)]
-    return player_named(value) if isinstance(value, str) else None
+    player = _IS_MAX.get(plain_word(key))
+    is_true = None if player is None else _truth(value)
+    if player is None or is_true is None:
+        return player_named(value) if isinstance(value, str) else None
+    return player if is_true else player.opponent
+
+
+def _truth(value: Any) -> bool | None:
+    """Return the truth value that is written as such or as 0 or 1; ``None`` for any other."""
+    is_atom = isinstance(value, (str, int, float))
+    return _TRUTHS.get(str(value).strip().lower()) if is_atom else None
+
+
+def player_of_nodes(variable: str, *, are_numbers: bool) -> Player | None:
+    """Return the player whose nodes a list of names holds, by the name of the list.
+
+    Numbers must be called nodes, since the largest values may be called max, too.
+
+    >>> player_of_nodes("max_nodes", are_numbers=True), player_of_nodes("MAX", are_numbers=True)
+    (<Player.MAX: 'max'>, None)
+    """
+    found = _LIST_OF_NODES.fullmatch(plain_word(variable))
+    if found is None or (are_numbers and found["noun"] is None):
+        return None
+    return Player(found["player"])
+
+
+def may_say_who_moves(key: str) -> bool:
+    """Tell whether something about the players may stand under a key or in a variable.
+
+    >>> may_say_who_moves("turn"), may_say_who_moves("min_nodes"), may_say_who_moves("title")
+    (True, True, False)
+    """
+    word = plain_word(key)
+    is_of_players = meaning(key) == PLAYER or word in FIRST_PLAYER_WORDS or word in LEVELS_WORDS
+    return is_of_players or player_of_nodes(key, are_numbers=True) is not None
 
 
 def says_nothing_of_players(value: Any) -> bool:

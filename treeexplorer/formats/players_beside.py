@@ -1,0 +1,120 @@
+"""Who moves, where that is said beside a tree: ``player = "MIN"``, ``max_nodes = ["A", "D"]``.
+
+Either the players by ply are given, often by that of the root alone, or those of single nodes by
+name. The same holds of the assignments of a program and of the keys of a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from treeexplorer.formats.graphs import text_of_name
+from treeexplorer.formats.model import Assigned
+from treeexplorer.formats.sketches import Grown
+from treeexplorer.formats.words import (
+    FIRST_PLAYER_WORDS,
+    LEVELS_WORDS,
+    PLAYER,
+    meaning,
+    plain_word,
+    player_named,
+    player_of_nodes,
+    player_under,
+)
+from treeexplorer.text import safe
+from treeexplorer.tree import Levels, Player
+
+
+class Beside(NamedTuple):
+    """The values of a text in two parts: those that give players by ply, and all others."""
+
+    levels: list[Assigned]
+    others: list[Assigned]
+
+
+def split_off_levels(values: Sequence[Assigned]) -> Beside:
+    """Return values in two parts: those that give players by ply, and all others.
+
+    >>> parts = split_off_levels([Assigned([3, 12], "tree"), Assigned("MIN", "player")])
+    >>> [each.variable for each in parts.levels], [each.variable for each in parts.others]
+    (['player'], ['tree'])
+    """
+    parts = Beside([], [])
+    for each in values:
+        part = parts.others if levels_in(each) is None else parts.levels
+        part.append(each)
+    return parts
+
+
+def levels_in(assigned: Assigned) -> Levels | None:
+    """Return the players by ply that stand beside a tree; ``None`` if they do not.
+
+    Examples: ``"player": "min"``, ``"maximizing": false``, ``"levels": ["min", "max"]``.
+    """
+    value, key = assigned
+    word = plain_word(key)
+    if word in LEVELS_WORDS and isinstance(value, (list, tuple)) and value:
+        players = tuple(player_named(str(each)) for each in value)
+        return None if None in players else tuple(filter(None, players))
+    says_who_moves = meaning(key) == PLAYER or word in FIRST_PLAYER_WORDS
+    is_atom = isinstance(value, (str, bool))
+    first = player_under(key, value) if says_who_moves and is_atom else None
+    if first is None or first == Player.CHANCE:
+        return None
+    return (first, first.opponent)
+
+
+def common_levels(beside: Sequence[Assigned]) -> Levels | None:
+    """Return the players by ply that all of some values give; ``None`` if they give several."""
+    given = {levels_in(each) for each in beside}
+    return given.pop() if len(given) == 1 else None
+
+
+def with_levels(grown: Grown, levels: Levels) -> Grown:
+    """Return a tree with players by ply, unless its nodes say who moves."""
+    if grown.says_players:
+        return grown
+    tree = grown.exercise.tree.with_levels(levels)
+    return grown._replace(exercise=replace(grown.exercise, tree=tree), says_players=True)
+
+
+def levels_remark(beside: Sequence[Assigned], levels: Levels) -> str:
+    """Return the remark that says who moves first, and what says so."""
+    variable = safe(beside[0].variable)
+    return f'{levels[0].upper()} first, as "{variable}" says'
+
+
+def players_by_name(assigned: Assigned) -> Mapping[str, Player]:
+    """Return the players of nodes, by name, that a value gives; empty if it gives none.
+
+    >>> players_by_name(Assigned({"A": "MAX"}, "players"))
+    {'A': <Player.MAX: 'max'>}
+    >>> players_by_name(Assigned({"A": False}, "is_max")), players_by_name(Assigned(["A"], "MIN"))
+    ({'A': <Player.MIN: 'min'>}, {'A': <Player.MIN: 'min'>})
+    """
+    value, variable = assigned
+    if isinstance(value, Mapping):
+        return _players_in_table(value, variable)
+    if not isinstance(value, (list, tuple, set, frozenset)) or not _are_names(value):
+        return {}
+    are_numbers = not all(isinstance(name, str) for name in value)
+    player = player_of_nodes(variable, are_numbers=are_numbers)
+    return {} if player is None else {text_of_name(name): player for name in value}
+
+
+def _players_in_table(table: Mapping[Any, Any], variable: str) -> Mapping[str, Player]:
+    """Return the players in a table, under the names of their nodes; empty if it has others."""
+    players: dict[str, Player] = {}
+    for name, value in table.items():
+        player = player_under(variable, value)
+        if player is None:
+            return {}
+        players[text_of_name(name)] = player
+    return players
+
+
+def _are_names(items: Any) -> bool:
+    """Tell whether all items are texts or integers."""
+    return all(isinstance(each, (str, int)) and not isinstance(each, bool) for each in items)
