@@ -29,10 +29,10 @@ from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import node_facts
 from treeexplorer.judging import facts
 from treeexplorer.judging.facts import (
+    BestSoFar,
     CutTest,
     Elsewhere,
     Fact,
-    Has,
     Needs,
     OnlyIf,
     Proven,
@@ -120,7 +120,7 @@ def prove(game: GameTree, record: Record, fact: Fact, step: int) -> None:
         prove_would_cut(game, record, fact)
     elif isinstance(fact, Elsewhere):
         prove_elsewhere(game, record, fact)
-    elif isinstance(fact, Has):
+    elif isinstance(fact, BestSoFar):
         prove_has(record, fact, step)
     elif isinstance(fact, CutTest):
         prove_test(record, fact, step)
@@ -234,7 +234,7 @@ def prove_elsewhere(game: GameTree, record: Record, fact: Elsewhere) -> None:
     assert fact.outcome == ("cut-off" if cut else "visited" if visited else "pruned")
 
 
-def prove_has(record: Record, fact: Has, step: int) -> None:
+def prove_has(record: Record, fact: BestSoFar, step: int) -> None:
     """Check that the child returned the number, and that the node's v is that number."""
     if fact.through is None:
         assert fact.value in record.entry_window(record.call_at(fact.node, step) or 0)
@@ -307,13 +307,13 @@ def prove_all(seed: int, case: RandomSearch = random_record) -> set[type]:
 @pytest.mark.parametrize("seeds", batches(3, BATCHES), ids=str)
 def test_every_fact_is_proven_again_by_experiment(seeds: range) -> None:
     kinds = set[type]().union(*map(prove_all, seeds))
-    assert {Proven, Has, CutTest, WouldCut, Elsewhere, Needs, Pruned} <= kinds
+    assert {Proven, BestSoFar, CutTest, WouldCut, Elsewhere, Needs, Pruned} <= kinds
 
 
 @pytest.mark.parametrize("seeds", batches(2, BATCHES), ids=str)
 def test_every_fact_under_a_range_is_proven_again_by_experiment(seeds: range) -> None:
     kinds = set[type]().union(*(prove_all(seed, random_ranged_record) for seed in seeds))
-    assert {Proven, Has, CutTest, WouldCut, Elsewhere, Needs, OnlyIf, Pruned} <= kinds
+    assert {Proven, BestSoFar, CutTest, WouldCut, Elsewhere, Needs, OnlyIf, Pruned} <= kinds
 
 
 # -- every claim in a sentence is one of the step's facts -----------------------------------------
@@ -350,7 +350,9 @@ def is_backed(phrase: Phrase, known: tuple[Fact, ...]) -> bool:
         )
     if key in HAS:
         claim = node_of(phrase), number_of(phrase)
-        return any(isinstance(fact, Has) and (fact.node, fact.value) == claim for fact in known)
+        return any(
+            isinstance(fact, BestSoFar) and (fact.node, fact.value) == claim for fact in known
+        )
     if key in WANTS:
         return Needs(node_of(phrase), WANTS[key]) in known
     if key == texts.NEEDS_OF_CHILD:

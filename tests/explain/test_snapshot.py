@@ -14,7 +14,7 @@ from treeexplorer.engine import Status, StepKind, analysis_of, search
 from treeexplorer.engine.algorithms import begin
 from treeexplorer.explain.sentence import joined
 from treeexplorer.explain.snapshot import NumberChange, moment_of, snapshot
-from treeexplorer.judging.facts import Has, Inequality, proven, still_wanted
+from treeexplorer.judging.facts import BestSoFar, Inequality, proven, still_wanted
 from treeexplorer.judging.model_answer import model_claims
 from treeexplorer.notation import parse
 from treeexplorer.rules import AlgorithmName, Rules
@@ -42,7 +42,7 @@ def test_the_moment_of_a_cut_off() -> None:
         NumberChange("α", float("-inf"), 8),
     )
     assert now.other_bound is not None
-    assert now.other_bound == ("β", 6, Has(ELIDED.find("a"), 6, ELIDED.find("C")))
+    assert now.other_bound == ("β", 6, BestSoFar(ELIDED.find("a"), 6, ELIDED.find("C")))
     assert now.test is not None
     assert (str(now.test), now.test.holds, now.test.skips) == ("8 ≥ 6", True, True)
     said = now.banner

@@ -52,7 +52,7 @@ def test_undrawn_moves_are_turned_and_have_no_value_of_their_own() -> None:
 def test_whoever_gave_the_window_chooses_where_nobody_in_the_tree_has_the_bound() -> None:
     choice = choice_in("[[5 1] [2 4]]", Rules(window=(6, 9)))
     assert choice.chooser is None
-    assert choice.bound.has is None
+    assert choice.bound.holder is None
     assert choice.bound.value == 6
 
 
@@ -101,12 +101,12 @@ def test_each_number_of_the_choice_is_that_of_the_step_it_names(batch: int) -> N
         for cut in analysis_of(record).cut_offs:
             choice = choice_of(record, cut)
             for source in (choice.bound, choice.v):
-                if source.has is None or source.has.through is None:
+                if source.holder is None or source.holder.through is None:
                     continue
                 assert source.step is not None
                 step = record.step(source.step)
-                assert step.child == source.has.through
-                assert step.node == source.has.node
+                assert step.child == source.holder.through
+                assert step.node == source.holder.node
                 assert step.v == source.value, (seed, cut, source)
 
 

@@ -23,7 +23,7 @@ from treeexplorer.errors import present
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.explain.snapshot import NodeView, Snapshot
 from treeexplorer.judging.choices import NumberSource
-from treeexplorer.judging.facts import Has
+from treeexplorer.judging.facts import BestSoFar
 from treeexplorer.judging.judge import Mark
 from treeexplorer.tree import INFINITY, Number, Player
 
@@ -290,9 +290,9 @@ class Painter(Cards):
 
         A node may show another number at this step. An end of the initial window has no holder.
         """
-        if number.has is None:
+        if number.holder is None:
             return []
-        nodes = (number.has.node, number.has.through)
+        nodes = (number.holder.node, number.holder.through)
         return [
             node
             for node in nodes
@@ -528,7 +528,7 @@ class Painter(Cards):
         return self.look.current and self.look.answers is None
 
 
-def _rail(path: Sequence[int], has: Has | None) -> frozenset[int | None]:
+def _rail(path: Sequence[int], has: BestSoFar | None) -> frozenset[int | None]:
     """Return the nodes of a path above which a bound's rail runs, given the node that has it.
 
     Args:

@@ -1,4 +1,27 @@
-"""What follows from a record: cut-offs with their witnesses, results, node types."""
+"""What follows from a record: cut-offs with their witnesses, results, node types.
+
+Terms, by the tree ``[[3 5] [2 9]]``. Its root is MAX's, with the MIN nodes A ``[3 5]`` and B
+``[2 9]``:
+
+v
+    The best value that has been returned to a node so far. The root's v is 3 once A has returned.
+
+bound
+    One end of the window (α, β) with which a call is entered. B is entered with α = 3.
+
+cut-off
+    A node stops before its last child, because its window is empty. After its first child B's v is
+    2, which can only fall, and MAX has 3 already: B skips the 9. This is an α cut-off: the bound
+    that v reached is α.
+
+witness
+    The ancestor that has the bound as its v, and the child that gave it: of B's α, the root through
+    A. A cut-off is *deep* if a nearer ancestor belongs to the same player as the witness.
+
+proven
+    True for every value that the unread leaves can have. B is proven to be worth 2 or less: its
+    interval is (−∞, 2). See :mod:`treeexplorer.engine.intervals`.
+"""
 
 from __future__ import annotations
 
@@ -30,27 +53,40 @@ SIGN_OF: Final[dict[BoundKind, Sign]] = {"exact": "=", "lower": "≥", "upper": 
 
 
 class Witness(NamedTuple):
-    """The opposing ancestor that already has the bound, and the child that gave it."""
+    """The ancestor that has a bound as its best value so far, and the child that gave it.
+
+    It belongs to the opponent of the node that is cut off.
+    """
 
     node: int
     child: int
 
 
 class BoundOrigin(NamedTuple):
-    """Where the end of a call's window comes from.
+    """Where a bound comes from: one end of the window that a call was entered with.
+
+    In ``[3 [2 9]]`` the root has 3 when the second child is entered with α = 3. The root is the
+    witness of this α, through its first child.
 
     Attributes:
-        source: What has set it.
-        witness: Which ancestor has it, and through which of its children; below a chance node that
-            has handed it down, which has the chance node's own bound. ``None`` where none has.
-        has: What the witness has: the bound itself, or the chance node's own.
-        handed_by: The calls of the chance nodes that it was handed down by, from below.
+        source: What set the bound: ``"witness"`` for an ancestor's best value so far; ``"window"``
+            for an end of the window that the search began with, or that alpha-beta began with anew
+            below a chance node; ``"range"`` for an end of the known range; ``"null-window"`` for a
+            number that the search only asks about; ``"chance"`` for a number that a chance node
+            computed from its own bound (Star1).
+        witness: The ancestor that has the bound, and the child that gave it. For ``"chance"`` it is
+            the ancestor that has the topmost chance node's own bound. ``None`` if no ancestor has
+            it.
+        traced_bound: The number that was looked for at the ancestors. It is the bound itself, but
+            for ``"chance"`` the topmost chance node's own bound.
+        chance_calls: For ``"chance"``, the calls of the chance nodes that computed a bound from
+            their own, the nearest first.
     """
 
     source: BoundSource
     witness: Witness | None
-    has: Number
-    handed_by: tuple[int, ...] = ()
+    traced_bound: Number
+    chance_calls: tuple[int, ...] = ()
 
 
 class CutOff(NamedTuple):
@@ -197,23 +233,27 @@ def _first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
 
 
 class _Scan(NamedTuple):
-    """How far the children of a call have been searched for one that is proven to have its bound.
+    """A search among the children of one call for the first that is proven to be worth its bound.
+
+    It is continued from where it stopped, so that no child is looked at twice.
 
     Attributes:
-        last: The call of the last child that was looked at, −1 for none.
-        found: The call of the first child that is; ``None`` while none is.
+        last_looked_at: The call of the last child that was looked at; −1 for none.
+        first_found: The call of the first child that is worth the bound; ``None`` while none is.
     """
 
-    last: int = -1
-    found: int | None = None
+    last_looked_at: int = -1
+    first_found: int | None = None
 
 
 class _TraceEnd(NamedTuple):
-    """Where a bound comes from, looking upwards; both are ``None`` where the root began with it.
+    """Where the trace of a bound ends: at a witness, at a chance node, or at the root.
+
+    Both attributes are ``None`` at the root: the search began with the bound.
 
     Attributes:
-        witness: The ancestor that gave the bound, with its child.
-        chance_call: The call of a chance node, below which alpha-beta started anew.
+        witness: The ancestor that gave the bound, with the child that gave it to the ancestor.
+        chance_call: The call of a chance node. Below it alpha-beta begins with a new window.
     """
 
     witness: Witness | None = None
@@ -261,31 +301,34 @@ class Analysis:
         return tuple(distinct)
 
     def _pruned_by(self, cut: CutOff) -> list[PrunedBranch]:
-        """Return the branches that a cut-off of a finished node skips and no call has visited."""
+        """Return the branches that a cut-off skipped and that no call has visited.
+
+        Empty while the cut-off's node is open again: its next call may visit the branches.
+        """
         record = self.record
-        call_of_node = record.columns.call_of_node
-        if not record.is_done(call_of_node[cut.node], record.steps):
+        latest_call = record.columns.call_of_node[cut.node]
+        if not record.is_done(latest_call, record.steps):
             return []
-        unvisited = [node for node in cut.skipped if call_of_node[node] < 0]
-        branches = list(map(PrunedBranch, unvisited))
+        branches = [PrunedBranch(node) for node in cut.skipped if record.call_of(node) is None]
         if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
             branches.append(PrunedBranch(cut.node, is_elided=True))
         return branches
 
     def is_pruned(self, cut: CutOff, step: int) -> bool:
-        """Tell whether all that a cut-off skips is pruned at a step, and not visited otherwise."""
+        """Tell whether all that a cut-off skips is pruned at a step: no call has visited it."""
         record = self.record
-        if not record.columns.earlier:
+        enters_nodes_again = bool(record.columns.earlier)
+        if not enters_nodes_again:
             return True
         if cut.elided and record.undrawn_status(cut.node, step) is not Status.SKIPPED:
             return False
         return all(record.call_at(node, step) is None for node in cut.skipped)
 
     def cut_off(self, child_call: int) -> CutOff:
-        """Return the cut-off at a node that the return of its child's call caused.
+        """Return the cut-off that the return of a child's call caused at its parent.
 
         Args:
-            child_call: One of the record's ``cuts``.
+            child_call: The call of the child, one of the record's ``cuts``.
 
         Raises:
             LookupError: The call is the root's, or no v was recorded after it.
@@ -324,66 +367,84 @@ class Analysis:
         )
 
     def _is_deep(self, node: int, witness: Witness | None, giver_role: int) -> bool:
-        """Tell whether a cut-off is deep: the bound is not of the nearest opposing ancestor.
+        """Tell whether a cut-off is deep: its witness is not the nearest opposing ancestor.
 
-        Without a witness no ancestor gave the bound, and the cut-off is not deep.
+        A cut-off without a witness is not deep: no ancestor gave the bound.
         """
         if witness is None:
             return False
-        return witness.node != self._nearest(node, giver_role)
+        return witness.node != self._nearest_ancestor(node, giver_role)
 
     def _kind_of_cut(self, call: int, node: int) -> CutKind:
         """Return which end of its window made a call stop.
 
-        A chance node stops at α where it cannot be worth more, else at β.
+        MAX stops when its v reaches β, MIN when its v reaches α. A chance node stops at α if it is
+        proven to be worth no more than α, else at β.
         """
         role = self.record.tree.roles[node]
-        if role == CHANCE_ROLE:
-            alpha, _ = self.record.columns.entry_windows[call]
-            _, high = self.intervals.after_call(call)
-            return "alpha" if self.record.rules.cuts(alpha, high) else "beta"
-        return "beta" if role == MAX_ROLE else "alpha"
+        if role == MAX_ROLE:
+            return "beta"
+        if role == MIN_ROLE:
+            return "alpha"
+        alpha, _ = self.record.columns.entry_windows[call]
+        _, high = self.intervals.after_call(call)
+        stops_at_alpha = self.record.rules.cuts(alpha, high)
+        return "alpha" if stops_at_alpha else "beta"
 
     def origin(self, call: int, bound: Number, role: int) -> BoundOrigin:
-        """Return where the bound of a call comes from, such as an ancestor that has this value.
+        """Return where a bound of a call comes from, such as an ancestor's best value so far.
 
-        Under a range a chance node computes its children's bounds from its own (Star1, Ballard
-        1983). Then the chance node's own bound is traced upwards, and the result's ``has`` is that
-        one, not ``bound``.
+        A bound is one end of the window that the call was entered with. For the kinds of origin
+        see :class:`BoundOrigin`.
 
         Args:
             call: The call that was entered with the bound.
-            bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
-            role: The role of the nodes that give it.
+            bound: The number: the call's α, which MAX nodes give, or its β, which MIN nodes give.
+            role: The role of the nodes that give it, ``MAX_ROLE`` for α and ``MIN_ROLE`` for β.
 
-        Returns:
-            The origin, whose ``source`` is ``witness`` for an ancestor; ``chance`` for a chance
-            node that computed it; ``window`` for the one that the search or a chance node began
-            with; ``range`` for an end of the known range; ``null-window`` for a number that the
-            search only asks about.
+        Example:
+            >>> from treeexplorer.engine import search
+            >>> from treeexplorer.tree import from_nested
+            >>> record = search(from_nested([3, [2, 9]]))  # the second child is entered with α = 3
+            >>> origin = Analysis(record).origin(record.call_of(2), 3, MAX_ROLE)
+            >>> origin.source, origin.witness
+            ('witness', Witness(node=0, child=1))
         """
         record = self.record
-        # Before the ancestors, one of which may happen to have the same number.
+        # These two come first: an ancestor may happen to have the same number, but did not give it.
         if record.has_null_window(call):
-            return BoundOrigin("null-window", witness=None, has=bound)
+            return BoundOrigin("null-window", witness=None, traced_bound=bound)
         if record.rules.has_range and bound == _end_given_by(role, record.rules.known_range):
-            return BoundOrigin("range", witness=None, has=bound)
+            return BoundOrigin("range", witness=None, traced_bound=bound)
         return self._origin_above(call, bound, role)
 
     def _origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
-        """Return where the bound of a call comes from, traced upwards through chance nodes."""
+        """Return where a bound of a call comes from, looked for at the ancestors.
+
+        The trace goes upwards to the ancestor that has the bound. Under a range a chance node on
+        the way computed the bound from its own bound (Star1, Ballard 1983). Above that chance node
+        its own bound is traced.
+
+        Args:
+            call: The call that was entered with the bound.
+            bound: The number: the call's α, or its β.
+            role: The role of the nodes that give it, ``MAX_ROLE`` for α and ``MIN_ROLE`` for β.
+        """
         record = self.record
-        handed_by: list[int] = []
+        computes_bounds = bool(record.chance_windows)  # only under a range; else windows begin anew
+        chance_calls: list[int] = []
         end = self._trace_bound(call, bound, role)
-        while end.chance_call is not None and record.chance_windows:
-            handed_by.append(end.chance_call)
+        while end.chance_call is not None and computes_bounds:
+            chance_calls.append(end.chance_call)
             bound = _end_given_by(role, record.entry_window(end.chance_call))
             end = self._trace_bound(end.chance_call, bound, role)
-        if handed_by:
-            return BoundOrigin("chance", end.witness, has=bound, handed_by=tuple(handed_by))
+        if chance_calls:
+            return BoundOrigin(
+                "chance", end.witness, traced_bound=bound, chance_calls=tuple(chance_calls)
+            )
         if end.witness is None:
-            return BoundOrigin("window", witness=None, has=bound)
-        return BoundOrigin("witness", end.witness, has=bound)
+            return BoundOrigin("window", None, bound)
+        return BoundOrigin("witness", end.witness, bound)
 
     def witness(self, call: int, bound: Number, role: int) -> Witness | None:
         """Return the nearest ancestor of a player that has the bound of a call, and its child.
@@ -394,12 +455,11 @@ class Analysis:
         return self._trace_bound(call, bound, role).witness
 
     def _trace_bound(self, call: int, bound: Number, role: int) -> _TraceEnd:
-        """Look upwards for the node that gave a call its bound, up to a chance node or the root.
+        """Look upwards for the ancestor that gave a bound, up to a chance node or the root.
 
-        Where several ancestors have it, the nearest is taken, and its first child that has it. In
-        ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. It and the node above it are
-        first children, so the trace begins at the child of the root: MAX gave the bound at the
-        root, through the 3.
+        If several ancestors have the number, the nearest is taken, and its first child that has it.
+        In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. The root gave it, through the
+        leaf 3.
 
         Args:
             call: The call that was entered with the bound.
@@ -409,8 +469,8 @@ class Analysis:
         columns = self.record.columns
         roles = self.record.tree.roles
         while True:
-            # On a run of first children nothing has returned, so no ancestor on it gives a bound.
-            # A deep tree has long runs: their tops are kept, and the trace jumps to them.
+            # A node that enters its first child has no value yet, so it gave no bound. In a deep
+            # tree many nodes above one another are first children: the trace jumps to the topmost.
             top_call = columns.run_tops[call]
             caller = self.record.caller(top_call)
             if caller is None:
@@ -425,9 +485,9 @@ class Analysis:
             call = caller
 
     def _sibling_that_gave(self, call: int, bound: Number, role: int) -> int | None:
-        """Return the sibling's call that gave the parent the bound a call was entered with.
+        """Return the call of the sibling whose value is the bound that a call was entered with.
 
-        ``None`` where no sibling did, but perhaps an ancestor of the parent.
+        ``None`` if no sibling gave the bound. An ancestor of the parent may have given it.
 
         Args:
             call: The call that was entered with the bound.
@@ -435,46 +495,57 @@ class Analysis:
             role: The parent's role.
 
         Example:
-            MAX is entered with α = −∞ and has the children 3, 5, 4 and C: C is entered with α = 5,
-            which the 5 gave.
+            In ``[3 5 4 C:[2 9]]`` the root is entered with α = −∞, and C with α = 5: the sibling 5
+            gave it.
         """
         columns = self.record.columns
-        bound_on_entry = _end_given_by(role, columns.entry_windows[columns.callers[call]])
-        if bound == bound_on_entry:
+        bound_of_parent = _end_given_by(role, columns.entry_windows[columns.callers[call]])
+        if bound == bound_of_parent:
+            # No sibling has moved the bound, but one may be worth just as much.
             return self._first_sibling_worth(call, bound, role)
-        # The bound has moved since, and the last sibling that moved it has given it.
         mover = self.record.mover_before(call)
         if mover is None:
             return None
-        is_from_v = self.record.v_after[mover] == bound  # a search again begins at another number
-        return mover if is_from_v else None
+        # A child that PVS searches again is entered with a number that is not the parent's v.
+        is_parents_v = self.record.v_after[mover] == bound
+        return mover if is_parents_v else None
 
     def _first_sibling_worth(self, call: int, bound: Number, role: int) -> int | None:
-        """Return the first earlier sibling's call whose node is proven to be worth a bound.
+        """Return the call of the first earlier sibling that is proven to be worth a bound.
 
-        What was found is kept for the next siblings of the call. It holds for them, since the bound
-        is the one that the parent was entered with: no child is looked at twice.
+        The bound is the one that the parent was entered with, so it is the same for all siblings.
+        The result is kept for the siblings that follow (see :class:`_Scan`).
 
         Args:
-            call: The call.
-            bound: The bound that its parent was entered with.
+            call: The call whose earlier siblings are looked at.
+            bound: The bound that their parent was entered with.
             role: The parent's role: at MAX a sibling is worth at least the bound, at MIN at most.
+
+        Returns:
+            The sibling's call; ``None`` if no earlier sibling is worth the bound.
         """
         columns = self.record.columns
-        caller = columns.callers[call]
-        last = columns.siblings_before[call]
-        scan = self._scans.get(caller, _Scan())
-        if scan.found is None and last > scan.last:
-            not_looked_at = self._siblings_between(scan.last, last)
-            worth = (each for each in not_looked_at if self._is_worth(each, bound, role))
-            scan = _Scan(last, found=next(worth, None))
-            self._scans[caller] = scan
-        # One that was found for a later sibling may have returned after this call.
-        is_before_call = scan.found is not None and scan.found <= last
-        return scan.found if is_before_call else None
+        parent_call = columns.callers[call]
+        last_sibling = columns.siblings_before[call]
+        scan = self._scans.get(parent_call, _Scan())
+        if scan.first_found is None and last_sibling > scan.last_looked_at:
+            new_siblings = self._siblings_between(scan.last_looked_at, last_sibling)
+            worth_bound = (each for each in new_siblings if self._is_worth(each, bound, role))
+            scan = _Scan(last_sibling, first_found=next(worth_bound, None))
+            self._scans[parent_call] = scan
+        if scan.first_found is None:
+            return None
+        # The scan may have been made for a later sibling, and have found one after this call.
+        is_earlier = scan.first_found <= last_sibling
+        return scan.first_found if is_earlier else None
 
     def _siblings_between(self, after: int, last: int) -> list[int]:
-        """Return the calls that returned to one parent after a call and up to another, in order."""
+        """Return the calls of siblings that returned after a call and up to another, in order.
+
+        Args:
+            after: The call before the first, or −1.
+            last: The last call.
+        """
         calls: list[int] = []
         call = last
         while call > after:
@@ -489,14 +560,14 @@ class Analysis:
         low, high = self.intervals.after_call(call)
         return low >= bound if role == MAX_ROLE else high <= bound
 
-    def _nearest(self, node: int, role: int) -> int:
-        """Return a node's nearest ancestor with a role."""
+    def _nearest_ancestor(self, node: int, role: int) -> int:
+        """Return a node's nearest ancestor with a role; there must be one."""
         parents = self.record.tree.parent
         roles = self.record.tree.roles
-        node = parents[node]
-        while roles[node] != role:
-            node = parents[node]
-        return node
+        ancestor = parents[node]
+        while roles[ancestor] != role:
+            ancestor = parents[ancestor]
+        return ancestor
 
     # -- results -------------------------------------------------------------------------------
 
@@ -547,13 +618,22 @@ class Analysis:
     def shown(self, node: int, step: int) -> tuple[Sign, Number | None]:
         """Return the number that is shown at a node at a step, and the sign before it.
 
-        That is what its last call by the step has returned, with ``=``, ``≥`` or ``≤`` for what the
-        number says of the node's minimax value, or ``?`` where it says nothing.
+        - Not visited: no sign and ``None``.
+        - A leaf: no sign and its value. An estimate at the depth limit: ``~``.
+        - Open: ``v`` and the best value so far; at a chance node ``mean`` and the mean so far.
+        - Returned: the returned value with ``=``, ``≥`` or ``≤``, which says what the value is of
+          the node's minimax value; ``?`` if it says nothing.
 
         Example:
-            ``("≤", 2)`` at a MIN node that was cut off, ``("v", 3)`` at an open one, ``("mean",
-            4)`` at an open chance node, ``("~", 4)`` at an estimate, ``("", 5)`` at a leaf, and
-            ``("", None)`` at a node that has not been visited.
+            In ``[[3 5] [2 9]]`` the 2 cuts off the second MIN node.
+
+            >>> from treeexplorer.engine import search
+            >>> from treeexplorer.tree import from_nested
+            >>> record = search(from_nested([[3, 5], [2, 9]]))
+            >>> cut_off_node = 4
+            >>> analysis = Analysis(record)
+            >>> [analysis.shown(cut_off_node, step) for step in (6, 8, 10)]
+            [('', None), ('v', 2), ('≤', 2)]
         """
         record = self.record
         call = record.call_at(node, step)
@@ -571,26 +651,25 @@ class Analysis:
         return SIGN_OF[bound_of(value, interval)], value
 
     def _shown_while_open(self, call: int, step: int) -> tuple[Sign, Number | None]:
-        """Return the sign and number of an open call; nothing where memory is about to answer."""
+        """Return the sign and the number of a call that has not returned by a step."""
         record = self.record
-        if call in record.remembered:
+        if call in record.remembered:  # it is answered from memory in the next step
             return "", None
         if record.tree.roles[record.node(call)] == CHANCE_ROLE:
             return _signed("mean", self.running_mean(call, step))
         return _signed("v", record.v_at(call, step))
 
     def running_mean(self, call: int, step: int) -> Number | None:
-        """Return the mean of what a call of a chance node has been given by a step.
+        """Return the mean of the children that have returned to a chance node's call by a step.
 
-        Each child that has returned counts by its weight, in relation to the weights of these
-        children alone. It is the node's value once the last has returned, and says nothing of
-        it before.
+        Only the weights of these children count. Once the last child has returned, the mean is the
+        node's value; before that it says nothing of the node's value.
 
         Returns:
-            The mean, exactly; ``None`` where nothing of any weight has been returned yet.
+            The exact mean; ``None`` if no child with a weight above 0 has returned.
 
         Example:
-            Of ``chance[1/2*2 1/4*8 1/4*0]`` it is 2 after the first child, then 4, then 3.
+            For ``chance[1/2*2 1/4*8 1/4*0]`` the mean is 2 after the first child, then 4, then 3.
         """
         total: Number = 0
         total_weight: Number = 0

@@ -13,7 +13,7 @@ from treeexplorer.explain.phrases import (
 )
 from treeexplorer.explain.sentence import Node, Phrase
 from treeexplorer.judging.choices import Choice, NumberSource, TriedValue
-from treeexplorer.judging.facts import Has, Op
+from treeexplorer.judging.facts import BestSoFar, Op
 from treeexplorer.numbers import shown
 from treeexplorer.tree import CHANCE_ROLE, GameTree, Number, Player
 
@@ -56,17 +56,17 @@ def what_is_there(record: Record, choice: Choice) -> Phrase:
     if choice.cut.source == "range":
         return Phrase("{value}, an end of the range", value=value)
     # Before what the chooser has: below a chance node the bound is another number than that.
-    is_set_by_chance_node = bool(choice.cut.origin.handed_by)
+    is_set_by_chance_node = bool(choice.cut.origin.chance_calls)
     if is_set_by_chance_node:
         return _what_is_needed(record, choice)
-    if choice.bound.has is not None:
-        return _what_the_chooser_has(record, choice.bound.has, value)
+    if choice.bound.holder is not None:
+        return _what_the_chooser_has(record, choice.bound.holder, value)
     if choice.wants is Player.MAX:
         return Phrase("asked for more than {value}", value=value)
     return Phrase("asked for less than {value}", value=value)
 
 
-def _what_the_chooser_has(record: Record, has: Has, value: Number) -> Phrase:
+def _what_the_chooser_has(record: Record, has: BestSoFar, value: Number) -> Phrase:
     """Say which number the chooser has, and through which child: ``through ▽A: has 3``.
 
     A leaf without a name is not named: ``through 3: has 3`` would say it twice.
@@ -82,7 +82,7 @@ def _what_is_needed(record: Record, choice: Choice) -> Phrase:
 
     The chance node is the one that made the bound out of its own.
     """
-    nearest_chance_call, *_ = choice.cut.origin.handed_by  # from below: the nearest comes first
+    nearest_chance_call, *_ = choice.cut.origin.chance_calls  # from below: the nearest comes first
     chance_node = record.node(nearest_chance_call)
     op: Op = ">" if choice.wants is Player.MAX else "<"
     return Phrase(
@@ -157,7 +157,7 @@ def tried_table(record: Record, choice: Choice) -> TriedTable | None:
         values_heading=_heading_of_values(choice),
         worth_heading=Phrase("{node} is worth", node=cut_node),
         chooser_heading=_heading_of_chooser(record, choice),
-        chooser_value=choice.cut.origin.has,
+        chooser_value=choice.cut.origin.traced_bound,
         chooser_note=Phrase("after {node} returns", node=cut_node),
         columns=choice.tried,
     )
@@ -228,14 +228,14 @@ def where_from(record: Record, choice: Choice, source: NumberSource) -> Phrase:
 def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
     """Say where the bound of a cut-off comes from."""
     cut = choice.cut
-    has = choice.bound.has
+    has = choice.bound.holder
     # A bound that no node has: of the range, or of a question (a null window).
     if cut.source == "range":
         return Phrase("the range of all values")
     if record.has_null_window(cut.call):
         return Phrase("the number that is asked about")
     # The bound is what a chance node needs, and not the number that the owner has.
-    is_set_by_chance_node = bool(cut.origin.handed_by)
+    is_set_by_chance_node = bool(cut.origin.chance_calls)
     if is_set_by_chance_node and has is not None and has.through is not None:
         owner = Node(record.tree, has.node)
         return Phrase("needed where {owner} has {value}", owner=owner, value=has.value)
@@ -244,7 +244,7 @@ def _where_bound_is_from(record: Record, choice: Choice) -> Phrase:
 
 def _who_gave(record: Record, cut: CutOff, source: NumberSource) -> Phrase:
     """Say which child gave a number to the node that has it, or that the window did."""
-    has = source.has
+    has = source.holder
     if has is None or has.through is None:
         return Phrase("the window that was given")
     if source.step == cut.step:

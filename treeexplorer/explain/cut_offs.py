@@ -293,7 +293,7 @@ def _what_the_owner_has(record: Record, cut: CutOff, witness: Witness) -> Senten
             the child through which it has that.
     """
     owner = Node(record.tree, witness.node)
-    value = having(record, cut.origin.has, witness.child)
+    value = having(record, cut.origin.traced_bound, witness.child)
     is_drawn_whole = _is_drawn_whole(record.tree, witness.child)
     owner_is_min = cut.kind == "beta"
     if owner_is_min and is_drawn_whole:
@@ -330,7 +330,7 @@ def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     if abs(cut.bound) == INFINITY:
         return _nothing_beyond_infinity(cut)
     # Below chance nodes the bound was made of this one, that of the topmost of them.
-    bound_above = End(cut.letter, cut.origin.has)
+    bound_above = End(cut.letter, cut.origin.traced_bound)
     if bound_above.value in record.rules.window:
         return _set_by_start(bound_above)
     if record.tree.has_chance:
@@ -414,7 +414,7 @@ def _whole_or_apart(whole: Sentence, *parts: Sentence) -> Iterator[Sentence]:
 
 
 def _what_lies_between(
-    record: Record, cut: CutOff, has: facts.Has | None, needs: facts.Needs
+    record: Record, cut: CutOff, has: facts.BestSoFar | None, needs: facts.Needs
 ) -> Sentence:
     """Say what the nearest ancestor of the owner's player has, and whether it might want more.
 
@@ -448,7 +448,7 @@ def _ancestor_in_words(record: Record, cut: CutOff, ancestor: int) -> Argument:
     return node
 
 
-def _is_worse_than_v(record: Record, has: facts.Has, v: Number) -> bool:
+def _is_worse_than_v(record: Record, has: facts.BestSoFar, v: Number) -> bool:
     """Tell whether what a node has is worse for its player than another node's v."""
     at_max = record.tree.roles[has.node] == MAX_ROLE
     return has.value < v if at_max else has.value > v

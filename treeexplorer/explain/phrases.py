@@ -22,7 +22,7 @@ from treeexplorer.explain.sentence import (
     Sentence,
     as_phrase,
 )
-from treeexplorer.judging.facts import Has, Op, holders
+from treeexplorer.judging.facts import BestSoFar, Op, holders
 from treeexplorer.numbers import counted, grouped, shown
 from treeexplorer.tree import INFINITY, GameTree, Number, Window
 
@@ -200,7 +200,7 @@ class WindowEnd(NamedTuple):
 
     end: End
     set_by: SetBy
-    has: Has | None = None
+    has: BestSoFar | None = None
 
 
 def window_ends(record: Record, call: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
@@ -213,7 +213,7 @@ def window_ends(record: Record, call: int, step: int | None = None) -> tuple[Win
     )
 
 
-def _window_end(record: Record, end: End, has: Has | None) -> WindowEnd:
+def _window_end(record: Record, end: End, has: BestSoFar | None) -> WindowEnd:
     """Return an end of a window with what set it: a node that has the number, or else the rules.
 
     Args:
@@ -258,7 +258,7 @@ def end_words(record: Record, window_end: WindowEnd) -> Phrase:
             return _as_call_was_given(end)
 
 
-def _because_node_has(record: Record, end: End, has: Has) -> Phrase:
+def _because_node_has(record: Record, end: End, has: BestSoFar) -> Phrase:
     """Say that an end of a window is the number that a node has."""
     return Phrase(
         "{letter} is {bound} because {owner} has {value}",

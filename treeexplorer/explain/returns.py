@@ -60,7 +60,7 @@ def why_this_value(record: Record, call: int, arrival: Step) -> Sentence:
     clamped = clamped_return(record, arrival)
     if clamped is not None:
         return clamped
-    has = facts.has_at(record, call, arrival.number)
+    has = facts.best_at(record, call, arrival.number)
     is_still_the_first_bound = has is not None and has.through is None
     if is_still_the_first_bound:
         return _no_child_gave_better(record, call)

@@ -31,8 +31,8 @@ from treeexplorer.explain.steps import sentences
 from treeexplorer.explain.why import beyond
 from treeexplorer.judging.choices import Choice, choice_of
 from treeexplorer.judging.facts import (
+    BestSoFar,
     CutTest,
-    Has,
     holders,
     may_enter_again,
     missed_on_equality,
@@ -71,7 +71,7 @@ class Bound(NamedTuple):
 
     name: Literal["α", "β"]
     value: Number
-    has: Has | None
+    has: BestSoFar | None
 
 
 class Banner(NamedTuple):
@@ -314,7 +314,7 @@ class Snapshot:
         return None if self.cut is None else choice_of(self.record, self.cut)
 
     @cached_property
-    def rails(self) -> tuple[Has | None, Has | None]:
+    def rails(self) -> tuple[BestSoFar | None, BestSoFar | None]:
         """Who has α and who has β at the current node: the node, its child, the number.
 
         ``None`` where an end is the initial window's or a null window's, and before the search.

@@ -433,7 +433,7 @@ def _v_is_kept(record: Record, at: Step) -> Sentence:
     """
     arriving = _arriving(record, at)
     node = Node(record.tree, at.node)
-    has = facts.has_after(record, present(at.child_call))
+    has = facts.best_after(record, present(at.child_call))
     is_first_bound = has is not None and has.through is None  # a number that no child has given
     if is_first_bound:
         return Sentence(

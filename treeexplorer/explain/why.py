@@ -201,7 +201,7 @@ def _what_would_still_count(record: Record, cut: CutOff) -> Iterator[Sentence]:
     if cut.witness is not None and comparison is not None:
         yield Sentence(
             "Only {bound} would still count at {owner}",
-            bound=numbers_that_are(comparison, cut.origin.has),
+            bound=numbers_that_are(comparison, cut.origin.traced_bound),
             owner=Node(record.tree, cut.witness.node),
         )
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from treeexplorer.engine import CutOff, Record
 from treeexplorer.engine.intervals import Interval, merged_with, minimax_intervals
 from treeexplorer.errors import present
-from treeexplorer.judging.facts import Has, has_at, proven
+from treeexplorer.judging.facts import BestSoFar, best_at, proven
 from treeexplorer.judging.what_if import leaves_pruned_for_good, what_if, worth_as_drawn
 from treeexplorer.tree import INFINITY, Number, Player
 
@@ -27,13 +27,14 @@ class NumberSource(NamedTuple):
 
     Attributes:
         value: The number.
-        has: Which node has it, and through which child; ``None`` where it is the window's, or
-            nobody's.
-        step: The step at which it arrived there.
+        holder: The node that the number comes from, with its best value so far (v) and the child
+            that gave it. The number is this v, or what a chance node computed from it under a
+            range. ``None`` if the number comes from no node, such as an end of the first window.
+        step: The step at which it arrived at that node.
     """
 
     value: Number
-    has: Has | None
+    holder: BestSoFar | None
     step: int | None
 
 
@@ -127,13 +128,13 @@ def _bound_source(record: Record, cut: CutOff) -> NumberSource:
     """Return who has the bound, and when it got there: when the witness's child returned."""
     if cut.witness is None:
         return NumberSource(cut.bound, None, None)
-    has = Has(cut.witness.node, cut.origin.has, cut.witness.child)
+    has = BestSoFar(cut.witness.node, cut.origin.traced_bound, cut.witness.child)
     return NumberSource(cut.bound, has, _arrival(record, cut.witness.child, cut.step))
 
 
 def _v_source(record: Record, cut: CutOff) -> NumberSource:
     """Return which child gave the node with the cut-off its v, and when."""
-    has = has_at(record, cut.call, cut.step)
+    has = best_at(record, cut.call, cut.step)
     if has is None or has.through is None:
         return NumberSource(cut.v, has, None)
     return NumberSource(cut.v, has, _arrival(record, has.through, cut.step))

@@ -78,8 +78,15 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
-class Has:
-    """A node's v, and the child that gave it; ``None`` where the number is the window's."""
+class BestSoFar:
+    """A node's best value so far (v), and the child that gave it.
+
+    Attributes:
+        node: The node.
+        value: Its v.
+        through: The child that returned this value. ``None`` while no child has given v: under
+            fail-hard v begins at the node's own bound, so the number is an end of its window.
+    """
 
     node: int
     value: Number
@@ -148,7 +155,7 @@ class OnlyIf:
     needed: Number
 
 
-Fact: TypeAlias = Proven | Has | CutTest | WouldCut | Elsewhere | Needs | OnlyIf | Pruned
+Fact: TypeAlias = Proven | BestSoFar | CutTest | WouldCut | Elsewhere | Needs | OnlyIf | Pruned
 
 
 # -- single facts ------------------------------------------------------------------------------
@@ -264,7 +271,7 @@ def leaves_something(record: Record, node: int, child: int) -> bool:
     return node in record.tree.elided and not record.rules.right_to_left
 
 
-def has_after(record: Record, child_call: int) -> Has | None:
+def best_after(record: Record, child_call: int) -> BestSoFar | None:
     """Return the v of a node after a child has returned to it, and which child gave that v.
 
     ``through`` is ``None`` if no child has given it: then v is the bound of the window that it
@@ -280,10 +287,10 @@ def has_after(record: Record, child_call: int) -> Has | None:
 
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> has_after(record, record.call_of(6))
-        Has(node=5, value=2, through=6)
-        >>> has_after(record, record.call_of(5))
-        Has(node=0, value=3, through=1)
+        >>> best_after(record, record.call_of(6))
+        BestSoFar(node=5, value=2, through=6)
+        >>> best_after(record, record.call_of(5))
+        BestSoFar(node=0, value=3, through=1)
     """
     call = record.caller(child_call)
     v = record.v_after[child_call]
@@ -294,8 +301,8 @@ def has_after(record: Record, child_call: int) -> Has | None:
         return None  # a mean is given by all of its children
     giver = _giver_of_v(record, child_call)
     if giver is None:
-        return _has_from_window(record, call, v)
-    return Has(node, v, through=record.node(giver))
+        return _best_from_window(record, call, v)
+    return BestSoFar(node, v, through=record.node(giver))
 
 
 def _giver_of_v(record: Record, child_call: int) -> int | None:
@@ -308,22 +315,22 @@ def _giver_of_v(record: Record, child_call: int) -> int | None:
     return record.mover_before(child_call)
 
 
-def _has_from_window(record: Record, call: int, v: Number | None) -> Has | None:
+def _best_from_window(record: Record, call: int, v: Number | None) -> BestSoFar | None:
     """Return the v of a call that no child has given, but its window.
 
     ``None`` if v is infinite, or if there is none, as at a chance node.
     """
     if v is None or abs(v) == INFINITY:
         return None
-    return Has(record.node(call), v, through=None)
+    return BestSoFar(record.node(call), v, through=None)
 
 
-def has_at(record: Record, call: int, step: int) -> Has | None:
-    """Return the v of an open or finished call at a step, as :func:`has_after` does."""
+def best_at(record: Record, call: int, step: int) -> BestSoFar | None:
+    """Return the v of an open or finished call at a step, as :func:`best_after` does."""
     last = record.last_return(call, step)
     if last is not None:
-        return has_after(record, last)
-    return _has_from_window(record, call, record.first_v(call))
+        return best_after(record, last)
+    return _best_from_window(record, call, record.first_v(call))
 
 
 def would_cut(record: Record, child_call: int) -> WouldCut | None:
@@ -504,7 +511,7 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     return Elsewhere(left[0], tuple(rules), "pruned")
 
 
-def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
+def between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
     """Return what the node between a deep cut-off and its witness has, and whether it needs more.
 
     The *witness* is the ancestor that has the bound of the cut-off. A cut-off is *deep* if a nearer
@@ -522,13 +529,13 @@ def between(record: Record, cut: CutOff) -> tuple[Has | None, Needs]:
         >>> from treeexplorer.notation import parse
         >>> record = search(parse("[5 [9 [3 [4 7]]]]").tree)
         >>> between(record, analysis_of(record).cut_offs[0])
-        (Has(node=4, value=3, through=5), Needs(node=4, value=True))
+        (BestSoFar(node=4, value=3, through=5), Needs(node=4, value=True))
     """
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
     child_call = _call_below_nearest(record, cut.call, opposing_role)
     child = record.node(child_call)
     child_before = record.sibling_before(child_call)
-    has = None if child_before is None else has_after(record, child_before)
+    has = None if child_before is None else best_after(record, child_before)
     needs = Needs(record.tree.parent[child], _can_want(record, child, cut.step))
     return has, needs
 
@@ -569,7 +576,9 @@ def _proven_of_siblings(record: Record, child: int, step: int) -> list[Interval]
 # -- the facts of a step, and of a node --------------------------------------------------------
 
 
-def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | None, Has | None]:
+def holders(
+    record: Record, call: int, step: int | None = None
+) -> tuple[BestSoFar | None, BestSoFar | None]:
     """Return which ancestors gave a call's window its α and its β, as ``(α, β)``.
 
     An ancestor gives the bound that its v is, α at MAX and β at MIN, through the child that gave it
@@ -588,9 +597,9 @@ def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | N
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
         >>> holders(record, record.call_of(5))
-        (Has(node=0, value=3, through=1), None)
+        (BestSoFar(node=0, value=3, through=1), None)
         >>> holders(record, record.call_of(5), 12)
-        (Has(node=0, value=3, through=1), Has(node=5, value=2, through=6))
+        (BestSoFar(node=0, value=3, through=1), BestSoFar(node=5, value=2, through=6))
     """
     if not record.has_windows or record.has_null_window(call):
         return None, None
@@ -604,13 +613,13 @@ def holders(record: Record, call: int, step: int | None = None) -> tuple[Has | N
     return (own, beta_holder) if at_max else (alpha_holder, own)
 
 
-def _witness_has(record: Record, call: int, bound: Number, role: int) -> Has | None:
+def _witness_has(record: Record, call: int, bound: Number, role: int) -> BestSoFar | None:
     """Return which ancestor of a role has a bound of a call's window."""
     witness = analysis_of(record).witness(call, bound, role)
-    return None if witness is None else Has(witness.node, bound, witness.child)
+    return None if witness is None else BestSoFar(witness.node, bound, witness.child)
 
 
-def _v_that_moved_window(record: Record, call: int, step: int) -> Has | None:
+def _v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar | None:
     """Return the v of a call at a step if it has moved an end of the call's window; else ``None``.
 
     Entered with (3, +∞), a MIN node whose child gives 2 has moved its β to 2.
@@ -618,7 +627,7 @@ def _v_that_moved_window(record: Record, call: int, step: int) -> Has | None:
     window = record.window_at(call, step)
     if record.is_leaf_call(call) or window == record.entry_window(call):
         return None
-    has = has_at(record, call, step)  # None at a chance node
+    has = best_at(record, call, step)  # None at a chance node
     if has is None or has.through is None:
         return None
     alpha, beta = window
@@ -637,9 +646,9 @@ def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
         >>> for fact in step_facts(record, 12):
         ...     print(repr(fact))
         CutTest(left=3, op='>=', right=2, node=5, skips=True)
-        Has(node=5, value=2, through=6)
+        BestSoFar(node=5, value=2, through=6)
         Proven(node=5, low=-inf, high=2)
-        Has(node=0, value=3, through=1)
+        BestSoFar(node=0, value=3, through=1)
         Proven(node=0, low=3, high=3)
         Pruned(nodes=(7, 8), elided=None)
     """
@@ -659,7 +668,7 @@ def _without_none(*facts: Fact | None) -> list[Fact]:
 def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
     """Return the facts of a child's return that cuts nothing off, in the order they are told."""
     test = test_at(record, at)
-    facts = _without_none(has_after(record, child_call), test)
+    facts = _without_none(best_after(record, child_call), test)
     if test is not None and not test.holds:  # then other bounds would have cut off
         facts += _without_none(would_cut(record, child_call))
     facts += proven_facts(record, at.node, at.number)
@@ -676,7 +685,7 @@ def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
     cut = analysis_of(record).cut_off(child_call)
     elided = at.node if cut.elided else None
     return [
-        *_without_none(test_at(record, at), has_after(record, child_call)),
+        *_without_none(test_at(record, at), best_after(record, child_call)),
         *proven_facts(record, at.node, at.number),
         *_facts_of_mean(record, at),
         *needed_of_children(record, cut),
@@ -697,7 +706,7 @@ def _facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
     """Yield what the ancestor has that gave a cut-off its bound, if an ancestor gave it."""
     if cut.witness is not None:
         node, child = cut.witness
-        yield Has(node, cut.origin.has, through=child)
+        yield BestSoFar(node, cut.origin.traced_bound, through=child)
         yield from proven_facts(record, node, cut.step)
 
 
@@ -713,7 +722,7 @@ def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
     more than 8, say, only if the child is worth more than 6. The chance nodes meant are those that
     made the bound of this cut-off in this way; the child is the one that leads to the cut-off.
     """
-    for call in cut.origin.handed_by:
+    for call in cut.origin.chance_calls:
         node = record.node(call)
         child = _child_towards(record.tree, node, cut.node)
         alpha, beta = record.entry_window(call)
@@ -844,7 +853,7 @@ def _is_comparable(other: Rules, rules: Rules) -> bool:
 
 _NAMES: Final[Mapping[type[Fact], str]] = {
     Proven: "bound",
-    Has: "has",
+    BestSoFar: "has",
     CutTest: "test",
     WouldCut: "would_cut",
     Elsewhere: "elsewhere",

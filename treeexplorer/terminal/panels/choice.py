@@ -363,6 +363,6 @@ def _source(
 
 def _giver(snapshot: Snapshot, source: NumberSource) -> TextLine:
     """Return the child that gave a number; blank if none did."""
-    if source.has is None or source.has.through is None:
+    if source.holder is None or source.holder.through is None:
         return BLANK
-    return sentence(Node(snapshot.record.tree, source.has.through), "text")
+    return sentence(Node(snapshot.record.tree, source.holder.through), "text")

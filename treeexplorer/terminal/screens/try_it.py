@@ -341,7 +341,7 @@ class TryIt(UpperScreen):
         lines = [ValueLine(self._name_of(self.followed), self._colour, followed_value)]
         cut = self.cut
         if cut is not None and cut.witness is not None:
-            bound = cut.origin.has
+            bound = cut.origin.traced_bound
 
             def bound_at(_leaf_value: Number) -> Number:
                 return bound
@@ -468,7 +468,7 @@ class TryIt(UpperScreen):
         if cut.witness is not None:
             keeper = self._name_of(cut.witness.node)
         numbers = " ".join(map(shown, self.tried))
-        kept = " ".join([shown(cut.origin.has)] * len(self.tried))
+        kept = " ".join([shown(cut.origin.traced_bound)] * len(self.tried))
         return line(("tried: ", "quiet"), numbers, "    ", *keeper, (": ", "quiet"), kept)
 
     def _what_is_asked(self, cut: CutOff) -> TextLine:
@@ -492,7 +492,7 @@ class TryIt(UpperScreen):
             return
         witness = Node(self.given_tree, cut.witness.node)
         yield Sentence(
-            "{witness} has {bound} and stands still", witness=witness, bound=cut.origin.has
+            "{witness} has {bound} and stands still", witness=witness, bound=cut.origin.traced_bound
         )
         is_deep = cut.witness.node != self.given_tree.parent[cut.node]
         if is_deep:
