@@ -103,7 +103,7 @@ def all_searches(rules: Rules) -> list[tuple[list[int], list[Number | None], Num
     for text in SHOWING:
         with suppress(RulesError):
             record = search(tree_of(text), rules)
-            found.append((list(record.nodes), record.v_after, record.root_value))
+            found.append((list(record.nodes), record.parent_v_after, record.root_value))
     return found
 
 

@@ -83,8 +83,8 @@ def check_calls(record: Record) -> None:
             assert record.sibling_before(at.call) == (last.get(path[-1]) if path else None)
             before = last.get(path[-1]) if path else None
             first_v = record.first_v(path[-1]) if path else None
-            assert record.v_before(at.call) == (
-                first_v if before is None else record.v_after[before]
+            assert record.parent_v_before(at.call) == (
+                first_v if before is None else record.parent_v_after[before]
             )
             assert (record.entered_at(at.call), record.last_call_by(number)) == (number, at.call)
             is_chance = game.player(at.node) is Player.CHANCE

@@ -249,7 +249,7 @@ def prove_has(record: Record, fact: BestSoFar, step: int) -> None:
     assert call is not None
     last = record.last_return(call, step)
     assert last is not None
-    assert record.v_after[last] == fact.value
+    assert record.parent_v_after[last] == fact.value
 
 
 def prove_test(record: Record, fact: CutTest, step: int) -> None:

@@ -231,7 +231,7 @@ def test_why_names_the_step_and_what_that_step_moved(batch: int) -> None:
                 assert at.window is not None
                 own = int(record.tree.roles[at.node] == MIN_ROLE)
                 assert first.arguments["own"] == ("α", "β")[own]
-                is_same = at.v == record.v_before(at.child_call or 0)
+                is_same = at.v == record.parent_v_before(at.child_call or 0)
                 assert not is_simple or is_same == (first.text == texts.V_STAYS)
                 if first.text == texts.MOVES_ONLY:
                     assert first.arguments["other"] == ("β", "α")[own]

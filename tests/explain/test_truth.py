@@ -29,7 +29,7 @@ def known_numbers(record: Record, step: int) -> set[Number]:
         x for x in (at.value, at.v, record.value(at.call), record.root_value) if x is not None
     )
     if at.child_call is not None:
-        before = record.v_before(at.child_call)
+        before = record.parent_v_before(at.child_call)
         known.update(() if before is None else (before,))
         weight = record.tree.probability(at.child or 0)
         if weight is not None and at.value is not None:

@@ -128,7 +128,7 @@ def _answers(record: Record, *, intervals: bool) -> Case:
     calls = []
     for call in range(len(record.nodes)):
         alpha, beta = map(written, record.entry_window(call))
-        value, after = written(record.value(call)), written(record.v_after[call])
+        value, after = written(record.value(call)), written(record.parent_v_after[call])
         calls.append(
             f"{record.node(call)} ({alpha},{beta}){record.null_question(call)} {value} {after}"
         )

@@ -89,10 +89,10 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
     max_role = MAX_ROLE
     min_role = MIN_ROLE
     nodes = record.nodes
-    v_after = record.v_after
+    parent_v_after = record.parent_v_after
     chance_values = record.chance_values
     append_node = nodes.append
-    append_v = v_after.append
+    append_v = parent_v_after.append
     append_cut = record.cuts.append
     append_inner = record.inner_calls.append
     stack: list[_Frame] = []
@@ -120,7 +120,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                     record.stop_at_unknown(child, len(stack))
                     return
                 push((call, stop, child, at_max, v, alpha, beta))
-                call, stop = len(v_after), end[child]
+                call, stop = len(parent_v_after), end[child]
                 append_inner(call)
                 append_node(child)
                 append_v(None)
@@ -132,7 +132,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                 else:
                     at_max, v, alpha, beta = None, 0, lowest, highest
                 continue
-            returned = len(v_after)
+            returned = len(parent_v_after)
             append_node(child)
             append_v(None)
             while True:
@@ -141,7 +141,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                         v = x
                         if moves and (v > alpha or replaces_first):
                             alpha = v
-                    v_after[returned] = v
+                    parent_v_after[returned] = v
                 elif at_max is None:
                     v = added(v, weights[child], x)
                 else:
@@ -149,7 +149,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                         v = x
                         if moves and (v < beta or replaces_first):
                             beta = v
-                    v_after[returned] = v
+                    parent_v_after[returned] = v
                 child = end[child]
                 if alpha < beta or (strict and alpha == beta):
                     if child < stop:

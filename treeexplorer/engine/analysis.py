@@ -340,7 +340,7 @@ class Analysis:
         record = self.record
         columns = record.columns
         call = record.caller(child_call)
-        v = record.v_after[child_call]
+        v = record.parent_v_after[child_call]
         if call is None or v is None:
             raise LookupError(f"call {child_call} made no cut-off")
         node = columns.nodes[call]
@@ -507,7 +507,7 @@ class Analysis:
         if mover is None:
             return None
         # A child that PVS searches again is entered with a number that is not the parent's v.
-        is_parents_v = self.record.v_after[mover] == bound
+        is_parents_v = self.record.parent_v_after[mover] == bound
         return mover if is_parents_v else None
 
     def _first_sibling_worth(self, call: int, bound: Number, role: int) -> int | None:
@@ -625,15 +625,16 @@ class Analysis:
           the node's minimax value; ``?`` if it says nothing.
 
         Example:
-            In ``[[3 5] [2 9]]`` the 2 cuts off the second MIN node.
+            In ``[A:[3 5] B:[2 9]]`` the 2 cuts off B. These are A before its visit, while it is
+            open, and at its end, and then B at its end.
 
             >>> from treeexplorer.engine import search
             >>> from treeexplorer.tree import from_nested
-            >>> record = search(from_nested([[3, 5], [2, 9]]))
-            >>> cut_off_node = 4
-            >>> analysis = Analysis(record)
-            >>> [analysis.shown(cut_off_node, step) for step in (6, 8, 10)]
-            [('', None), ('v', 2), ('≤', 2)]
+            >>> analysis = Analysis(search(from_nested([[3, 5], [2, 9]])))
+            >>> analysis.shown(1, 1), analysis.shown(1, 4), analysis.shown(1, 7)
+            (('', None), ('v', 3), ('=', 3))
+            >>> analysis.shown(4, 10)
+            ('≤', 2)
         """
         record = self.record
         call = record.call_at(node, step)

@@ -1,8 +1,15 @@
 """What the leaves visited so far prove about a node's minimax value.
 
-A returned value alone is not enough: under fail-hard it is clamped, and a child that was cut off at
-the very value of its sibling looks the same as one that is worth it. The interval is right at
-every level, under every convention.
+The *minimax value* of a node is what it is worth if all of its leaves count. Its *interval* (low,
+high) is what the leaves visited so far prove: whatever the other leaves are, the value lies in it.
+In ``[[3 5] [2 9]]``, of which alpha-beta skips the 9, the intervals are:
+
+- ``[3 5]``, a MIN node: (−∞, 3) after the leaf 3, and (3, 3) after the leaf 5;
+- ``[2 9]``, a MIN node: (−∞, 2) after the leaf 2, since the 9 could be any number;
+- the root, a MAX node: (3, 3) then, since its children are worth 3, and at most 2.
+
+The value that a node returned is not enough to know this. Fail-hard clamps it into the window, so
+that a child which is cut off at its sibling's value looks like one that is worth this value.
 """
 
 from __future__ import annotations
@@ -15,6 +22,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine.ordered_tree import added, normalised
 from treeexplorer.engine.record import Record
+from treeexplorer.errors import present
 from treeexplorer.tree import (
     CHANCE_ROLE,
     FULL_WINDOW,
@@ -35,6 +43,11 @@ _NONE_OPEN: Final[Mapping[int, Interval]] = MappingProxyType({})
 def bound_of(value: Number, interval: Interval) -> BoundKind:
     """Return what a returned value says of the minimax value: exact, a bound, or nothing.
 
+    - ``"exact"``: it is the minimax value.
+    - ``"lower"``: the minimax value is proven to be at least as much.
+    - ``"upper"``: the minimax value is proven to be at most as much.
+    - ``"open"``: the minimax value may be smaller, and may be larger.
+
     Args:
         value: What a call returned.
         interval: What is proven about the node's minimax value.
@@ -46,7 +59,7 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
     low, high = interval
     if low == high == value:
         return "exact"
-    if low >= value:  # the node is proven to be worth at least the value, perhaps more
+    if low >= value:
         return "lower"
     if high <= value:
         return "upper"
@@ -56,13 +69,16 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
 def merged_with(
     role: int, so_far: Interval | None, interval: Interval, weight: Fraction | None
 ) -> Interval:
-    """Return the interval of a node's children so far, with one more child's.
+    """Return what some children of a node and one more child prove together.
+
+    At MAX the lows and the highs are maximised, at MIN minimised. At a chance node they are added
+    up by weight.
 
     Args:
         role: The node's role.
-        so_far: What the children before it prove together; ``None`` where it is the first.
-        interval: What is proven about the child.
-        weight: Its weight, at a chance node.
+        so_far: What the children before prove together; ``None`` for the first child.
+        interval: What is proven about the one more child.
+        weight: The child's probability at a chance node; ``None`` at MAX and MIN.
 
     Example:
         >>> merged_with(MAX_ROLE, (3, 3), (-INFINITY, 2), None)
@@ -72,19 +88,25 @@ def merged_with(
         >>> merged_with(CHANCE_ROLE, (1, 1), (4, 8), Fraction(1, 2))
         (Fraction(3, 1), Fraction(5, 1))
     """
-    low, high = interval
     if role == CHANCE_ROLE:
-        low_sum, high_sum = _NO_SUM if so_far is None else so_far
-        part = 0 if weight is None else weight
-        low_sum = added(low_sum, part, low)
-        high_sum = added(high_sum, part, high, stronger=INFINITY)
-        return low_sum, high_sum
+        return _weighted_sums(so_far, interval, present(weight))
     if so_far is None:
         return interval
+    low, high = interval
     low_before, high_before = so_far
     if role == MAX_ROLE:
         return max(low_before, low), max(high_before, high)
     return min(low_before, low), min(high_before, high)
+
+
+def _weighted_sums(so_far: Interval | None, interval: Interval, weight: Number) -> Interval:
+    """Return the sums of the lows and of the highs of a chance node's children, with one more."""
+    low, high = interval
+    low_sum, high_sum = _NO_SUM if so_far is None else so_far
+    # If −∞ and +∞ meet in a sum, nothing is proven of it at that end: low is −∞, high is +∞.
+    low_sum = added(low_sum, weight, low, stronger=-INFINITY)
+    high_sum = added(high_sum, weight, high, stronger=INFINITY)
+    return low_sum, high_sum
 
 
 def minimax_intervals(
@@ -97,21 +119,23 @@ def minimax_intervals(
 ) -> list[Interval]:
     """Return what all drawn leaves together prove about each node's minimax value.
 
-    Both ends are equal where the value is settled; unknown leaves and ``...`` leave it open.
-    Linear in the size of the subtree, and without recursion: the nodes are taken from the last to
-    the first, so that children come before their parents.
+    Both ends are equal if the leaves settle the value. Unknown leaves and undrawn children
+    (``...``) may leave an end open. Linear in the size of the subtree.
 
     Args:
         tree: The tree, its players as the search has them.
-        depth: Plies after which estimates count instead of the subtree.
-        entries: Values to put in the place of what is computed, for the nodes *above* them. The
-            list still says at these nodes what their own children give.
-        crossed: Branches that are left out of what is computed for the nodes above them.
-        known: From where to where all values are known to lie.
-        top: The node whose subtree is looked at; of all others the list says nothing.
+        depth: The depth limit: at this ply a node's estimate counts instead of its children.
+        entries: Values by node. A node's parent is computed with the value in place of what the
+            node's own children give; the list has at the node itself what its children give.
+        crossed: Branches that are left out when their parents are computed.
+        known: The known range: no value lies outside of it.
+        top: The node whose subtree is computed.
 
-    One thought: a pass over all nodes, each settled and handed to its parent; a call a node would
-    take as long again.
+    Returns:
+        The interval of each node in the subtree, by node; entries of other nodes mean nothing.
+
+    One thought: one pass over all nodes, in which each is computed and merged into its parent. A
+    function call for each node would double the time.
     """
     if entries is None:
         entries = {}
@@ -124,6 +148,7 @@ def minimax_intervals(
     for node in tree.elided:
         merged[node] = known
     proven: list[Interval] = [known] * len(tree)
+    # From the last node to the first: children come before their parents.
     for node in range(tree.end[top] - 1, top - 1, -1):
         if depth is not None and plies[node] > depth:
             continue
@@ -144,7 +169,8 @@ def minimax_intervals(
         is_left_out = node in crossed
         if is_left_out and roles[parent] != CHANCE_ROLE:
             continue
-        if is_left_out and known != FULL_WINDOW:  # a mean has to reckon with something
+        if is_left_out and known != FULL_WINDOW:
+            # Every child counts in a mean, so one that is left out counts as unread.
             interval = known
         elif node in entries:
             interval = (entries[node], entries[node])
@@ -161,7 +187,7 @@ def _interval_of(value: Number | None, known: Interval) -> Interval:
 
 
 def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
-    """Return the root's minimax value, ``None`` where the tree does not settle it.
+    """Return the root's minimax value; ``None`` if the drawn leaves do not settle it.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -173,63 +199,68 @@ def minimax_value(tree: GameTree, depth: int | None = None) -> Number | None:
 
 
 class Intervals:
-    """The proven intervals of a record's nodes, computed when asked for and kept.
+    """The proven intervals of a record's nodes at any step, computed when asked for and kept.
 
-    One interval is kept for each call of a node with children: what is proven about the node once
-    the call has returned. They are found in the order of the returns, each from its children's.
+    For each call of a node with children one interval is kept: what is proven about the node once
+    the call has returned. For the open nodes of the step that was asked about last, their intervals
+    at that step are kept, too.
     """
 
     def __init__(self, record: Record) -> None:
-        """Begin without any interval: each is worked out when it is first asked for, and kept."""
+        """Begin with empty caches."""
         self.record = record
         self._columns = record.columns
         self._leaf_values = record.tree.leaf_values
-        # The interval of what has not been read: the known range, or (−∞, +∞).
+        # The interval of a node that has not been visited: the known range, or (−∞, +∞).
         self._of_unread: Interval = record.rules.known_range
 
-        # By call of a node with children: its interval after the call's return. There for every
-        # call that returns by step _steps_done.
+        # By call of a node with children: its interval after the call's return. It has every call
+        # that returns by step _steps_done.
         self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
 
-        # By open node: its interval at one step, the step of _open_at, with the number of steps
-        # there were. There for the lowest open nodes only; _next_open is the node above them.
+        # By open node: its interval at the step of _open_at, which is a step and the number of
+        # steps that the record had then. It has the lowest open nodes; _next_open comes next.
         self._open: dict[int, Interval] = {}
         self._open_at: tuple[int, int] | None = None
         self._next_open = 0
 
-        # By open node: what its first children prove together, whatever the step.
+        # By node: what its first children prove together, which is the same at every step.
         self._first_children: dict[int, _FirstChildren] = {}
 
     def after_call(self, call: int) -> Interval:
-        """Return what is proven about the node of a call once that call has returned."""
+        """Return what is proven about the node of a call once the call has returned.
+
+        Args:
+            call: The number of the call (see :mod:`treeexplorer.engine.record`).
+        """
         columns = self._columns
         node = columns.nodes[call]
-        value = self._leaf_values[node]
-        if value is not None:
-            return value, value
-        if self.record.is_evaluated(node):
+        leaf_value = self._leaf_values[node]
+        if leaf_value is not None:
+            return leaf_value, leaf_value
+        if self.record.is_evaluated(node):  # by its estimate, at the depth limit
             return _interval_of(columns.values[call], self._of_unread)
         if call not in self._after_call:
             last_step = len(columns.events)
-            self._work_out_returns_until(min(columns.returned[call], last_step))
+            self._compute_returns_until(min(columns.returned[call], last_step))
         if call not in self._after_call:
-            # A root returns to nobody: no step returns it, and it is not among those worked out.
+            # A call of the root returns to no parent, so that no step is its return.
             self._after_call[call] = self._interval_from_children(node, columns.returned[call])
         return self._after_call[call]
 
-    def _work_out_returns_until(self, step: int) -> None:
-        """Add to ``_after_call`` each call that returns by a step.
+    def _compute_returns_until(self, step: int) -> None:
+        """Add the interval of each call that returns by a step to ``_after_call``.
 
-        They are taken in the order of their returns: children return before their parents, whose
-        intervals are made of theirs. So nothing is worked out twice, and nothing recursively.
+        The calls are taken in the order of their returns, in which children come before their
+        parents: each interval is computed once from the children's, without recursion.
         """
         columns = self._columns
-        after = self._steps_done
-        self._steps_done = max(after, step)
-        for call in columns.calls_returning(after, step):
+        first_step = self._steps_done
+        self._steps_done = max(first_step, step)
+        for call in columns.calls_returning(after=first_step, last=step):
             node = columns.nodes[call]
-            is_leaf = self._leaf_values[node] is not None  # mostly, and found out faster
+            is_leaf = self._leaf_values[node] is not None  # most are; faster than is_evaluated
             if is_leaf or self.record.is_evaluated(node):
                 continue
             interval = self._interval_from_children(node, columns.returned[call])
@@ -254,14 +285,14 @@ class Intervals:
         has_returned = record.returned_at(call) <= step
         if is_over or has_returned or record.is_leaf_call(call):
             return self.after_call(call)
-        # The node is open. Open nodes are worked out from the current one upwards, until it comes.
-        self._go_to_open_nodes_of(step)
+        # The node is open: the open nodes are computed from the lowest upwards, as far as this one.
+        self._reset_open_nodes(step)
         while node not in self._open:
-            self._work_out_next_open(step)
+            self._compute_next_open(step)
         return self._open[node]
 
-    def _go_to_open_nodes_of(self, step: int) -> None:
-        """Empty the cache of open nodes if it is of another step, or of a record that has grown."""
+    def _reset_open_nodes(self, step: int) -> None:
+        """Empty the cache of open nodes, unless it is of this step and of the record as it is."""
         if self._open_at == (step, self.record.steps):
             return
         self._open_at = (step, self.record.steps)
@@ -269,11 +300,11 @@ class Intervals:
         current = self.record.current(step)
         self._next_open = 0 if current is None else current
 
-    def _work_out_next_open(self, step: int) -> None:
-        """Add the lowest open node that is not in the cache yet, and go on to its parent.
+    def _compute_next_open(self, step: int) -> None:
+        """Add the lowest open node that is not in the cache yet.
 
-        The interval of a node follows from that of the open node below it. One is worked out at a
-        time, since at a step of a deep tree mostly the lowest ones are asked for.
+        Its interval is computed from that of the open node below it. Only as many are computed as
+        are asked for: in a deep tree these are mostly the lowest.
         """
         node = self._next_open
         if self.record.is_evaluated(node):
@@ -285,15 +316,16 @@ class Intervals:
     def _interval_from_children(
         self, node: int, step: int, of_open: Mapping[int, Interval] = _NONE_OPEN
     ) -> Interval:
-        """Return a node's interval, made of what is proven about each child at a step.
+        """Return a node's interval, computed from the intervals of its children at a step.
 
         Args:
-            node: A node whose children are searched; it has at least one.
+            node: A node that is searched, and so has children.
             step: The step.
             of_open: The intervals of children that are open at the step.
 
         Example:
-            MAX with children of (3, 3) and (−∞, 2) has (3, 3): the largest low, the largest high.
+            A MAX node whose children have (3, 3) and (−∞, 2) has (3, 3): the largest low and the
+            largest high.
         """
         role = self.record.tree.roles[node]
         intervals = self._child_intervals(node, step, of_open)
@@ -305,7 +337,7 @@ class Intervals:
         return self._with_undrawn(node, (min(lows), min(highs)))
 
     def _interval_of_mean(self, node: int, intervals: Sequence[Interval]) -> Interval:
-        """Return a chance node's interval: a sum, in which every child has its own weight."""
+        """Return a chance node's interval: the sums of its children's lows and highs by weight."""
         mean: Interval | None = None
         for child, interval in zip(self.record.children(node), intervals, strict=True):
             mean = self._with_child(CHANCE_ROLE, mean, child, interval)
@@ -316,10 +348,10 @@ class Intervals:
     ) -> list[Interval]:
         """Return the intervals of a node's children at a step, in the order of the search.
 
-        A child that has not been visited has the whole known range, and no child after it has been
-        visited either. At MAX and MIN one of them counts as much as all, so the list ends with it.
+        At MAX and MIN the list ends with the first child that has not been visited. No child after
+        it has been visited either, and all of them have the same interval, the known range.
         """
-        needs_all = self.record.tree.roles[node] == CHANCE_ROLE  # a mean counts each
+        needs_all = self.record.tree.roles[node] == CHANCE_ROLE  # every child counts in a mean
         intervals: list[Interval] = []
         for child in self.record.children(node):
             interval = self._child_interval(child, step, of_open)
@@ -334,10 +366,13 @@ class Intervals:
     def _child_interval(
         self, child: int, step: int, of_open: Mapping[int, Interval]
     ) -> Interval | None:
-        """Return a child's interval at a step; ``None`` where no call of it has come that far."""
+        """Return a child's interval at a step; ``None`` if it has not been visited by then.
+
+        A child that is open has its entry in ``of_open``.
+        """
         if child in of_open:
             return of_open[child]
-        # From the child's latest call back to the last one that had returned by the step.
+        # Go back from the child's latest call to the last one that had returned by the step.
         columns = self._columns
         call = columns.call_of_node[child]
         while call >= 0 and columns.returned[call] > step:
@@ -346,14 +381,15 @@ class Intervals:
         return self.after_call(call) if has_returned else None
 
     def _interval_of_open(self, node: int, step: int) -> Interval:
-        """Return an open node's interval at a step, mostly without looking at every child.
+        """Return an open node's interval at a step, without looking at every child.
 
-        What the first children prove that have returned is kept (:class:`_FirstChildren`). To it
-        are added the child that is open, and those that have not been visited.
+        What the returned children prove together is kept (:class:`_FirstChildren`). The open child
+        and the unvisited children are added to it.
 
         Example:
-            At MAX the children 3, 5, 4 have returned, which proves (5, 5). While the fourth and
-            last is open with (−∞, 2), the node has (5, 5); with one more unvisited (5, +∞).
+            At a MAX node the children 3, 5, 4 have returned, which proves (5, 5). The fourth child
+            is open with (−∞, 2). Then the node has (5, 5); with a fifth, unvisited child it has
+            (5, +∞).
         """
         enters_nodes_again = bool(self._columns.earlier)
         if enters_nodes_again:  # then a child that has returned may be open once more
@@ -364,19 +400,20 @@ class Intervals:
         returned = self._count_returned(children, step)
         merged = self._proven_by_first(node, returned)
         role = self.record.tree.roles[node]
-        # At MAX and MIN the one that may be open, and one unvisited, for all like it.
-        last = len(children) if role == CHANCE_ROLE else returned + 2
-        for child in children[returned:last]:
+        # In a mean every child counts. At MAX and MIN two children count for all that have not
+        # returned: the one that may be open, and one unvisited, since all those are alike.
+        stop = len(children) if role == CHANCE_ROLE else returned + 2
+        for child in children[returned:stop]:
             interval = self._open.get(child, self._of_unread)
             merged = self._with_child(role, merged, child, interval)
         return self._with_undrawn(node, merged)
 
     def _count_returned(self, children: list[int], step: int) -> int:
-        """Return how many of a node's children have returned by a step; they are the first ones."""
+        """Return how many of a node's children have returned by a step: always the first ones."""
         columns = self._columns
 
         def returned_at(child: int) -> int:
-            """Return the step of a child's return, a later one where it has not been visited."""
+            """Return the step of a child's return; past the step if it has not been visited."""
             call = columns.call_of_node[child]
             is_visited = call >= 0
             return columns.returned[call] if is_visited else step + 1
@@ -384,16 +421,15 @@ class Intervals:
         return bisect_right(children, step, key=returned_at)
 
     def _proven_by_first(self, node: int, count: int) -> Interval | None:
-        """Return what the first children of a node prove together; ``None`` of no children.
-
-        Prefixes that have been asked for are kept, and longer ones are appended to them.
+        """Return what the first children of a node prove together; ``None`` for no children.
 
         Args:
-            node: The node.
-            count: How many of its children, which have all returned.
+            node: The node, which has an entry in ``_first_children``.
+            count: The number of its first children; all of them have returned.
 
         Example:
-            Of 3, 5, 4 at MAX it is (3, 3) for one child, (5, 5) for two and for three.
+            At a MAX node with the leaves 3, 5, 4 it is (3, 3) for one child, and (5, 5) for two and
+            for three.
         """
         if count == 0:
             return None
@@ -408,23 +444,23 @@ class Intervals:
     def _with_child(
         self, role: int, so_far: Interval | None, child: int, interval: Interval
     ) -> Interval:
-        """Return what a node's first children prove together, with one more child."""
+        """Return what some children of a node and one more child prove together."""
         weight = self.record.tree.probability(child) if role == CHANCE_ROLE else None
         return merged_with(role, so_far, interval, weight)
 
     def _with_undrawn(self, node: int, merged: Interval | None) -> Interval:
         """Return a node's interval, given what its drawn children prove together.
 
-        Undrawn children (``...``) may be better for the node's player than all that are drawn: at
-        MAX they leave the upper end open, at MIN the lower one.
+        Undrawn children (``...``) may be better for the node's player than every drawn child: at
+        MAX they leave the high end open, at MIN the low end.
 
         Args:
             node: The node.
-            merged: What the drawn children prove; ``None`` where none counts.
+            merged: What the drawn children prove; ``None`` if nothing is proven of them.
 
         Example:
-            Where (3, 5) is proven of the drawn ones, it is (3, +∞) at MAX with ``...``, and (−∞,
-            5) at MIN.
+            If the drawn children prove (3, 5), a MAX node with ``...`` has (3, +∞), and a MIN node
+            with ``...`` has (−∞, 5).
         """
         role = self.record.tree.roles[node]
         low, high = self._of_unread if merged is None else merged
@@ -438,12 +474,12 @@ class Intervals:
 
 
 class _FirstChildren(NamedTuple):
-    """What the first children of a node prove together, for each number of them.
+    """What the first child, the first two children, … of a node prove together.
 
     Attributes:
         nodes: All children, in the order of the search.
-        prefixes: Of the first child, of the first two, …: as many as have been asked for. At MAX,
-            3, 5, 4 make (3, 3), (5, 5), (5, 5).
+        prefixes: The intervals, as many as have been asked for so far. At a MAX node with the
+            leaves 3, 5, 4 they are (3, 3), (5, 5), (5, 5).
     """
 
     nodes: list[int]

@@ -298,7 +298,7 @@ def search_root(
             return None
         record.nodes.append(request.child)
         record.call_windows.append(request.window)
-        record.v_after.append(None)  # until it returns
+        record.parent_v_after.append(None)  # until it returns
         if leaf_value is None:
             record.inner_calls.append(call)
         # Memory before the leaf: of a leaf it has the leaf's own value.
@@ -343,7 +343,7 @@ def _return_value(
         except StopIteration:
             request = None  # the parent has ended
         if frame.role != CHANCE_ROLE:
-            record.v_after[call] = frame.v  # the parent's v, kept with the child's call
+            record.parent_v_after[call] = frame.v  # the parent's v, kept with the child's call
         if request is not None:
             return request
         _close(frame, record, memory, last=call)

@@ -283,16 +283,18 @@ def normalised(number: Number) -> Number:
 
 
 def added(total: Number, weight: Number, value: Number, stronger: Number = -INFINITY) -> Number:
-    """Return a weighted sum with one more part.
+    """Return ``total + weight · value``, also for infinite numbers.
 
-    A weight of 0 adds nothing, even to an infinite value; otherwise one infinity makes the sum
-    infinite. Python would turn the finite part into a double first, and there may be none.
+    - With a weight of 0 it is the total, whatever the value: 0 · ∞ adds nothing.
+    - If the total or the value is infinite, it is this infinity.
+    - If one of them is +∞ and the other −∞, it is ``stronger``.
 
     Args:
-        total: The sum so far.
-        weight: The part's weight, at least 0.
-        value: What it weighs.
-        stronger: Which infinity it is where both meet, as they can among bounds.
+        total: A sum so far.
+        weight: The weight of the value, at least 0.
+        value: The value to add.
+        stronger: The infinity that is returned if both occur. Bounds can have both: the low end of
+            an interval is then −∞, the high end +∞.
 
     Example:
         >>> added(3, Fraction(1, 2), 8), added(3, 0, INFINITY), added(INFINITY, 1, -INFINITY)
@@ -300,7 +302,9 @@ def added(total: Number, weight: Number, value: Number, stronger: Number = -INFI
     """
     if not weight:
         return total
-    if isinstance(total, float) or isinstance(value, float):
+    may_be_infinite = isinstance(total, float) or isinstance(value, float)
+    if may_be_infinite:
+        # Not by adding: a finite part may be an integer that is too large for a float.
         for infinity in (stronger, -stronger):
             if infinity in (total, value):
                 return infinity

@@ -1,14 +1,34 @@
 """The record of a search: what every node looks like at any step, without replaying anything.
 
-A *call* is one visit of a node by the search: calls are numbered from 0 in the order in which they
-are made, and the columns have one entry for each. A *step* enters a call, or returns from one; at
-the parent that is the *arrival* of the child's value.
+Terms, by the tree ``[3 B:[5 2]]``, whose root is MAX's node:
 
-A search writes few columns: the node of each call, the parent's v after the call had returned, and
-the windows where they do not follow from these. That fixes everything else. A call belongs to the
-open call of its node's parent, so calls return exactly when the next call is of a node elsewhere;
-and when they return, and with which window each is entered, follows. :class:`RecordColumns` holds
-what follows, made once when somebody asks for it.
+call
+    One visit of a node by the search. Calls are numbered from 0 in the order in which they are
+    made: here 0 the root, 1 the leaf 3, 2 B, 3 the leaf 5, 4 the leaf 2. Most searches visit a node
+    once; PVS and MTD(f) may make several calls of one node. The *caller* of a call is the call of
+    the parent.
+
+step
+    An event of the search, numbered from 1: a call is entered, or it returns its value to its
+    parent, which is the *arrival* of the value there. Here 1 enters the root, 2 the leaf 3, in 3
+    the leaf 3 returns to the root, 4 enters B, and so on. Step 0 is the state before the search.
+
+v
+    A node's best value so far: the largest value that has arrived at a MAX node, the smallest at a
+    MIN node. The root's v is 3 after step 3; B's is 5, then 2.
+
+window
+    (α, β): the values that still matter to a call. B is entered with (3, +∞). While a node is open,
+    its own v moves one end: α at MAX, β at MIN. After B's first child B's window is (3, 5).
+
+rank
+    The place of a node in the order of the search. From left to right it is the node's own number.
+
+A search writes few columns, with one entry for each call: the rank of the call's node, the parent's
+v after the call has returned, and the windows that do not follow from these. The rest follows. The
+caller of a call is the open call of its node's parent. So a call returns just before a call is made
+of a node that is not below its own. :class:`RecordColumns` holds what follows; it is made when it
+is first asked for.
 """
 
 from __future__ import annotations
@@ -66,11 +86,19 @@ class StepKind(StrEnum):
 
 
 class Step(NamedTuple):
-    """One step of a search, from 1; step 0 is the state before it.
+    """One step of a search: a node is entered, or a child returns its value to its parent.
 
-    ``node`` is the node that is visited, or the parent to which ``child`` returns ``value``;
-    ``call`` and ``child_call`` are their calls. ``v`` is the node's v afterwards, and ``window``
-    its window on entry, or its moving window after the return.
+    Attributes:
+        number: The step's number, from 1; 0 is the state before the search.
+        kind: What happens.
+        node: The node that is entered, or the parent to which a child returns.
+        call: The call of ``node``.
+        child: The child that returns; ``None`` at an entry.
+        child_call: The call of ``child``.
+        value: What the child returns, or what a leaf is worth that is entered.
+        v: The best value so far of ``node`` after the step.
+        before: The window of ``node`` before a child's return.
+        window: The window of ``node`` after the step.
     """
 
     number: int
@@ -86,11 +114,16 @@ class Step(NamedTuple):
 
 
 class CallWindow(NamedTuple):
-    """The window of a call.
+    """The window with which a call is entered: an ordinary one, or a null window.
 
-    A null window asks one question only, whether a node is worth more than α (``ABOVE``), or less
-    than β (``BELOW``); both ends are one number. It is no interval between that number and the
-    next: leaves may be decimal, huge or infinite.
+    A null window asks one question: is the node worth more than a number (``ABOVE``), or less
+    (``BELOW``)? Both of its ends are this number. Textbooks write (3, 4) for “more than 3”, but
+    leaves may be decimal, huge or infinite here, so that there is no next number.
+
+    Attributes:
+        alpha: Its α.
+        beta: Its β.
+        null: What a null window asks; ``NO_NULL`` for an ordinary window.
     """
 
     alpha: Number
@@ -100,7 +133,8 @@ class CallWindow(NamedTuple):
     def fails_high(self, value: Number) -> bool:
         """Tell whether a value is at least β.
 
-        The β of a null window that asks for more than α is the next number above α.
+        A null window (3, 3) that asks for more than 3 has a β just above 3: only a value above 3
+        is at least as much.
 
         Example:
             >>> CallWindow(3, 5).fails_high(5), CallWindow(3, 3, ABOVE).fails_high(3)
@@ -113,7 +147,8 @@ class CallWindow(NamedTuple):
     def fails_low(self, value: Number) -> bool:
         """Tell whether a value is at most α.
 
-        The α of a null window that asks for less than β is the next number below β.
+        A null window (3, 3) that asks for less than 3 has an α just below 3: only a value below 3
+        is at most as much.
         """
         if self.null == BELOW:
             return value < self.alpha
@@ -121,17 +156,17 @@ class CallWindow(NamedTuple):
 
 
 def _call_or_none(call: int) -> int | None:
-    """Return a call, ``None`` for the −1 of the columns."""
+    """Return an entry of a column as a call; ``None`` for −1, which stands for no call."""
     return None if call < 0 else call
 
 
 def _is_return(event: int) -> bool:
-    """Tell whether a call returns in an event of the columns, or else is entered."""
+    """Tell whether an event is the return of a call; otherwise it is an entry."""
     return event < 0
 
 
 def _call_of_event(event: int) -> int:
-    """Return the call that is entered, or returns, in an event of the columns.
+    """Return the call that an event enters or returns; ``~call`` stands for its return.
 
     Example:
         >>> _call_of_event(4), _call_of_event(~4)
@@ -151,8 +186,9 @@ class Record(SearchOrder):
         rules: The rules it was searched under.
         has_windows: Whether its nodes are entered with windows.
         nodes: The rank of each call's node (see :mod:`treeexplorer.engine.ordered_tree`).
-        v_after: The parent's v after each call returned; ``None`` while it has not, at a root, and
-            under chance nodes, but where one stops: there, what it is worth at most or at least.
+        parent_v_after: By call: the parent's v after the call has returned. ``None`` before that,
+            for the root, and below chance nodes. Only the call after which a chance node stops has
+            an entry: what the chance node is worth at most, or at least.
         inner_calls: The calls of nodes with children, ascending.
         call_windows: The window of each call, where that does not follow from its parent's.
         chance_windows: The window of each call that a chance node makes under a range.
@@ -175,7 +211,7 @@ class Record(SearchOrder):
 
         # Columns that run in parallel: the search appends an entry for every call.
         self.nodes = array("i")  # the rank of the call's node
-        self.v_after: list[Number | None] = []  # its parent's v after it has returned
+        self.parent_v_after: list[Number | None] = []  # its parent's v after it has returned
         self.call_windows: list[CallWindow] = []  # filled by searches with null windows only
 
         # Some calls only: numbers of calls, ascending, and tables by the number of a call.
@@ -249,9 +285,10 @@ class Record(SearchOrder):
         return cast("T", self._derived[kind])
 
     def with_windows_on(self, windows: Windows) -> Record:
-        """Return this finished search under rules by which a course writes other windows.
+        """Return this finished search under rules with another value of ``windows``.
 
-        The search does not depend on which ones are written, so all columns are shared.
+        The rule says which windows a course writes beside the nodes, those on entry or those on
+        exit. The search does not depend on it, so all columns are shared.
 
         Example:
             >>> from treeexplorer.engine import search
@@ -280,7 +317,7 @@ class Record(SearchOrder):
         return self.node_at(self.nodes[call])
 
     def call_of(self, node: int) -> int | None:
-        """Return a node's latest call, ``None`` where it was not visited."""
+        """Return a node's latest call; ``None`` if it was not visited."""
         return _call_or_none(self.columns.call_of_node[node])
 
     def calls_of(self, node: int) -> list[int]:
@@ -294,7 +331,7 @@ class Record(SearchOrder):
         return calls[::-1]
 
     def call_at(self, node: int, step: int) -> int | None:
-        """Return a node's latest call that is entered by a step, ``None`` where none is."""
+        """Return a node's latest call of those entered by a step; ``None`` if it has none."""
         columns = self.columns
         call = columns.call_of_node[node]
         while call >= 0 and columns.entered[call] > step:
@@ -308,11 +345,12 @@ class Record(SearchOrder):
     def returned_at(self, call: int) -> int:
         """Return the step at which a call returns its value to its parent.
 
-        A root returns to nobody: its number is that of the next root's entry, or one past the last
-        step. A call that is still open where the record ends has a number past the last step, too.
+        A call of the root has no parent: its number is that of the next entry of the root, or one
+        past the last step. A call that is still open at the end of the record has one past the last
+        step, too.
         """
-        left = self.columns.returned[call]
-        return self.steps + 1 if left == _STILL_OPEN else left
+        step = self.columns.returned[call]
+        return self.steps + 1 if step == _STILL_OPEN else step
 
     def last_call_by(self, step: int) -> int:
         """Return the call that is entered last by a step; −1 at step 0."""
@@ -323,15 +361,28 @@ class Record(SearchOrder):
         return _call_or_none(self.columns.callers[call])
 
     def mover_before(self, call: int) -> int | None:
-        """Return the call that had given the parent its v when a call is entered."""
+        """Return the earlier sibling's call whose value is the parent's v when a call is entered.
+
+        ``None`` if no sibling has moved the parent's v.
+        """
         return _call_or_none(self.columns.movers[call])
 
     def sibling_before(self, call: int) -> int | None:
-        """Return the call that had last returned to the same parent when a call is entered."""
+        """Return the call that last returned to the same parent before a call is entered.
+
+        ``None`` for the call of a first child.
+        """
         return _call_or_none(self.columns.siblings_before[call])
 
     def following_call(self, step: Step) -> int | None:
-        """Return the call that a node makes next after a child has returned, if it makes one."""
+        """Return the call that a node makes right after a child has returned to it.
+
+        Args:
+            step: The step at which the child returns.
+
+        Returns:
+            The call; ``None`` if the node makes no call then, but returns itself.
+        """
         if step.number >= self.steps:
             return None
         following = self.columns.events[step.number]
@@ -359,13 +410,17 @@ class Record(SearchOrder):
         return self.count_ends(0)
 
     def count_ends(self, node: int) -> int:
-        """Return how many leaves there are to read in a subtree, with the estimates."""
+        """Return how many leaves there are to read in a subtree.
+
+        An estimate at the depth limit counts as one leaf.
+        """
         depth = self.rules.depth
         if depth is None or not self.has_horizon:
             return self.tree.count_leaves(node)
         plies = self.tree.ply
-        searched = (each for each in range(node, self.tree.end[node]) if plies[each] <= depth)
-        return sum(map(self.is_evaluated, searched))
+        subtree = range(node, self.tree.end[node])
+        within_depth = (each for each in subtree if plies[each] <= depth)
+        return sum(map(self.is_evaluated, within_depth))
 
     def leaf_value(self, node: int) -> Number | None:
         """Return what evaluating a node gives: its number, or its estimate at the horizon."""
@@ -400,9 +455,13 @@ class Record(SearchOrder):
     def starting_v(self, role: int, window: Window) -> Number | None:
         """Return the v of a node on entry, before any child has returned.
 
-        Fail-soft starts at the player's worst value, −∞ at MAX and +∞ at MIN (Fishburn 1983).
-        Fail-hard, and the form that takes the first child's value whatever it is
-        (``replaces_first``), start at the player's own bound, α at MAX and β at MIN.
+        - Fail-soft: the player's worst value, −∞ at MAX and +∞ at MIN (Fishburn 1983).
+        - Fail-hard: the player's own bound, α at MAX and β at MIN. So does the form that takes the
+          first child's value whatever it is (``replaces_first``).
+
+        Args:
+            role: Whose node it is.
+            window: The window with which the node is entered.
 
         Returns:
             The first v; ``None`` for a chance node, which has no v until it returns.
@@ -416,40 +475,44 @@ class Record(SearchOrder):
             return alpha if at_max else beta
         return -INFINITY if at_max else INFINITY
 
-    def v_before(self, call: int) -> Number | None:
+    def parent_v_before(self, call: int) -> Number | None:
         """Return the v that the parent has when a call is entered.
 
         Returns:
             ``None`` for a call of the root, which has no parent, and below chance nodes.
 
         Example:
-            MAX's children 3, 5, 4 are entered while MAX's v is −∞, 3 and 5 (fail-soft).
+            In ``[3 5 4]`` the leaves are entered while the root's v is −∞, 3 and 5 (fail-soft).
         """
-        caller = self.caller(call)
-        if caller is None:
+        parent_call = self.caller(call)
+        if parent_call is None:
             return None
-        sibling = self.sibling_before(call)
-        if sibling is None:  # nothing has returned to the parent yet
-            return self.first_v(caller)
-        return self.v_after[sibling]
+        sibling_call = self.sibling_before(call)
+        if sibling_call is None:  # nothing has returned to the parent yet
+            return self.first_v(parent_call)
+        return self.parent_v_after[sibling_call]
 
     def moving_window(self, call: int, v: Number | None) -> Window | None:
-        """Return the window that an open call's children are entered with when it has a v."""
+        """Return the window of an open call, given its v; see :meth:`moved_window`.
+
+        Its next child is entered with this window.
+        """
         return self.moved_window(self.tree.roles[self.node(call)], self.entry_window(call), v)
 
     def moved_window(self, role: int, window: Window, v: Number | None) -> Window | None:
-        """Return an open node's window, given its v: α follows v at MAX, β at MIN.
+        """Return an open node's window, given its best value so far (v).
 
-        A bound moves inwards only, so a v that is worse than it leaves it where it is. In the form
-        that takes the first child's value whatever it is (``replaces_first``) the bound *is* v.
+        At MAX α rises to v, at MIN β falls to v. A v that is worse than the bound does not move it.
+        In the form that takes the first child's value whatever it is (``replaces_first``) the bound
+        is set to v even then.
 
         Args:
             role: Whose node it is.
-            window: The window it was entered with.
+            window: The window with which it was entered.
             v: Its v.
 
         Returns:
-            The window; ``None`` for a chance node, which has none that moves, and without a v.
+            The window; ``None`` for a chance node, whose window does not move, and without a v.
 
         Example:
             At MAX, v = 5 turns (2, 9) into (5, 9). v = 1 leaves (2, 9) as it is, but makes it
@@ -467,7 +530,7 @@ class Record(SearchOrder):
         return alpha, beta
 
     def window_at(self, call: int, step: int) -> Window:
-        """Return the window of a call at a step, as v has moved it by then."""
+        """Return the window of a call at a step: that of its entry, as v has moved it by then."""
         if self.is_leaf_call(call):
             return self.entry_window(call)
         window = self.moving_window(call, self.v_at(call, step))
@@ -498,43 +561,48 @@ class Record(SearchOrder):
     def _return_step(self, number: int, child_call: int) -> Step:
         """Return the step at which a child's call returns its value to its parent.
 
-        The parent is the node of the step: v and the windows before and after are the parent's.
+        The node of the step is the parent: v and both windows are the parent's.
         """
-        call = self.columns.callers[child_call]
+        parent_call = self.columns.callers[child_call]
         kind = StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN
-        # Both are the parent's v, and are kept by the child's call.
-        v_before = self.v_before(child_call)
-        v_after = self.v_after[child_call]
+        v_before = self.parent_v_before(child_call)
+        v_after = self.parent_v_after[child_call]
         return Step(
             number=number,
             kind=kind,
-            node=self.node(call),
-            call=call,
+            node=self.node(parent_call),
+            call=parent_call,
             child=self.node(child_call),
             child_call=child_call,
             value=self.value(child_call),
             v=v_after,
-            before=self.moving_window(call, v_before),
-            window=self.moving_window(call, v_after),
+            before=self.moving_window(parent_call, v_before),
+            window=self.moving_window(parent_call, v_after),
         )
 
     def _entry(self, number: int, call: int) -> Step:
-        """Return the step at which a call is entered; leaves and memory answer it at once."""
+        """Return the step at which a call is entered.
+
+        It has the call's value if it is known at once: at a leaf, and where memory answers.
+        """
         node = self.node(call)
         window = self.entry_window(call)
-        if call in self.remembered:
+        if call in self.remembered:  # before the leaf: memory may answer for a leaf, too
             return Step(number, StepKind.VISIT, node, call, value=self.value(call), window=window)
         if self.is_leaf_call(call):
             return Step(number, StepKind.LEAF, node, call, value=self.value(call), window=window)
         return Step(number, StepKind.VISIT, node, call, v=self.first_v(call), window=window)
 
     def has_cut(self, call: int) -> bool:
-        """Tell whether the return of a call led to a cut-off, by bisection."""
+        """Tell whether the return of a call led to a cut-off at its parent.
+
+        The cut-offs are in the order of their steps, so it is found by bisection.
+        """
         index = bisect_left(self.cuts, self.returned_at(call), key=self.returned_at)
         return index < len(self.cuts) and self.cuts[index] == call
 
     def current(self, step: int) -> int | None:
-        """Return the node at which the search stands at a step."""
+        """Return the node that a step enters, or to which a child returns; ``None`` at step 0."""
         if step == 0:
             return None
         return self.node(self._current_call(step))
@@ -563,24 +631,28 @@ class Record(SearchOrder):
         has_returned = columns.returned[call] <= step
         if has_returned:
             return _call_or_none(columns.last_returned[call])
-        current = self._current_call(step)
-        if current == call:
-            # The step enters the call, so that no child has returned; or it is a child's return.
+        current_call = self._current_call(step)
+        if current_call == call:
             event = columns.events[step - 1]
-            return _call_of_event(event) if _is_return(event) else None
-        # The search stands below a child, which is open: the sibling before it returned last.
+            if _is_return(event):
+                return _call_of_event(event)
+            return None  # the step enters the call
+        # A child is open, and the step is in its subtree: the sibling before it returned last.
         ply_of_children = self.tree.ply[self.node(call)] + 1
-        open_child = self.tree.ancestor_at(self.node(current), ply_of_children)
+        open_child = self.tree.ancestor_at(self.node(current_call), ply_of_children)
         open_child_call = self.call_at(open_child, step)
         return None if open_child_call is None else self.sibling_before(open_child_call)
 
     def v_at(self, call: int, step: int) -> Number | None:
-        """Return the v of an inner call at a step."""
+        """Return the best value so far (v) of a call of a node with children, at a step."""
         last = self.last_return(call, step)
-        return self.first_v(call) if last is None else self.v_after[last]
+        return self.first_v(call) if last is None else self.parent_v_after[last]
 
     def is_done(self, call: int, step: int) -> bool:
-        """Tell whether the last value has arrived at a call, which may still be the current one."""
+        """Tell whether the last value has arrived at a call by a step.
+
+        The call itself may return one step later.
+        """
         return self.value(call) is not None and self.returned_at(call) - 1 <= step
 
     def status(self, node: int, step: int) -> Status:
@@ -594,32 +666,37 @@ class Record(SearchOrder):
         return Status.SKIPPED if self._is_skipped(node, step) else Status.UNSEEN
 
     def _has_ended(self, call: int, step: int) -> bool:
-        """Tell whether a call has returned by a step; the root's does with the last step."""
+        """Tell whether a call has returned by a step; the root's last call ends with the search."""
         is_last_step = self.complete and step == self.steps
         is_roots_end = is_last_step and self.tree.is_root(self.node(call))
         return is_roots_end or self.returned_at(call) <= step
 
     def _is_skipped(self, node: int, step: int) -> bool:
-        """Tell whether the lowest visited node above an unvisited one is done with it."""
+        """Tell whether an unvisited node will not be visited any more.
+
+        It is skipped once its lowest visited ancestor is done.
+        """
         parent = self.tree.parent_of(node)
         ancestor = None if parent is None else self.visited_ancestor(parent, step)
         call = None if ancestor is None else self.call_at(ancestor, step)
         return call is not None and self.is_done(call, step)
 
     def undrawn_status(self, node: int, step: int) -> Status:
-        """Return whether a node's undrawn children (``...``) are skipped at a step.
+        """Return what the undrawn children (``...``) of a node are at a step.
 
-        They stand behind the drawn ones, as in ``[3 12 ...]``.
+        They are the last children, as in ``[3 12 ...]``.
 
         Returns:
-            ``SKIPPED`` where every call of the node so far was cut off before the undrawn ones;
-            ``UNSEEN`` while one may still come to them, and where one did; ``BEYOND`` below the
-            depth limit. Of a node that has not been visited: the node's own status.
+            - ``SKIPPED`` if every call of the node so far was cut off before its undrawn children.
+            - ``UNSEEN`` if a call has come to them, or may still do so.
+            - ``BEYOND`` if the node is at the depth limit.
+            - The node's own status if it has not been visited.
         """
         call = self.call_at(node, step)
         if call is None:
             return self.status(node, step)
-        if self.is_evaluated(node):  # with children, only the depth limit makes it so
+        is_at_depth_limit = self.is_evaluated(node)  # since it has children
+        if is_at_depth_limit:
             return Status.BEYOND
         comes_to_them_first = self.rules.right_to_left
         if comes_to_them_first or not self.is_done(call, step):
@@ -635,13 +712,14 @@ class Record(SearchOrder):
         return not self.has_cut(last_child)
 
     def visited_ancestor(self, node: int, step: int) -> int | None:
-        """Return the lowest node that was visited by a step, of a node and its ancestors.
+        """Return the lowest visited node at a step among a node and its ancestors.
 
         Returns:
-            ``None`` where not even the root was visited.
+            ``None`` if not even the root was visited.
 
         Example:
-            With the root and A visited, it is A for A.2.1 and for A, and the root for B.1.
+            If only the root and its child A are visited, it is A for the nodes A and A.2.1, and the
+            root for B.1.
         """
         for near in (node, self.tree.parent_of(node)):  # mostly one of them: no bisection needed
             if near is not None and self.call_at(near, step) is not None:
@@ -651,7 +729,8 @@ class Record(SearchOrder):
     def _visited_ancestor_by_bisection(self, node: int, step: int) -> int | None:
         """Return the lowest ancestor of a node that was visited by a step.
 
-        A node is visited after its parent: on the path from the root the visited ones come first.
+        A node is visited after its parent, so that on the path from the root the visited nodes come
+        first.
         """
 
         def is_unvisited(ply: int) -> bool:
@@ -674,12 +753,13 @@ class Record(SearchOrder):
     def leaves_read(self) -> Iterator[tuple[int, Number]]:
         """Yield the node and the value of every evaluation of a leaf, in order.
 
-        Where no steps are asked for, the columns need not be made, which takes longer than most
-        searches of small trees.
+        Unlike :meth:`readings` it says no steps, and so needs no :attr:`columns`: for a small tree
+        they take longer to make than the search.
         """
         for call, rank in enumerate(self.nodes):
             node = self.node_at(rank)
-            if not self.is_evaluated(node) or call in self.remembered:
+            is_remembered = call in self.remembered  # memory answered, no leaf was evaluated
+            if is_remembered or not self.is_evaluated(node):
                 continue
             value = self.leaf_value(node)
             if value is not None:
@@ -733,30 +813,34 @@ class _OpenCall:
 
 
 class RecordColumns:
-    """What follows from the columns that a search has written, an entry for each call.
+    """What follows from the columns that a search has written.
+
+    Most columns have one entry for each call. An entry that is a call is −1 for no call.
 
     Attributes:
-        nodes: Each call's node.
-        callers: The call that made it, its parent's; −1 for a root's.
-        entered: The step at which each call is entered.
-        returned: The step at which it returns to its parent.
-        siblings_before: The call that had last returned to the same parent when it is entered, −1
-            for none.
-        movers: The call that had moved the parent's v to what it is when it is entered, −1 for
-            none.
-        run_tops: The topmost ancestor's call from which first calls lead down to it, with no
-            chance node on the way. On such a run nothing has returned when the call is entered.
-        last_returned: The child's call that returned to it last, −1 for none.
-        entry_windows: The window on entry.
-        values: What it returned.
-        events: One a step: the call that is entered, or ``~call`` where it returns.
-        call_of_node: Each node's latest call, −1 where it was not visited.
-        earlier: The same node's call before, for calls of nodes entered again.
-        is_final: Whether they are those of a search that has ended.
+        nodes: By call: its node.
+        callers: By call: the parent's call; −1 for a call of the root.
+        entered: By call: the step at which it is entered.
+        returned: By call: the step at which it returns to its parent.
+        siblings_before: By call: the call that last returned to the same parent before it is
+            entered.
+        movers: By call: the earlier sibling's call whose value is the parent's v when it is
+            entered.
+        run_tops: By call: the topmost call that leads down to it through first children only, with
+            no chance node on the way; the call itself if it is of no first child. Nothing has
+            returned to any caller on such a run when the call is entered.
+        last_returned: By call: the child's call that returned to it last.
+        entry_windows: By call: the window on entry.
+        values: By call: what it returned; ``None`` while it is open.
+        events: By step, from step 1: the call that is entered, or ``~call`` if it returns.
+        call_of_node: By node: its latest call.
+        earlier: By call: the call of the same node before it. It has only the calls of nodes that
+            were entered before.
+        is_final: Whether the search has ended, so that nothing will be added.
     """
 
     def __init__(self, record: Record) -> None:
-        """Begin without entries; :meth:`extend` makes those of the calls that are written."""
+        """Begin without entries; :meth:`extend` adds those of the calls that are recorded."""
         self._record = record
         self.is_final = False
 
@@ -791,21 +875,21 @@ class RecordColumns:
         return len(self.nodes) == len(record.nodes) and len(self._path) <= record.open_calls
 
     def calls_returning(self, after: int, last: int) -> Iterator[int]:
-        """Yield the calls that return after a step and up to another one, in order."""
+        """Yield the calls that return after a step and up to a last step, in order."""
         return (~event for event in self.events[after:last] if event < 0)
 
     def extend(self) -> None:
-        """Add to the columns the calls that the search has recorded since the last time.
+        """Add the calls that the search has recorded since the last time.
 
-        The search records of which node each call is, and not when calls return. That follows from
-        an invariant: the caller of a call is the open call of its node's parent. So before a call
-        is entered, every open call below that parent's has returned.
+        The search records the node of each call, but not when calls return. This follows from an
+        invariant: the caller of a call is the open call of its node's parent. So before a call is
+        entered, every open call below its caller has returned.
 
         Linear in the number of new calls.
 
         Example:
-            ``[[3 5] 4]`` with calls of the root, A, 3, 5 and 4: the 4 is the root's child, so that
-            A, which is still open, returns before the 4 is entered.
+            In ``[A:[3 5] 4]`` the calls are of the root, A, 3, 5 and 4. The 4 is the root's child,
+            so that A, which is still open, returns before the 4 is entered.
         """
         record = self._record
         path = self._path
@@ -814,7 +898,7 @@ class RecordColumns:
         self._append_empty_entries(first, len(record.nodes))
         for call in range(first, len(record.nodes)):
             node = self.nodes[call]
-            # Nothing is left open below the parent. (A root's parent is −1: nothing is left open.)
+            # Every open call below the parent returns. The root's parent is −1: every call does.
             while path and path[-1].node != parents[node]:
                 self._return_last_open()
             window = self._note_entry(call, node)
@@ -827,16 +911,16 @@ class RecordColumns:
             if role == CHANCE_ROLE:  # below it alpha-beta starts anew
                 window = FULL_WINDOW
             path.append(_OpenCall(call, node, role, v, window))
-        # What the search itself has closed after its last call has returned, too.
+        # These returned after the last call that is recorded.
         while len(path) > record.open_calls:
             self._return_last_open()
         self.is_final = record.complete
 
     def _append_empty_entries(self, first: int, end: int) -> None:
-        """Append an entry for each new call to every column that has one a call.
+        """Append an entry for each new call to every column by call.
 
-        Nodes are filled in at once; of the rest a call is −1, a value ``None``, a return still to
-        come, until they are known. To append all at once takes half the time of one by one.
+        The nodes are filled in. The other entries mean “not known yet”: −1 for a call or a step,
+        ``None`` for a value. To append them all at once takes half the time of one by one.
 
         Args:
             first: The first new call.
@@ -861,9 +945,9 @@ class RecordColumns:
         self.values.extend([None] * count)
 
     def _note_entry(self, call: int, node: int) -> Window:
-        """Fill in what is known when a call is entered, and return the window it is entered with.
+        """Fill in what is known when a call is entered, and return its window.
 
-        The last open call is its parent's; without one it is a call of the root.
+        The caller is the last open call on the path. With an empty path it is a call of the root.
         """
         record = self._record
         if self._path:
@@ -872,13 +956,13 @@ class RecordColumns:
             self.callers[call] = parent.call
             self.siblings_before[call] = self.last_returned[parent.call]
             self.movers[call] = parent.mover
-            # A first child is called right after its parent, and goes on the parent's run.
+            # A first child's call directly follows its parent's, and continues the parent's run.
             is_first_child = parent.call == call - 1
             if is_first_child and parent.role != CHANCE_ROLE:
                 self.run_tops[call] = self.run_tops[parent.call]
         else:
             window = record.rules.root_window if record.has_windows else FULL_WINDOW
-        # A window that the search has recorded takes the place of the parent's.
+        # Some searches record windows that do not follow from the parent's.
         if record.call_windows:
             recorded = record.call_windows[call]
             window = (recorded.alpha, recorded.beta)
@@ -894,10 +978,10 @@ class RecordColumns:
         return window
 
     def _value_without_search(self, call: int, node: int) -> Number | None:
-        """Return the value of a call that searches no children; ``None`` where it does.
+        """Return the value of a call that searches no children; ``None`` if the call searches them.
 
-        A leaf has its own value, and memory one from an earlier call; a node with children at the
-        depth limit has its estimate.
+        It is the value of a leaf, the value that memory answered with, or the estimate of a node at
+        the depth limit.
         """
         record = self._record
         leaf_value = record.tree.leaf_values[node]
@@ -911,35 +995,40 @@ class RecordColumns:
         return None
 
     def _return_last_open(self) -> None:
-        """Take the last open call off the path, and note its return."""
+        """Take the last open call off the path, and note its return and its value.
+
+        MAX and MIN return v, and a chance node its mean, or the end of the mean's interval at which
+        it stopped. Fail-hard clamps the value into the window on entry.
+        """
         closed = self._path.pop()
         value = closed.v
-        if value is None:  # a chance node that was not stopped early: it has no v
+        if value is None:  # a chance node that did not stop early has no v
             value = self._record.chance_values[closed.call]
-        if self._record.rules.hard:  # fail-hard: clamped into the window on entry
-            low, high = self.entry_windows[closed.call]
-            value = max(low, min(value, high))
+        if self._record.rules.hard:
+            alpha, beta = self.entry_windows[closed.call]
+            value = max(alpha, min(value, beta))
+        # After the pop: the last call on the path has to be the parent's.
         self._note_return(closed.call, value)
 
     def _note_return(self, call: int, value: Number) -> None:
         """Note that a call returns a value, and move its parent's v and window.
 
-        The call itself is on the path no more, so that the last on it is the parent's.
+        The last call on the path is the parent's; an empty path means a call of the root.
         """
         self.values[call] = value
         self.returned[call] = len(self.events) + 1  # the number of the step that is appended next
-        if not self._path:  # a root returns to nobody, and its return is no step
+        if not self._path:  # the root returns to no parent: its return is no step
             return
         self.events.append(~call)  # ~ marks a return
         parent = self._path[-1]
         is_first_return = self.last_returned[parent.call] < 0
         self.last_returned[parent.call] = call
-        v = self._record.v_after[call]  # the parent's, as the search has recorded it
-        if v is None:  # below a chance node
+        v = self._record.parent_v_after[call]
+        if v is None:  # the parent is a chance node
             return
-        # In a form that replaces the starting v, the first child gives v even where both are equal.
-        is_mover = v != parent.v or (is_first_return and self._record.replaces_first)
-        if is_mover:
+        # Such a form takes its first child's value as v even if v was the same number before.
+        is_taken_as_first = is_first_return and self._record.replaces_first
+        if v != parent.v or is_taken_as_first:
             parent.v = v
             parent.mover = call
             window = self._record.moved_window(parent.role, self.entry_windows[parent.call], v)

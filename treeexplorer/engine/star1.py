@@ -253,7 +253,7 @@ class _Star1:
             raise UnknownLeafError(rank)
         call = len(record.nodes)  # its place in the two columns that follow
         record.nodes.append(rank)
-        record.v_after.append(None)  # the parent fills it in if it has a v
+        record.parent_v_after.append(None)  # the parent fills it in if it has a v
         if has_no_value:
             record.inner_calls.append(call)
         return call
@@ -283,7 +283,7 @@ class _Star1:
             else:
                 v = min(v, returned.value)
                 beta = min(beta, v)
-            record.v_after[returned.call] = v
+            record.parent_v_after[returned.call] = v
             if self.rules.cuts(alpha, beta) and self._leaves_something(rank, child):
                 is_cut = True
                 record.cuts.append(returned.call)
@@ -331,7 +331,7 @@ class _Star1:
             end = reached_end(self.rules, window, mean.interval)
             if end is not None and child != last_child:  # after the last nothing is left to skip
                 record.cuts.append(child_call)
-                record.v_after[child_call] = end
+                record.parent_v_after[child_call] = end
                 return end, mean.interval
         return normalised(total), mean.interval
 

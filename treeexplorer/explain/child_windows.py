@@ -166,10 +166,10 @@ def _window_left_by_v(record: Record, call: int, child_call: int, step: int) -> 
     after = None
     has_returned = record.returned_at(child_call) <= step
     if has_returned:
-        after = _remaining_window(record, call, record.v_after[child_call])
+        after = _remaining_window(record, call, record.parent_v_after[child_call])
     return ChildWindow(
         child=record.node(child_call),
-        before=_remaining_window(record, call, record.v_before(child_call)),
+        before=_remaining_window(record, call, record.parent_v_before(child_call)),
         after=after,
         entry=record.entry_window(child_call),
     )

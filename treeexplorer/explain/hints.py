@@ -158,7 +158,7 @@ def _on_arrival(record: Record, task: Task) -> _Hints:
 
 def _compare_with_v(record: Record, step: Step) -> Sentence:
     """Say which two numbers to compare: the v that a node had, and what arrives."""
-    had: Argument = record.v_before(present(step.child_call))
+    had: Argument = record.parent_v_before(present(step.child_call))
     if had is None:
         had = Phrase("nothing yet")
     node = Node(record.tree, step.node)
@@ -266,7 +266,7 @@ def _which_end_moved(record: Record, step: Step, parent: Node) -> Sentence:
         "that move, and does it move it at all?",
         node=parent,
         window=record.entry_window(present(record.caller(step.call))),
-        v=record.v_before(step.call),
+        v=record.parent_v_before(step.call),
     )
 
 

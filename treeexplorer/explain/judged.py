@@ -707,7 +707,7 @@ def _window_moved_by_v(checked: CheckedClaim, call: int, parent: Node) -> Senten
         entry=record.entry_window(call),
         above=parent,
         above_entry=_last_entry_window(record, parent.node),
-        v=record.v_before(call),
+        v=record.parent_v_before(call),
     )
 
 

@@ -259,7 +259,7 @@ class Snapshot:
             return ()
         if at.kind is StepKind.VISIT:
             return (NumberChange("v", None, at.v),)
-        v = NumberChange("v", self.record.v_before(present(at.child_call)), at.v)
+        v = NumberChange("v", self.record.parent_v_before(present(at.child_call)), at.v)
         end = self._end_moved_by_v
         return (v,) if end is None else (v, end)
 

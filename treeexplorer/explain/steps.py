@@ -332,7 +332,7 @@ def _what_arrives(record: Record, at: Step) -> Sentence:
     # Before v is compared: this printed form takes the first value even where v stays the same.
     if record.replaces_first and is_first_child:
         return _taken_as_it_is(record, at)
-    v_stays = at.v == record.v_before(child_call)
+    v_stays = at.v == record.parent_v_before(child_call)
     return _v_is_kept(record, at) if v_stays else _v_moves(record, at)
 
 
@@ -367,7 +367,7 @@ def _v_moves(record: Record, at: Step) -> Sentence:
         "{arriving} at {node}: v {before} → {v}",
         arriving=_arriving(record, at),
         node=Node(record.tree, at.node),
-        before=record.v_before(present(at.child_call)),
+        before=record.parent_v_before(present(at.child_call)),
         v=at.v,
     )
 
@@ -378,7 +378,7 @@ def _v_and_end_move(record: Record, at: Step, end: _MovedEnd) -> Sentence:
         "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
         arriving=_arriving(record, at),
         node=Node(record.tree, at.node),
-        before=record.v_before(present(at.child_call)),
+        before=record.parent_v_before(present(at.child_call)),
         v=at.v,
         letter=end.letter,
         old=end.before,

@@ -611,7 +611,7 @@ def _what_moved(record: Record, arrival: Step) -> Sentence:
         record: The search.
         arrival: The step at which a child returns to a MAX or MIN node.
     """
-    stays = arrival.v == record.v_before(present(arrival.child_call))
+    stays = arrival.v == record.parent_v_before(present(arrival.child_call))
     comparison = _better_than_v(record, arrival)
     if stays and not comparison.holds:
         return _v_stays(record, arrival, comparison)

@@ -293,7 +293,7 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
         BestSoFar(node=0, value=3, through=1)
     """
     call = record.caller(child_call)
-    v = record.v_after[child_call]
+    v = record.parent_v_after[child_call]
     if call is None or v is None:
         return None
     node = record.node(call)
@@ -307,7 +307,7 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
 
 def _giver_of_v(record: Record, child_call: int) -> int | None:
     """Return the call that gave a node the v that it has after a child's return."""
-    has_moved_v = record.v_after[child_call] != record.v_before(child_call)
+    has_moved_v = record.parent_v_after[child_call] != record.parent_v_before(child_call)
     # The form "two-functions" takes its first child's value even if it equals the v of before.
     is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
     if has_moved_v or is_taken_as_first:
@@ -414,7 +414,7 @@ def _numbers_reached(record: Record, child_call: int) -> list[Number]:
     """
     if record.rules.hard and record.rules.strict:
         return _leaf_values_up_to(record, child_call)
-    return [present(record.v_after[child_call])]
+    return [present(record.parent_v_after[child_call])]
 
 
 def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
