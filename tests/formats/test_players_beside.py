@@ -18,6 +18,18 @@ from tests.formats.reading import opened
             "player = 'MIN'\ntree = [[3, 5], [2, 9]]\nplayer = 'MAX'",
             'MAX first, though "player" may say otherwise',
         ),
+        (
+            "def minimax(n, is_max): return n\ntree = [[3, 5], [2]]\nminimax(tree, False)",
+            'MIN first, as "is_max" says',
+        ),
+        (
+            "tree = [[3, 5], [2]]\nminimax(tree, is_max=True)\nminimax(tree, is_max=False)",
+            'MAX first, though "is_max" may say otherwise; left out: "is_max"',
+        ),
+        (
+            "def f():\n    tree = [[3, 5], [2]]\ndef g():\n    turn = 'MIN'",
+            'MAX first, though "turn" may say otherwise',
+        ),
         ("tree = [[3, 5], [2, 9]]", "MAX first, since nothing says who moves"),
     ],
 )

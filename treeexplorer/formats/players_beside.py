@@ -59,7 +59,7 @@ def levels_in(assigned: Assigned) -> Levels | None:
         players = tuple(player_named(str(each)) for each in value)
         return None if None in players else tuple(filter(None, players))
     says_who_moves = meaning(key) == PLAYER or word in FIRST_PLAYER_WORDS
-    is_atom = isinstance(value, (str, bool))
+    is_atom = isinstance(value, (str, int))
     first = player_under(key, value) if says_who_moves and is_atom else None
     if first is None or first == Player.CHANCE:
         return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,6 +22,8 @@ from treeexplorer.formats.model import (
     Reading,
     UnreadableError,
 )
+from treeexplorer.formats.players_beside import levels_in
+from treeexplorer.formats.python_calls import SearchCalls
 from treeexplorer.formats.python_changes import (
     NetworkxGraph,
     add_child,
@@ -34,7 +36,8 @@ from treeexplorer.formats.python_changes import (
     set_attribute,
     set_item,
 )
-from treeexplorer.formats.words import PARENT, meaning, plain_word, player_named
+from treeexplorer.formats.searches import is_called_tree, makes_no_tree, players_of_calls
+from treeexplorer.formats.words import PARENT, meaning, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted, safe
@@ -45,9 +48,6 @@ _LISTS: Final = frozenset(
 )
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
 _INFINITE: Final = frozenset({"inf", "infinity"})
-_SEARCH: Final = re.compile(
-    r"minimax|alphabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
-)
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
 
 
@@ -80,16 +80,59 @@ class PythonProgram:
         Raises:
             UnreadableError: There is no value at all.
         """
-        values = list(self._values(module.body))
+        outside = _outside_functions(module)
+        values = list(self._values(outside))
         has_tree = any(isinstance(each.value, _CONTAINERS) for each in values)
         if not has_tree:
-            statements = [each for each in ast.walk(module) if isinstance(each, ast.stmt)]
-            inner_statements = [each for each in statements if each not in module.body]
-            values += self._values(inner_statements)
-        kept = [each for each in values if not self._is_part_of_another(each)]
+            values += self._values_within_functions(module, outside)
+        known = [each for each in values if not self._is_unknown(each)]
+        kept = [each for each in known if not self._is_part_of_another(each)]
         if not kept:
-            raise self._no_value(has_parts=bool(values))
-        return Reading(kept, tuple(f'"{safe(name)}"' for name in self.problems))
+            raise self._no_value(has_parts=bool(known))
+        calls = SearchCalls(module, outside)
+        self._refuse_unknown_tree(kept, calls.searched)
+        players = players_of_calls(calls.found)
+        left_out = dict.fromkeys([*self.problems, *players.unclear])
+        return Reading([*kept, *players.understood], tuple(f'"{safe(name)}"' for name in left_out))
+
+    def _values_within_functions(
+        self, module: ast.Module, outside: list[ast.stmt]
+    ) -> Iterator[Assigned]:
+        """Yield the values in the functions and blocks of a program.
+
+        What is assigned there to a variable for a player holds for a call, and not for the tree.
+        """
+        seen = set(map(id, outside))
+        statements = [each for each in ast.walk(module) if isinstance(each, ast.stmt)]
+        for each in self._values([each for each in statements if id(each) not in seen]):
+            if levels_in(each) is None:
+                yield each
+            else:
+                problem = UnreadableError("this holds within a function")
+                self.problems.setdefault(each.variable, problem)
+
+    def _is_unknown(self, assigned: Assigned) -> bool:
+        """Tell whether a variable was given a value later that cannot be taken."""
+        return assigned.variable in self.problems and assigned.variable not in self.variables
+
+    def _refuse_unknown_tree(self, kept: list[Assigned], searched: Collection[str]) -> None:
+        """Raise an error if the tree of a program cannot be taken, though there are others.
+
+        Raises:
+            UnreadableError: No variable that is searched, or called ``tree``, has a value that can
+                be taken without running the program.
+        """
+        trees = {each.variable for each in kept if isinstance(each.value, _CONTAINERS)}
+        is_tree_known = any(name in searched or is_called_tree(name) for name in trees)
+        unknown = [name for name in self.problems if name not in self.variables]
+        wanted = [name for name in unknown if name in searched or is_called_tree(name)]
+        if is_tree_known or not wanted:
+            return
+        problem = self.problems[wanted[0]]
+        if problem.hint is None:
+            problem.hint = "write the tree out: tree = [[3, 12], [2, 4]]"
+        problem.is_certain = True
+        raise problem
 
     def _is_part_of_another(self, assigned: Assigned) -> bool:
         """Tell whether a value is part of another value, or a node below another node."""
@@ -131,18 +174,24 @@ class PythonProgram:
                 if isinstance(value, UnreadableError):
                     is_only_statement = len(statements) == 1
                     if variable or is_only_statement:
-                        self.problems.setdefault(variable, value)
+                        self._forget(variable, value)
                     continue
                 if variable:
                     self.variables[variable] = value
                 yield Assigned(value, variable)
+
+    def _forget(self, variable: str, problem: UnreadableError) -> None:
+        """Keep the error that says why a variable's value is not known from here on."""
+        self.variables.pop(variable, None)
+        self.problems.setdefault(variable, problem)
 
     def _value_or_problem(self, variable: str, expression: ast.expr) -> Any:
         """Return the value of an expression, or the error that says why there is none.
 
         Variables that stand in the expression are marked as used. Those of ``print(tree)``, which
         has no value and is assigned to nothing, are not: the tree stays a tree of its own. So it
-        does in ``best = minimax(tree)``; in ``tree = joined(a, b)`` neither a nor b is the tree.
+        does in ``best = minimax(tree)`` and ``n = len(tree)``; in ``tree = joined(a, b)`` neither a
+        nor b is the tree.
 
         Args:
             variable: The variable that it is assigned to; empty for none.
@@ -152,7 +201,7 @@ class PythonProgram:
         try:
             return self._value(expression)
         except UnreadableError as error:
-            if not variable or _searches(expression):
+            if not variable or _calls_what_makes_no_tree(expression):
                 self.used = used_before
             return error
 
@@ -285,8 +334,11 @@ class PythonProgram:
                     may_change = is_changing(method)
                 case _:
                     continue
-            if may_change and self._found(base):  # what is added to an empty list is no tree yet
+            found = self._found(base) if may_change else None
+            if found:
                 raise self._changed(base)
+            if found is not None and isinstance(base, ast.Name):
+                self._forget(base.id, self._changed(base))  # an empty list: it may be a tree then
 
     def _changed(self, node: ast.expr | ast.stmt) -> UnreadableError:
         """Return the error that a tree is changed in a way that cannot be told."""
@@ -465,7 +517,8 @@ class PythonProgram:
         if function in _RECORDS:
             return self._as_record(call, arguments) | keywords
         is_class = function[:1].isupper() and function not in NetworkxGraph.CLASSES
-        makes_node = is_class or bool(keywords)
+        is_node_with_keywords = bool(keywords) and not makes_no_tree(function)
+        makes_node = is_class or is_node_with_keywords
         if makes_node:
             return self._node_of(function, arguments, keywords)
         message = f"{quoted(function)} is a function, and nothing of a file is run"
@@ -532,11 +585,31 @@ class PythonProgram:
         return parent if isinstance(parent, Constructed) else None
 
 
-def _searches(expression: ast.expr) -> bool:
-    """Tell whether an expression calls a search, by its name: ``minimax(tree, 0, True)``."""
-    if not isinstance(expression, ast.Call):
-        return False
-    return _SEARCH.search(plain_word(_function(expression.func))) is not None
+def _calls_what_makes_no_tree(expression: ast.expr) -> bool:
+    """Tell whether an expression calls a search, or what measures a tree: ``len(tree)``."""
+    return isinstance(expression, ast.Call) and makes_no_tree(_function(expression.func))
+
+
+def _outside_functions(module: ast.Module) -> list[ast.stmt]:
+    """Return the statements that a program runs: those of the module, its main guard and main().
+
+    The statements of other functions and blocks may be run any number of times.
+    """
+    of_module: list[ast.stmt] = []
+    for statement in module.body:
+        match statement:
+            case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
+                of_module += statement.body
+            case _:
+                of_module.append(statement)
+    outside: list[ast.stmt] = []
+    for statement in of_module:
+        match statement:
+            case ast.FunctionDef(name="main") | ast.AsyncFunctionDef(name="main"):
+                outside += statement.body
+            case _:
+                outside.append(statement)
+    return outside
 
 
 def _is_number_in_text(function: str, arguments: list[Any]) -> bool:

@@ -1,0 +1,94 @@
+"""The calls of searches in a program in Python, with what they are given."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from treeexplorer.formats.searches import SearchCall, is_search
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+
+
+class SearchCalls:
+    """The calls of searches outside the functions of a program.
+
+    Attributes:
+        found: The calls, in the order of the text.
+        searched: The variables that are handed to them.
+    """
+
+    def __init__(self, module: ast.Module, outside: Sequence[ast.stmt]) -> None:
+        """Find the calls.
+
+        Args:
+            module: The program, in which the definitions of the searches stand.
+            outside: Its statements outside functions.
+        """
+        definitions = {
+            each.name: each.args for each in ast.walk(module) if isinstance(each, ast.FunctionDef)
+        }
+        self.found: list[SearchCall] = []
+        self.searched: set[str] = set()
+        for call in _calls_of_searches(outside):
+            self.searched |= {each.id for each in call.args if isinstance(each, ast.Name)}
+            self.found.append(_with_parameters(call, definitions.get(_name(call.func))))
+
+
+def _calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
+    """Yield the calls of searches in statements, but not those within functions."""
+    waiting: list[ast.AST] = [*reversed(statements)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, _FUNCTIONS):
+            continue
+        if isinstance(node, ast.Call) and is_search(_name(node.func)):
+            yield node
+        waiting += reversed([*ast.iter_child_nodes(node)])
+
+
+def _with_parameters(call: ast.Call, definition: ast.arguments | None) -> SearchCall:
+    """Return a call with the names of its parameters, and with their defaults as keywords."""
+    arguments = [_plain_value(each) for each in call.args]
+    keywords = {each.arg: _plain_value(each.value) for each in call.keywords if each.arg}
+    if definition is None:
+        return SearchCall([], arguments, keywords)
+    parameters = [each.arg for each in [*definition.posonlyargs, *definition.args]]
+    if parameters[:1] == ["self"]:
+        parameters = parameters[1:]
+    defaults = _defaults(definition)
+    for name in parameters[: len(arguments)]:
+        defaults.pop(name, None)
+    return SearchCall(parameters, arguments, {**defaults, **keywords})
+
+
+def _defaults(definition: ast.arguments) -> dict[str, Any]:
+    """Return the values of parameters that a call need not give."""
+    positional = [*definition.posonlyargs, *definition.args]
+    last = positional[len(positional) - len(definition.defaults) :]
+    defaults = {
+        each.arg: _plain_value(value) for each, value in zip(last, definition.defaults, strict=True)
+    }
+    for each, value in zip(definition.kwonlyargs, definition.kw_defaults, strict=True):
+        if value is not None:
+            defaults[each.arg] = _plain_value(value)
+    return defaults
+
+
+def _plain_value(expression: ast.expr) -> Any:
+    """Return a constant or the name of one (``MAX``, ``Player.MAX``); ``None`` for any other."""
+    match expression:
+        case ast.Constant(value=value):
+            return value
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return None
+
+
+def _name(function: ast.expr) -> str:
+    """Return the name of a function without its module."""
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""

@@ -1,0 +1,88 @@
+"""Calls of searches in programs: which variable is searched, and whose move the call says it is.
+
+``minimax(tree, 3, False)`` below ``def minimax(node, depth, maximizing)`` searches ``tree`` for
+MIN. No call is ever run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats.model import Assigned
+from treeexplorer.formats.players_beside import levels_in
+from treeexplorer.formats.words import PLAYER, meaning, plain_word
+
+_SEARCH: Final = re.compile(
+    r"minimax|alphabeta|negamax|expecti|maxvalue|minvalue|search|solve|evaluate|bestmove|decision"
+)
+_MEASURE: Final = re.compile(
+    r"(?:len|log[0-9]*|sqrt|int|float|str|repr|bool|type|id|max|min|sum|abs|round|sizeof|copy|hash)"
+    r"|.*(?:depth|height|count|size|length|levels|time|copy|print|show|draw|plot|render|display|dump"
+    r"|save|write).*"
+)
+_TREE_VARIABLES: Final = frozenset({"tree", "gametree", "root", "rootnode"})
+
+
+class SearchCall(NamedTuple):
+    """A call of a search, with the parameters of its function where its definition is there.
+
+    Attributes:
+        parameters: The names of the parameters, empty if they are not known.
+        arguments: The positional arguments; ``None`` for one that is no plain value.
+        keywords: The keyword arguments, in the same way.
+    """
+
+    parameters: Sequence[str]
+    arguments: Sequence[Any]
+    keywords: Mapping[str, Any]
+
+    def players(self) -> Iterator[Assigned]:
+        """Yield each argument for a parameter that says who moves, as if it were assigned to it.
+
+        >>> call = SearchCall(["node", "depth", "isMax"], [None, 3, False], {})
+        >>> [*call.players()]
+        [Assigned(value=False, variable='isMax')]
+        """
+        by_position = zip(self.parameters, self.arguments, strict=False)
+        for parameter, argument in [*by_position, *self.keywords.items()]:
+            if meaning(parameter) == PLAYER:
+                yield Assigned(argument, parameter)
+
+
+def is_search(function: str) -> bool:
+    """Tell whether a function is called as a search is: ``minimax``, ``best_move``."""
+    return _SEARCH.search(plain_word(function)) is not None
+
+
+def makes_no_tree(function: str) -> bool:
+    """Tell whether a function surely makes no other tree of the one that it is given.
+
+    >>> makes_no_tree("minimax"), makes_no_tree("len"), makes_no_tree("mirrored")
+    (True, True, False)
+    """
+    return is_search(function) or _MEASURE.fullmatch(plain_word(function)) is not None
+
+
+def is_called_tree(variable: str) -> bool:
+    """Tell whether a variable is called as the tree of a program is."""
+    return plain_word(variable) in _TREE_VARIABLES
+
+
+class PlayersOfCalls(NamedTuple):
+    """What calls say about who moves: the values that are understood, and the other parameters."""
+
+    understood: list[Assigned]
+    unclear: list[str]
+
+
+def players_of_calls(calls: Sequence[SearchCall]) -> PlayersOfCalls:
+    """Return what calls of searches say about who moves."""
+    found = PlayersOfCalls([], [])
+    for each in [player for call in calls for player in call.players()]:
+        if levels_in(each) is None:
+            found.unclear.append(each.variable)
+        elif each not in found.understood:
+            found.understood.append(each)
+    return found
