@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -27,6 +26,7 @@ SHORTCOMINGS: Final = (
     "a wrong move",
     "too many leaves",
     "too few leaves",
+    "as many leaves with other values",
     "leaves in another order",
 )
 """What may be wrong with an answer, as the verdict says it."""
@@ -291,29 +291,31 @@ def shortcomings(
     if not any_move_will_do and answer.move not in moves:
         names.append("a wrong move")
     if answer.leaves is not None:
-        names += unlike(answer.leaves, right.told_leaves)
+        difference = unlike(answer.leaves, right.told_leaves)
+        if difference is not None:
+            names.append(difference)
     return names
 
 
-def unlike(leaves: Leaves, wanted: Leaves) -> list[str]:
-    """Return the :data:`SHORTCOMINGS` of the leaves that a program evaluated.
+def unlike(leaves: Leaves, wanted: Leaves) -> str | None:
+    """Return the one of :data:`SHORTCOMINGS` that the leaves of a program have.
+
+    ``None`` is returned if they are the right ones.
 
     Example:
-        >>> unlike((3, 12, 2), (3, 12, 2)), unlike((12, 3, 2), (3, 12, 2)), unlike((3, 3), (3, 12))
-        ([], ['leaves in another order'], ['too many leaves', 'too few leaves'])
+        >>> unlike((3, 12, 2), (3, 12)), unlike((3, 9), (3, 12)), unlike((12, 3), (3, 12))
+        ('too many leaves', 'as many leaves with other values', 'leaves in another order')
     """
     if leaves == wanted:  # at once, where the numbers are the same to the last digit
-        return []
-    if len(leaves) == len(wanted) and all(map(same, leaves, wanted)):
-        return []
-    count_of = Counter(leaves)
-    wanted_count_of = Counter(wanted)
-    names: list[str] = []
-    if count_of - wanted_count_of:
-        names.append("too many leaves")
-    if wanted_count_of - count_of:
-        names.append("too few leaves")
-    return names if names else ["leaves in another order"]
+        return None
+    if len(leaves) > len(wanted):
+        return "too many leaves"
+    if len(leaves) < len(wanted):
+        return "too few leaves"
+    if all(map(same, leaves, wanted)):
+        return None
+    has_same_values = all(map(same, sorted(leaves), sorted(wanted)))
+    return "leaves in another order" if has_same_values else "as many leaves with other values"
 
 
 def same(first: Number | None, second: Number | None) -> bool:

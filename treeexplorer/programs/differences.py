@@ -18,6 +18,7 @@ from treeexplorer.programs.answers import (
     worths_of_moves,
 )
 from treeexplorer.programs.moves import plays_wrongly
+from treeexplorer.programs.telling import tells_other_numbers
 from treeexplorer.text import shorten
 from treeexplorer.tree import Number
 
@@ -107,7 +108,8 @@ def ordinal(number: int) -> str:
 def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
     """Return lines on the leaves a program read, those it should have read, and where they part.
 
-    The list is empty if the leaves are those of the search.
+    The list is empty if the leaves are those of the search. A number that no leaf has is told, and
+    not evaluated.
     """
     wanted = tuple(number for _, _, number in record.readings())
     alike = _count_alike(leaves, wanted)
@@ -115,6 +117,13 @@ def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
         return []
     step = _parting_step(leaves, record, alike)
     reference = f"Step {step} of the reference: {step_in_words(record, step)}"
+    next_leaves = leaves[alike : alike + 1]
+    if tells_other_numbers(record.tree, next_leaves):
+        return [
+            f"It tells         {_listed(leaves)}",
+            f"it should tell   {_listed(wanted)}",
+            f"No leaf is worth {_listed(next_leaves)}. {reference}",
+        ]
     return [
         f"It evaluated     {_listed(leaves)}",
         f"it should have   {_listed(wanted)}",

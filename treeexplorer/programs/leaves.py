@@ -11,6 +11,8 @@ its readings to leaves explains them.
   the first is searched at most twice, or as MTD(f) does, pass by pass. Nothing else explains a leaf
   that is read twice.
 - It is *mixed* if it lies between the tests ≥ and >: it cuts at equality in places.
+- It *tells* the leaves of a search *otherwise* if on every tree it tells them in another order, or
+  by numbers that are made in one way of theirs, such as the same without their signs.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
 from treeexplorer.programs.answers import Leaves, Tried, expected, unlike
+from treeexplorer.programs.telling import TELLINGS, Telling, tells_as, tells_other_numbers
 from treeexplorer.programs.trials import Nested, tells_leaves_apart, to_nested
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, alternatives
 from treeexplorer.tree import INFINITY, GameTree, Number, Player
@@ -36,6 +39,7 @@ LeafLayer: TypeAlias = Literal[
     "leaves again",
     "another convention",
     "plain minimax",
+    "leaves told otherwise",
     "other leaves",
 ]
 LeavesByTree: TypeAlias = "list[tuple[GameTree, Leaves]]"
@@ -64,9 +68,12 @@ def minimax_of(rules: Rules) -> Rules:
 def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following:
     """Return the search that a program's leaves follow, provided that all its values are right.
 
-    Three questions are asked, the strictest first: which search reads exactly these leaves; which
-    one may read them, some of them again; and whether they can be explained otherwise, as fewer
-    leaves than those of a search or as leaves that are read again.
+    Four questions are asked, the strictest first:
+
+    - Which search reads exactly these leaves?
+    - Which one may read them, some of them again?
+    - Which one reads them, if they are told in another order or by other numbers?
+    - Are they fewer leaves than those of a search, or leaves that are read again?
 
     Args:
         tried: The trees with its answers.
@@ -81,6 +88,8 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     following = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
     if following is None:
         following = _followed_by_asking_again(leaves_by_tree, base, claimed=claimed)
+    if following is None:
+        following = _followed_if_told_otherwise(leaves_by_tree, base, others, claimed=claimed)
     if following is not None:
         return following
     if claimed:
@@ -145,6 +154,44 @@ def _followed_by_asking_again(
     return Following("another convention", first)
 
 
+def _followed_if_told_otherwise(
+    leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
+) -> Following | None:
+    """Return the search whose leaves the program tells, but not by their own numbers in order.
+
+    ``None`` is returned if there is none. To tell a leaf as one of the players sees it is as right
+    as to tell its number. It takes some number that no leaf has to show that.
+
+    Args:
+        leaves_by_tree: The trees with the program's leaves.
+        base: The convention that is claimed, or the ordinary one.
+        others: The other conventions.
+        claimed: Whether the base is claimed; else the others are as right as it is.
+    """
+    searches = (base, minimax_of(base), *others)
+    for rules in searches:
+        if _tells_in_another_order(leaves_by_tree, rules):
+            return Following("leaves told otherwise", rules, "it tells them in another order")
+    if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
+        return None
+    for telling, rules in product(TELLINGS, searches):
+        if tells_as(telling, leaves_by_tree, rules):
+            layer = _layer_if_told_so(telling, rules, base, claimed=claimed)
+            return Following(layer, rules, telling.words)
+    return None
+
+
+def _layer_if_told_so(telling: Telling, rules: Rules, base: Rules, *, claimed: bool) -> LeafLayer:
+    """Return how far leaves are right that are told in some way, and are those of a search."""
+    if not telling.is_convention:
+        return "leaves told otherwise"
+    if rules != base and rules == minimax_of(base):
+        return "plain minimax"
+    if claimed and rules != base:
+        return "another convention"
+    return "right"
+
+
 def leaves_by_tree_of(tried: Sequence[Tried]) -> LeavesByTree:
     """Return each tree for which a program tells its leaves, with these leaves."""
     return [(tree, answer.leaves) for tree, answer in tried if answer.leaves is not None]
@@ -152,16 +199,17 @@ def leaves_by_tree_of(tried: Sequence[Tried]) -> LeavesByTree:
 
 def follows(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether on every tree the leaves are exactly those that a search reads."""
-    return not any(
-        unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
-    )
+    return all(_are_those_of(rules, tree, leaves) for tree, leaves in leaves_by_tree)
 
 
 def agreeing(leaves_by_tree: LeavesByTree, rules: Rules) -> int:
     """Return the number of trees on which the leaves are exactly those that a search reads."""
-    return sum(
-        not unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
-    )
+    return sum(_are_those_of(rules, tree, leaves) for tree, leaves in leaves_by_tree)
+
+
+def _are_those_of(rules: Rules, tree: GameTree, leaves: Leaves) -> bool:
+    """Tell whether a program's leaves on a tree are those that a search reads, in order."""
+    return unlike(leaves, expected(tree, rules).told_leaves) is None
 
 
 def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -173,6 +221,14 @@ def reads_only_again(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     if not _reads_a_leaf_twice(distinct):
         return False
     return all(_first_readings(leaves) == expected(tree, rules).leaves for tree, leaves in distinct)
+
+
+def _tells_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether on every tree a program tells the leaves of a search, but not in its order."""
+    differences = {
+        unlike(leaves, expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
+    }
+    return differences <= {None, "leaves in another order"}
 
 
 def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
@@ -214,10 +270,13 @@ def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
     """Return in words how many fewer leaves a program reads than a search.
 
     ``None`` is returned if fewer leaves do not make it right: if the search is a printed form that
-    decides its test itself, if the program reads another leaf, or if it cuts at equality in some
-    places only. But where a transposition table explains what it leaves out, that is not asked.
+    decides its test itself, if the program reads another leaf, if on no tree it reads fewer, or if
+    it cuts at equality in some places only. But where a transposition table explains what it leaves
+    out, the last is not asked.
     """
     if rules.fixes_its_own_rules or not _reads_no_value_more_often(leaves_by_tree, rules):
+        return None
+    if not _reads_fewer(leaves_by_tree, rules):
         return None
     if _is_explained_by_table(leaves_by_tree, rules):
         return _table_words(leaves_by_tree, rules)
@@ -232,6 +291,13 @@ def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
 def _reads_no_value_more_often(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     """Tell whether a program reads no value more often than a search does, on any tree."""
     return all(_is_within(leaves, _count_by_value(tree, rules)) for tree, leaves in leaves_by_tree)
+
+
+def _reads_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether on some tree a program reads fewer leaves than a search."""
+    return any(
+        len(leaves) < len(expected(tree, rules).told_leaves) for tree, leaves in leaves_by_tree
+    )
 
 
 def _is_within(leaves: Leaves, allowed: Counter[Number]) -> bool:

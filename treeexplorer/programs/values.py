@@ -255,7 +255,9 @@ def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None
         if answer.leaves is not None
     ]
     for rules in _SEARCHES:
-        is_unlike = any(unlike(leaves, change.leaves(nested, rules)) for nested, leaves in told)
+        is_unlike = any(
+            unlike(leaves, change.leaves(nested, rules)) is not None for nested, leaves in told
+        )
         if told and not is_unlike:
             return rules
     return None

@@ -39,6 +39,7 @@ from treeexplorer.programs.causes import Causes, causes_of, is_python, value_cau
 from treeexplorer.programs.differences import difference
 from treeexplorer.programs.leaves import (
     Following,
+    LeavesByTree,
     agreeing,
     followed,
     leaves_by_tree_of,
@@ -49,6 +50,7 @@ from treeexplorer.programs.leaves import (
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
 from treeexplorer.programs.moves import last_move, last_that_returns, plays_wrongly, unproven_move
+from treeexplorer.programs.telling import tells_other_numbers
 from treeexplorer.programs.trials import (
     Nested,
     instructive_trees,
@@ -58,6 +60,7 @@ from treeexplorer.programs.trials import (
 )
 from treeexplorer.programs.values import TreeChange, change_that_explains, search_followed
 from treeexplorer.rules import FAILS, alternatives
+from treeexplorer.text import as_sentence
 from treeexplorer.tree import GameTree, from_nested
 
 _MOST_FAILURES: Final = 3
@@ -77,6 +80,9 @@ _ANSWERS_CHANGE: Final = (
     "Asked again, it answers a tree differently: is something kept from one tree to the next, such "
     "as α, β or a table?"
 )
+_LEAVES_OF_NO_CONVENTION: Final = (
+    "On no tree are its leaves those that a convention known here reads."
+)
 
 Layer: TypeAlias = Literal[
     "right",
@@ -85,6 +91,7 @@ Layer: TypeAlias = Literal[
     "leaves again",
     "another convention",
     "plain minimax",
+    "leaves told otherwise",
     "other leaves",
     "wrong moves",
     "wrong values",
@@ -92,6 +99,8 @@ Layer: TypeAlias = Literal[
 ]
 """How far a program is right; the first four are right."""
 RIGHT_LAYERS: Final = frozenset({"right", "no leaves", "fewer leaves", "leaves again"})
+_LAYERS_WITHOUT_A_MISTAKE: Final = RIGHT_LAYERS | {"another convention", "leaves told otherwise"}
+"""The layers of programs that search as a convention does."""
 _HEADLINES: Final[Mapping[Layer, str]] = {
     "right": "Right on all {trees}, leaf by leaf: {rules}.",
     "no leaves": "Right on all {trees}, as far as the root's value goes: it told no leaves.",
@@ -101,6 +110,8 @@ _HEADLINES: Final[Mapping[Layer, str]] = {
     "it claims: {claims}.",
     "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes. "
     "If it is meant to be minimax, claim that: --algorithm minimax.",
+    "leaves told otherwise": "All values are right on {trees}; its leaves are those of {rules}, "
+    "but {particular}.",
     "other leaves": "All values are right on {trees}; its leaves are not: {short}.",
     "wrong moves": "All values are right on {trees}; it plays a move that is not best on {moves}.",
     "wrong values": "It answers all {trees}; {right} values are right, {wrong} wrong.",
@@ -491,6 +502,7 @@ class _Diagnosis(NamedTuple):
             claimed: The convention that it claims, if it claims one.
             failing: The trees with wrong answers, by their shortcoming.
         """
+        notes_on_moves = _notes_on_moves(answers.tried, self.layer, self.rules)
         return Verification(
             tried=tuple(answers.tried),
             layer=self.layer,
@@ -501,8 +513,14 @@ class _Diagnosis(NamedTuple):
             equals=self.has_equal_causes,
             findings=tuple(self.findings),
             particular=self.following.words,
-            notes=(*answers.notes, *_notes_on_moves(answers.tried, self.layer, self.rules)),
+            notes=(*answers.notes, *self._notes_on_telling(), *notes_on_moves),
         )
+
+    def _notes_on_telling(self) -> list[str]:
+        """Return a note on the numbers by which a right program tells its leaves, if not theirs."""
+        if self.layer != "right" or not self.following.words:
+            return []
+        return [as_sentence(self.following.words)]
 
 
 class _Finder:
@@ -538,15 +556,15 @@ class _Finder:
     def causes(self, layer: Layer, rules: Rules) -> Causes:
         """Return the mistakes of the listings that explain every answer, and their rules.
 
-        There are none if no mistake explains them, or if there is nothing to explain: the program
-        is right, if only under another convention than it claims.
+        There are none if no mistake explains them, or if the search makes none: the program is
+        right, if only under another convention than it claims, or tells its leaves otherwise.
 
         Args:
             layer: What is wrong.
             rules: The rules to return where there are no mistakes.
         """
         no_causes = Causes(mistakes=(), rules=rules)
-        if layer in RIGHT_LAYERS or layer == "another convention":
+        if layer in _LAYERS_WITHOUT_A_MISTAKE:
             return no_causes
         causes = causes_of(self._answered, by_move=layer == "wrong moves")
         return no_causes if causes is None else causes
@@ -633,7 +651,8 @@ class _Finder:
         """Return a sentence on the convention whose leaves are most like the program's.
 
         It is a convention whose leaves the program reads in order, some of them again; else the one
-        whose leaves are the same on the most trees. If no leaves are told, there is no sentence.
+        whose leaves are the same on the most trees. Then a second sentence says whether it tells
+        numbers that no leaf has. If no leaves are told, there is no sentence.
         """
         leaves_by_tree = leaves_by_tree_of(self._tried)
         if not leaves_by_tree:
@@ -647,8 +666,12 @@ class _Finder:
             return [f"It reads {known}, but some of them again, which no search explains."]
         counts = {rules: agreeing(leaves_by_tree, rules) for rules in searches}
         best = max(searches, key=counts.__getitem__)  # of several such the first
+        other_numbers = _finding_on_other_numbers(leaves_by_tree)
+        if counts[best] == 0:
+            return [_LEAVES_OF_NO_CONVENTION, *other_numbers]
         trees = f"{counts[best]} of {len(leaves_by_tree)} trees"
-        return [f"Its leaves are right on {trees}, as {conventions_in_words(best)} reads them."]
+        right = f"Its leaves are right on {trees}, as {conventions_in_words(best)} reads them."
+        return [right, *other_numbers]
 
     def _searches_to_compare(self) -> list[Rules]:
         """Return the searches with conventions: the claimed or ordinary one before the others."""
@@ -657,6 +680,15 @@ class _Finder:
             for rules in (self._base, *alternatives(self._base))
             if rules.has_conventions and not rules.fixes_its_own_rules
         ]
+
+
+def _finding_on_other_numbers(leaves_by_tree: LeavesByTree) -> list[str]:
+    """Return a sentence on how many trees a program tells a number that no leaf has, if on any."""
+    count = sum(1 for tree, leaves in leaves_by_tree if tells_other_numbers(tree, leaves))
+    if count == 0:
+        return []
+    trees = f"{count:,} of {len(leaves_by_tree):,} trees"
+    return [f"Among the leaves that it tells are numbers that no leaf has, on {trees}."]
 
 
 def _tree_to_show(

@@ -1,0 +1,126 @@
+"""Leaves that a program tells otherwise than by their own numbers in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from treeexplorer.library.programs import Verification, VerificationError, verify
+from treeexplorer.programs.answers import ProgramAnswer, Tried
+from treeexplorer.programs.differences import difference
+from treeexplorer.programs.mistakes import program
+from treeexplorer.programs.telling import tells_other_numbers
+from treeexplorer.rules import Rules
+from treeexplorer.tree import from_nested
+
+Change = Callable[[Any, bool], Any]
+"""Returns the number that is told of a leaf, given whether MIN moves at its ply."""
+TRIALS = 30
+
+
+def telling(change: Change) -> Callable[[Any], Any]:
+    """Return a right alpha-beta that tells its leaves by other numbers."""
+
+    def search(node: Any, alpha: Any, beta: Any, is_max: bool, told: list[Any]) -> Any:
+        if not isinstance(node, list):
+            told.append(change(node, not is_max))
+            return node
+        v = float("-inf") if is_max else float("inf")
+        for child in node:
+            value = search(child, alpha, beta, not is_max, told)
+            v = max(v, value) if is_max else min(v, value)
+            if is_max:
+                alpha = max(alpha, v)
+            else:
+                beta = min(beta, v)
+            if alpha >= beta:
+                break
+        return v
+
+    def answer(tree: Any) -> Any:
+        told: list[Any] = []
+        return search(tree, float("-inf"), float("inf"), True, told), told
+
+    return answer
+
+
+def refused(function: Callable[[Any], Any]) -> Verification:
+    with pytest.raises(VerificationError) as caught:
+        verify(function, trials=TRIALS)
+    return caught.value.verification
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda leaf, _: abs(leaf), "it tells each without its sign"),
+        (lambda leaf, _: -leaf, "it tells each with the other sign"),
+        (lambda leaf, _: max(leaf, 0), "it tells 0 for those below 0"),
+    ],
+)
+def test_other_numbers_for_the_leaves_of_a_search_are_named(change: Change, words: str) -> None:
+    result = refused(telling(change))
+    assert result.layer == "leaves told otherwise"
+    assert result.headline.endswith(
+        f"its leaves are those of alpha-beta, cut when α ≥ β, but {words}."
+    )
+    assert result.mistakes == ()
+    assert "too many" not in result.text()
+    assert "It tells " in result.text()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda leaf, is_min: -leaf if is_min else leaf, "who moves there"),
+        (lambda leaf, is_min: leaf if is_min else -leaf, "who moved there"),
+    ],
+)
+def test_leaves_as_a_player_sees_them_are_right(change: Change, words: str) -> None:
+    result = verify(telling(change), trials=TRIALS)
+    assert result.layer == "right"
+    assert result.notes == (f"It tells each leaf as the player {words} sees it.",)
+
+
+def test_a_claim_is_measured_also_where_leaves_are_told_as_a_player_sees_them() -> None:
+    as_mover = telling(lambda leaf, is_min: -leaf if is_min else leaf)
+    assert verify(as_mover, trials=TRIALS, cutoff=">=").right
+    with pytest.raises(VerificationError, match="under another convention: alpha-beta, cut when α"):
+        verify(as_mover, trials=TRIALS, cutoff=">")
+
+
+def test_numbers_that_follow_no_known_way_are_counted_and_not_taken_for_leaves() -> None:
+    result = refused(telling(lambda leaf, _: leaf + 1000))
+    assert result.layer == "other leaves"
+    assert "as many leaves with other values on" in result.headline
+    assert "too many" not in result.headline
+    trees = f"{len(result.tried)} of {len(result.tried)} trees"
+    assert result.findings == (
+        "On no tree are its leaves those that a convention known here reads.",
+        f"Among the leaves that it tells are numbers that no leaf has, on {trees}.",
+    )
+
+
+def test_the_leaves_of_a_search_in_another_order_are_not_fewer() -> None:
+    def sorts(tree: Any) -> Any:
+        value, leaves = program("the classic form")(tree)
+        return value, sorted(leaves)
+
+    result = refused(sorts)
+    assert result.headline.endswith(
+        "its leaves are those of alpha-beta, cut when α ≥ β, but it tells them in another order."
+    )
+
+
+def test_numbers_of_leaves_are_none_other_up_to_rounding() -> None:
+    tree = from_nested([[0.3, 12], 5])
+    assert not tells_other_numbers(tree, (0.1 + 0.2, 12))
+    assert tells_other_numbers(tree, (-12, 5))
+
+
+def test_a_number_that_no_leaf_has_is_not_said_to_be_evaluated() -> None:
+    told = difference(Tried(from_nested([-3, 5]), ProgramAnswer(5, (3, 5))), Rules())
+    assert "evaluated" not in told
+    assert "No leaf is worth 3. Step " in told
