@@ -111,7 +111,7 @@ if TYPE_CHECKING:
     )
     from treeexplorer.notation import Condition, Directives, NotationError, Problem
     from treeexplorer.programs.answers import ProgramAnswer
-    from treeexplorer.programs.log import LogError
+    from treeexplorer.programs.log_reading import LogError
     from treeexplorer.programs.mistakes import Mistake
     from treeexplorer.rules import PrintedForm, Rules, RulesError
     from treeexplorer.tree import AddressError, Player
@@ -132,7 +132,7 @@ else:
         "treeexplorer.programs.mistakes": "Mistake",
         "treeexplorer.judging.unknowns": "Linear UnknownsError",
         "treeexplorer.programs.answers": "ProgramAnswer",
-        "treeexplorer.programs.log": "LogError",
+        "treeexplorer.programs.log_reading": "LogError",
         "treeexplorer.judging.judge": "Mark",
         "treeexplorer.judging.waiting": "UnknownReachedError",
         "treeexplorer.files": "FileError",

@@ -17,11 +17,10 @@ from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.numbers import shown
 from treeexplorer.programs.log import (
     ExpectedRow,
-    LogError,
     compare_log,
     expected_rows,
-    read_log,
 )
+from treeexplorer.programs.log_reading import LogError, read_log
 from treeexplorer.tree import CHANCE_ROLE, GameTree
 
 TRAVERSED = """\

@@ -1,11 +1,7 @@
 """The log of somebody's program, compared with what the search would print.
 
-Terms. A *row* of a log is what one of its lines says of a node: its name with up to four numbers,
-which are its ply, its value, α and β. A number that is not there is not compared. Two kinds of logs
-are read:
-
-- a *table* with a header, such as ``Node,Depth,Value,Alpha,Beta``;
-- *lines*, one a node, such as ``node: B alpha=3 beta=inf``.
+A row of a log (:mod:`treeexplorer.programs.log_reading`) is what one of its lines says of a node.
+A number that is not there is not compared.
 
 A program prints when it enters a node, and often again when a child has returned. An *expected row*
 is what the search would print at one of these moments. It comes from a run of the procedure with
@@ -15,9 +11,6 @@ in the same way.
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -27,12 +20,19 @@ from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.engine.procedure import Hooks, OpenCall, hooks_of, run_procedure
-from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.programs.answers import same
+from treeexplorer.programs.log_reading import (
+    Log,
+    LogError,
+    LogRow,
+    as_number,
+    read_log,
+    row_in_words,
+)
 from treeexplorer.rules import Rules, alternatives
-from treeexplorer.text import quoted, safe, shorten
+from treeexplorer.text import quoted, shorten
 from treeexplorer.tree import (
     DEFAULT_LEVELS,
     FULL_WINDOW,
@@ -47,303 +47,7 @@ from treeexplorer.tree import (
     Window,
 )
 
-_MOST_ROWS: Final = 20_000
 _SIGNS: Final = "".join(player.sign for player in Player)
-
-
-class LogError(TreeexplorerError):
-    """A log that cannot be read, or from which no tree can be built."""
-
-
-class LogRow(NamedTuple):
-    """What one line of a log says about a node; a number that it does not give is ``None``.
-
-    Attributes:
-        line: The number of its line.
-        node: The node's name.
-        depth: Its ply.
-        value: What is printed of its value.
-        alpha: The lower end of its window.
-        beta: The upper end.
-    """
-
-    line: int
-    node: str
-    depth: int | None = None
-    value: Number | None = None
-    alpha: Number | None = None
-    beta: Number | None = None
-
-    @property
-    def in_words(self) -> str:
-        """The row as a report prints it: ``B  value 3  α 3  β +∞``."""
-        return _row_in_words(safe(shorten(self.node, 40)), self.value, self.alpha, self.beta)
-
-
-class Log(NamedTuple):
-    """What a program printed.
-
-    Attributes:
-        rows: The rows, in the order of their lines.
-        value: The root's value, where a line has a number alone.
-        unread: How many other lines there are, which tell of no visit.
-    """
-
-    rows: tuple[LogRow, ...]
-    value: Number | None = None
-    unread: int = 0
-
-
-# -- reading a log -------------------------------------------------------------------------------
-
-_COLUMNS: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("node", "name", "state", "label"), "node"),
-    **dict.fromkeys(("depth", "ply", "level"), "depth"),
-    **dict.fromkeys(("value", "v", "val", "score", "best"), "value"),
-    **dict.fromkeys(("alpha", "α", "a"), "alpha"),
-    **dict.fromkeys(("beta", "β", "b"), "beta"),
-}
-"""The words that people use for the columns of a table and the numbers of a line."""
-_UNLABELLED: Final[Mapping[int, tuple[str, ...]]] = {
-    1: ("value",),
-    2: ("alpha", "beta"),
-    3: ("value", "alpha", "beta"),
-}
-"""What the numbers of a line without labels are, by how many there are."""
-_VALUE_LAST: Final = ("alpha", "beta", "value")
-"""What three numbers are if the last is what a call returns: ``alphabeta(B, -inf, 8) = 5``."""
-_SEPARATORS: Final = (",", ";", "\t")
-_SPELLED: Final = r"[-+−]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?\b|∞)"
-_LABELLED: Final = re.compile(
-    r"(\b(?:alpha|beta|value|val|score|best|depth|ply|level|[abv])\b|α|β)"
-    rf"\s*[:=]?\s*({_SPELLED})",
-    re.IGNORECASE,
-)
-_NUMBER: Final = re.compile(rf"(?<![\w.])({_SPELLED})(?![\w.])", re.IGNORECASE)
-_NAMED: Final = re.compile(
-    r"\b(?:node|name|state|visit(?:ed|ing)?|enter(?:ed|ing)?|at)\b"
-    r"(?:\s+(?:node|state|leaf|the)\b)*\s*[:=]?\s*([\w.']+)",
-    re.IGNORECASE,
-)
-_PRUNING: Final = re.compile(r"\b(?:prun|cut|skip)", re.IGNORECASE)
-_RETURNED: Final = re.compile(rf"(?:=|->|→|\breturns?\b)>?\s*{_SPELLED}\s*$", re.IGNORECASE)
-_LONE: Final = re.compile(
-    rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({_SPELLED})\s*", re.IGNORECASE
-)
-_AS_PYTHON_WRITES_IT: Final = re.compile(
-    r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+|inf(?:inity)?)(?:e[-+]?\d{1,3})?"
-)
-
-
-_NO_ROWS: Final = (
-    "no line of the log tells of a node: a table needs a header such as "
-    "Node,Depth,Value,Alpha,Beta, and a line a node's name with its numbers, such as "
-    "node: B alpha=3 beta=inf"
-)
-
-
-def read_log(text: str, names: frozenset[str] = frozenset()) -> Log:
-    """Return the rows of a log.
-
-    Args:
-        text: A table with a header, or lines.
-        names: The names of the tree's nodes, where there is a tree.
-
-    Raises:
-        LogError: It holds no row that can be read.
-
-    Example:
-        >>> log = read_log("node: B alpha=3 beta=inf")
-        >>> log.rows[0].node, log.rows[0].alpha, log.rows[0].beta
-        ('B', 3, inf)
-    """
-    lines = text.splitlines()
-    if len(lines) > _MOST_ROWS:
-        raise LogError(f"the log has more than {_MOST_ROWS:,} lines")
-    log = _read_any(lines, names)
-    if not log.rows:
-        raise LogError(_NO_ROWS)
-    return log
-
-
-def _read_any(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Return the log in a table if its first line that is not blank is a header, else in lines."""
-    header = _first_with_text(lines)
-    if header is None:
-        return Log(())
-    separator = _separator(lines[header])
-    if separator is None:
-        return _read_lines(lines, names)
-    return _read_table(lines, header, separator)
-
-
-def _first_with_text(lines: Sequence[str]) -> int | None:
-    """Return the index of the first line that is not blank; ``None`` if all are."""
-    for index, line in enumerate(lines):
-        if line.strip():
-            return index
-    return None
-
-
-def _separator(line: str) -> str | None:
-    """Return the separator of a table's columns, given its header; ``None`` if it is no header."""
-    for separator in _SEPARATORS:
-        if "node" in _header(line, separator):
-            return separator
-    return None
-
-
-def _header(line: str, separator: str) -> list[str]:
-    """Return the names of a table's columns: our own name if it is known, else the name as typed.
-
-    >>> _header("State;Ply;α;colour", ";")
-    ['node', 'depth', 'alpha', 'colour']
-    """
-    words = [word.strip().strip('"').lower() for word in line.split(separator)]
-    return [_COLUMNS.get(word, word) for word in words]
-
-
-def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
-    """Return the log in a table: the rows that name a node.
-
-    Args:
-        lines: The lines of the log.
-        header: The index of the line with the names of the columns.
-        separator: What stands between two columns.
-    """
-    columns = _header(lines[header], separator)
-    below_header = io.StringIO("\n".join(lines[header + 1 :]))
-    reader = csv.reader(below_header, delimiter=separator)
-    rows: list[LogRow] = []
-    unread = 0
-    for cells in reader:
-        row = _row_of_cells(header + 1 + reader.line_num, dict(zip(columns, cells, strict=False)))
-        if row is not None:
-            rows.append(row)
-        elif any(cell.strip() for cell in cells):
-            unread += 1
-    return Log(tuple(rows), unread=unread)
-
-
-def _row_of_cells(line_number: int, cell_of: Mapping[str, str]) -> LogRow | None:
-    """Return the row that a line of a table gives; ``None`` if the line names no node.
-
-    >>> _row_of_cells(7, {"node": "B", "alpha": "3"})
-    LogRow(line=7, node='B', depth=None, value=None, alpha=3, beta=None)
-    """
-    node = cell_of.get("node", "").strip()
-    if not node:
-        return None
-    return _row(line_number, node, {column: _number(cell) for column, cell in cell_of.items()})
-
-
-def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> LogRow:
-    """Return the row of a node; ``numbers`` has its numbers by column name."""
-    return LogRow(
-        line_number,
-        node,
-        depth=_ply(numbers.get("depth")),
-        value=numbers.get("value"),
-        alpha=numbers.get("alpha"),
-        beta=numbers.get("beta"),
-    )
-
-
-def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Return the log in lines without a header; a number alone on a line is the root's value."""
-    rows: list[LogRow] = []
-    value = None
-    unread = 0
-    for line_number, line in enumerate(lines, 1):
-        lone = _LONE.fullmatch(line)
-        row = _row_of_line(line_number, line, names)
-        if lone is not None:
-            value = _number(lone[1])
-        elif row is not None:
-            rows.append(row)
-        elif line.strip():
-            unread += 1
-    return Log(tuple(rows), value, unread)
-
-
-def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
-    """Return the row that a line gives; ``None`` if the line names no node, or says what is cut.
-
-    >>> _row_of_line(7, "visit B: 3 -inf 8", frozenset())
-    LogRow(line=7, node='B', depth=None, value=3, alpha=-inf, beta=8)
-    """
-    word = _word_of_node(line, names)
-    if word is None:
-        return None
-    without_name = f"{line[: word.start]} {line[word.stop :]}"
-    numbers = _numbers_in(without_name)
-    tells_of_pruning = not numbers and _PRUNING.search(without_name) is not None
-    return None if tells_of_pruning else _row(line_number, line[word], numbers)
-
-
-def _numbers_in(text: str) -> dict[str, Number | None]:
-    """Return the numbers of a text by their columns.
-
-    Numbers without labels are a value, a window or both, depending on how many there are.
-
-    >>> _numbers_in("alpha=3 beta=inf"), _numbers_in("3 8")
-    ({'alpha': 3, 'beta': inf}, {'alpha': 3, 'beta': 8})
-
-    What a call returns stands behind it: a value, whatever stands before it.
-
-    >>> _numbers_in("alphabeta(-inf, 8) = 5")
-    {'alpha': -inf, 'beta': 8, 'value': 5}
-    """
-    labelled = _LABELLED.findall(text)
-    if labelled:
-        return {_COLUMNS[label.lower()]: _number(spelling) for label, spelling in labelled}
-    numbers = [_number(spelling) for spelling in _NUMBER.findall(text)]
-    columns = _UNLABELLED.get(len(numbers), ())
-    if len(numbers) == len(_VALUE_LAST) and _RETURNED.search(text) is not None:
-        columns = _VALUE_LAST
-    return dict(zip(columns, numbers, strict=False))
-
-
-def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
-    """Return the range of a line in which its node's name stands; ``None`` if there is none.
-
-    It is the name behind a word such as ``node``, or else the first word that is one of ``names``.
-
-    >>> "entering B"[_word_of_node("entering B", frozenset())]
-    'B'
-    >>> "[left] 3"[_word_of_node("[left] 3", frozenset({"left"}))]
-    'left'
-    """
-    named = _NAMED.search(line)
-    if named is not None:
-        return slice(*named.span(1))
-    words = re.finditer(r"[\w.']+", line)
-    return next((slice(*word.span()) for word in words if word[0] in names), None)
-
-
-def _ply(depth: Number | None) -> int | None:
-    """Return a depth as a ply; ``None`` if it is no whole number."""
-    if depth is None or abs(depth) == INFINITY or depth != int(depth):
-        return None
-    return int(depth)
-
-
-def _number(spelling: str | None) -> Number | None:
-    """Return the number that a text spells; ``None`` if it spells none.
-
-    >>> _number(" -∞"), _number("≤ 3"), _number("2.50"), _number("three")
-    (-inf, 3, 2.5, None)
-    """
-    if spelling is None:
-        return None
-    text = spelling.strip().lower().replace("−", "-").replace("∞", "inf")
-    text = text.lstrip("=≥≤<>~ ")
-    if not _AS_PYTHON_WRITES_IT.fullmatch(text):
-        return None
-    is_whole = text.lstrip("+-").isdigit()
-    if is_whole:
-        return int(text)
-    return float(text)
 
 
 # -- a tree out of a log -------------------------------------------------------------------------
@@ -733,7 +437,7 @@ class LogComparison:
         if expected is None:
             return "nothing: the search does not come there, or not then"
         alpha, beta = expected.window
-        return _row_in_words(
+        return row_in_words(
             self.tree.labels.text(expected.node),
             value=None if wrong.row.value is None else expected.value,
             alpha=None if wrong.row.alpha is None else alpha,
@@ -776,20 +480,6 @@ class LogComparison:
             "right_alpha": for_json(alpha),
             "right_beta": for_json(beta),
         }
-
-
-def _row_in_words(
-    node: str, value: Number | None, alpha: Number | None, beta: Number | None
-) -> str:
-    """Return a node and its known numbers as a report prints them.
-
-    >>> _row_in_words("B", value=3, alpha=None, beta=8)
-    'B  value 3  β 8'
-    """
-    parts = [node]
-    columns = (("value", value), ("α", alpha), ("β", beta))
-    parts += [f"{name} {shown(number)}" for name, number in columns if number is not None]
-    return "  ".join(parts)
 
 
 _CHANCE: Final = (
@@ -912,7 +602,7 @@ class _NodeFinder:
         labelled = _node_labelled(self._tree, called)
         if labelled is not None:
             return self.first_namesake.get(labelled, labelled)
-        value = _number(called)  # None for a text, which no leaf has as its value
+        value = as_number(called)  # None for a text, which no leaf has as its value
         return _take_leaf(self._tree, self._leaves_not_taken, value)
 
 
