@@ -20,8 +20,8 @@ from treeexplorer.programs.log import (
     compare_log,
     expected_rows,
 )
-from treeexplorer.programs.log_reading import LogError, read_log
-from treeexplorer.tree import CHANCE_ROLE, GameTree
+from treeexplorer.programs.log_reading import LogError, as_number, read_log
+from treeexplorer.tree import CHANCE_ROLE, GameTree, Player
 
 TRAVERSED = """\
 Node,Depth,Value,Alpha,Beta
@@ -120,7 +120,10 @@ def test_printed_visits_are_compared_with_a_tree() -> None:
     result = te.verify(log=VISITED, trees=[te.parse(TREE)])
     assert result.right
     assert result.headline == "All 6 rows agree with alpha-beta, cut when α ≥ β."
-    assert result.notes == ("The value 5 that it prints is right.", "1 line tells of no visit.")
+    assert result.notes == (
+        "The value 5 that it prints is right.",
+        "1 line could not be read as a step.",
+    )
 
 
 def test_a_trace_of_ours_agrees(tmp_path: Path) -> None:
@@ -226,3 +229,139 @@ def test_the_status_says_whether_a_log_agrees(
     log = tmp_path / "log.csv"
     log.write_text(TRAVERSED)
     assert invoked("verify", "--log", str(log), *arguments).exit_code == status
+
+
+WITHOUT_INFINITY = """\
+node,value,alpha,beta
+A,{low},{low},{high}
+B,{high},{low},{high}
+D,5,{low},{high}
+B,5,{low},5
+E,8,{low},5
+B,5,{low},5
+A,5,5,{high}
+C,{high},5,{high}
+F,2,5,{high}
+C,2,5,2
+A,5,5,{high}
+"""
+
+
+def read(spelling: str) -> str:
+    """Return a number as it is shown."""
+    number = as_number(spelling)
+    assert number is not None
+    return shown(number)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [
+        ("-1000", "1000"),
+        ("-99", "999"),
+        ("-1e9", "1e9"),
+        ("-2147483648", "2147483647"),
+        ("-1.7976931348623157E308", "1.7976931348623157E308"),
+    ],
+)
+def test_large_numbers_that_stand_where_infinity_does_are_read_as_it(low: str, high: str) -> None:
+    result = compare_log(WITHOUT_INFINITY.format(low=low, high=high), tree_of(TREE))
+    assert result.right, result.text()
+    assert result.headline == "All 11 rows agree with alpha-beta, cut when α ≥ β."
+    (note,) = result.notes
+    assert note.startswith(f"It prints {read(low)} for −∞ and {read(high)} for +∞, and is read so")
+    assert note.endswith(": no leaf reaches them.")
+
+
+@pytest.mark.parametrize("infinity", ["oo", "+inf", "INT_MAX", "Integer.MAX_VALUE", "∞"])
+def test_names_of_the_largest_number_are_infinity(infinity: str) -> None:
+    low = f"-{infinity}".replace("-+", "-")
+    result = compare_log(WITHOUT_INFINITY.format(low=low, high=infinity), tree_of(TREE))
+    assert result.right, result.text()
+    assert result.notes == ()
+
+
+def test_without_a_tree_a_large_number_at_the_root_tells_that_min_begins() -> None:
+    table = "node,depth,value,alpha,beta\nA,0,999,-999,999\nB,1,-999,-999,999\nC,2,5,-999,999\n"
+    result = compare_log(f"{table}B,1,5,5,999\nA,0,5,-999,5\n")
+    assert result.tree.levels[0] is Player.MIN
+    assert result.right, result.text()
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "tree"),
+    [
+        ("0", "1000", TREE),  # v begins with 0 by mistake
+        ("-1", "1000", TREE),
+        ("-1000", "1000", "A:[B:[D:5 E:8] C:[F:2 G:1000]]"),
+        ("-1000", "1000", "A:[B:[D:5 E:8] C:[F:-2000 G:1]]"),
+    ],
+)
+def test_a_number_that_a_leaf_reaches_or_that_is_small_is_no_infinity(
+    low: str, high: str, tree: str
+) -> None:
+    result = compare_log(WITHOUT_INFINITY.format(low=low, high=high), tree_of(tree))
+    assert not result.right
+    assert f"{read(low)} for −∞ and {high} for +∞" not in result.text()
+
+
+def test_a_window_that_was_asked_for_is_no_infinity() -> None:
+    log = "node: A alpha=-100 beta=100\nnode: B alpha=-100 beta=100\nnode: D alpha=-100 beta=100"
+    asked = compare_log(log, tree_of(TREE), Rules(window=(-100, 100)))
+    assert asked.right
+    assert asked.notes == ()
+    assert compare_log(log, tree_of(TREE)).notes
+    assert not compare_log(log, tree_of(TREE), Rules(window=(-50, 50))).right
+
+
+def test_a_wrong_number_later_in_the_log_is_no_infinity() -> None:
+    wrong = WITHOUT_INFINITY.format(low="-inf", high="inf").replace("C,2,5,2", "C,2,5,7000")
+    result = compare_log(wrong, tree_of(TREE))
+    assert not result.right
+    assert "β 7000" in result.text()
+    assert result.notes == ()
+
+
+PRINTED_AGAIN = """\
+Node A (MAX)
+alpha=-inf, beta=inf
+Node B (MIN)
+alpha=-inf, beta=inf
+Node D: value 5
+Node E: value 8
+B: alpha=-inf, beta=5
+Node B returns 5
+Node C (MIN)
+alpha=5, beta=inf
+Node F: value 2
+Pruning at C: alpha=5 >= beta=2
+Node C returns 2
+Node A returns 5
+"""
+
+
+def test_a_node_may_be_printed_again_as_it_was_left() -> None:
+    result = compare_log(PRINTED_AGAIN, tree_of(TREE))
+    assert result.headline == "All 11 rows agree with alpha-beta, cut when α ≥ β."
+    wrong = compare_log(PRINTED_AGAIN.replace("C returns 2", "C returns 6"), tree_of(TREE))
+    assert wrong.headline.startswith("10 of 11 rows agree")
+    assert "the log  C  value 6" in wrong.text()
+
+
+def test_a_leaf_that_is_printed_twice_was_read_twice() -> None:
+    log = "A\nB\nD 5\nD 5\nE 8\nC\nF 2"
+    assert not compare_log(log, tree_of(TREE)).right
+    told_apart = "A\nB\nnode D alpha=-inf beta=inf\nD returns 5\nE 8\nC\nF 2"
+    assert compare_log(told_apart, tree_of(TREE)).right
+
+
+@pytest.mark.parametrize("table", ["|{}|", "{}"])
+def test_a_table_may_have_bars_or_columns_with_spaces(table: str) -> None:
+    rows = [("node", "alpha", "beta"), ("A", "-inf", "inf"), ("B", "-inf", "inf")]
+    separator = " | " if "|" in table else "   "
+    lines = [table.format(separator.join(row)) for row in rows]
+    if "|" in table:
+        lines.insert(1, "|------|-------|------|")
+    result = compare_log("\n".join(lines), tree_of(TREE))
+    assert result.headline == "All 2 rows agree with alpha-beta, cut when α ≥ β."
+    assert result.notes == ()

@@ -20,6 +20,7 @@ from treeexplorer.engine.heuristic_orders import in_search_order
 from treeexplorer.engine.misconceptions import MISCONCEPTIONS
 from treeexplorer.engine.ordered_tree import OrderedTree
 from treeexplorer.engine.procedure import Hooks, OpenCall, hooks_of, run_procedure
+from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.programs.answers import same
@@ -505,15 +506,21 @@ def compare_log(
     """
     names = frozenset() if tree is None else frozenset(tree.names.values())
     log = read_log(text, names)
-    if tree is None:
-        tree = tree_of_log(log)
-    if tree.has_chance:
+    searched = tree_of_log(log) if tree is None else tree
+    if searched.has_chance:
         raise LogError(_CHANCE)
-    rules = replace(Rules() if rules is None else rules, levels=tree.levels)
-    placed = _placed_log(log, tree)
-    compared = _compared(placed, expected_rows(tree, rules))
-    notes = tuple(_notes(log, tree, rules))
-    comparison = LogComparison(tree, rules, compared, claimed=claimed, notes=notes)
+    rules = replace(Rules() if rules is None else rules, levels=searched.levels)
+    placed = _placed_log(log, searched)
+    infinity_of = _numbers_for_infinity(placed, searched, rules)
+    if infinity_of:
+        log = log.with_infinity(infinity_of)
+        if tree is None:
+            searched = tree_of_log(log)  # who moves first may be told by the first value
+            rules = replace(rules, levels=searched.levels)
+        placed = placed._replace(meant=log.rows, tree=searched)
+    compared = _compared(placed, expected_rows(searched, rules))
+    notes = (*_notes_on_infinity(infinity_of, searched), *_notes(log, searched, rules))
+    comparison = LogComparison(searched, rules, compared, claimed=claimed, notes=notes)
     if comparison.first_wrong is None:
         return comparison
     return _explained(comparison, placed)
@@ -534,18 +541,33 @@ class _PlacedLog(NamedTuple):
     A log has only names. If several nodes have one name, the first of them stands for all.
 
     Attributes:
-        rows: The rows.
+        rows: The rows, as they are printed.
+        meant: The rows with ±∞ for the numbers that stand for it.
         nodes: The node of each row, or the first of its name; ``None`` where it is not known.
         first_namesake: For each node that has a name, the first node of that name.
+        tree: The tree.
     """
 
     rows: Sequence[LogRow]
+    meant: Sequence[LogRow]
     nodes: Sequence[int | None]
     first_namesake: Mapping[int, int]
+    tree: GameTree
+
+    def is_leaf(self, node: int) -> bool:
+        """Tell whether a node is a leaf of the tree."""
+        return self.tree.is_leaf(node)
 
     def stand_in(self, node: int) -> int:
         """Return the first node with the name of a node; the node itself if it has no name."""
         return self.first_namesake.get(node, node)
+
+    def continues(self, index: int) -> bool:
+        """Tell whether a row has other numbers of the node that the row before it is about."""
+        is_of_same_node = index > 0 and self.nodes[index] == self.nodes[index - 1]
+        if not is_of_same_node:
+            return False
+        return not self.rows[index].columns & self.rows[index - 1].columns
 
     def expected_here(self, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow]:
         """Return the rows of a search that this kind of log is expected to have.
@@ -575,7 +597,7 @@ def _placed_log(log: Log, tree: GameTree) -> _PlacedLog:
     if all(node is None for node in nodes):
         names = ", ".join(quoted(shorten(row.node, 20)) for row in log.rows[:3])
         raise LogError(f"the log tells of {names}, and the tree has no nodes of such names")
-    return _PlacedLog(log.rows, nodes, finder.first_namesake)
+    return _PlacedLog(log.rows, log.rows, nodes, finder.first_namesake, tree)
 
 
 class _NodeFinder:
@@ -638,21 +660,79 @@ def _compared(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> tuple[Compare
     expected = log.expected_here(expected)
     partners: Sequence[ExpectedRow | None] | None = _agreeing(log, expected)
     if partners is None:
-        partners = _aligned_rows(log, expected)
+        partners = _nearest_rows(log, expected)
     compared: list[ComparedRow] = []
-    for row, node, partner in zip(log.rows, log.nodes, partners, strict=True):
-        agrees = partner is not None and _agrees(row, partner)
+    rows = zip(log.rows, log.meant, log.nodes, partners, strict=True)
+    for row, meant, node, partner in rows:
+        agrees = partner is not None and _agrees(meant, partner)
         compared.append(ComparedRow(row, node, partner, agrees))
     return tuple(compared)
 
 
-def _aligned_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> Sequence[ExpectedRow | None]:
-    """Return an expected row of the same node, or ``None``, for each row of a log."""
-    aligned = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
-    partners: list[ExpectedRow | None] = [None] * len(log.rows)
-    for index, index_of_expected in aligned.items():
-        partners[index] = expected[index_of_expected]
+def _nearest_rows(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[ExpectedRow | None]:
+    """Return for each row of a log an expected row of the same node, or ``None``.
+
+    It is the row with which it is aligned; but if it does not agree with that and prints its node
+    as it was left, it is the row that left it so.
+    """
+    index_of_partner = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
+    state = _PrintedState(log, expected)
+    partners: list[ExpectedRow | None] = []
+    for index in range(len(log.rows)):
+        index_of_expected = index_of_partner.get(index)
+        aligned = None if index_of_expected is None else expected[index_of_expected]
+        if aligned is None or not _agrees(log.meant[index], aligned):
+            reprinted = state.reprinted_by(index)
+            aligned = aligned if reprinted is None else reprinted
+        elif index_of_expected is not None:
+            state.pass_to(index_of_expected)
+        partners.append(aligned)
     return partners
+
+
+class _PrintedState:
+    """How a search has left each node that it came to, up to one of its expected rows."""
+
+    def __init__(self, log: _PlacedLog, expected: Sequence[ExpectedRow]) -> None:
+        """Begin before the first row."""
+        self._log = log
+        self._expected = expected
+        self._passed = 0  # the number of expected rows that are passed
+        self._last_row_of: dict[int, ExpectedRow] = {}
+
+    def pass_to(self, index: int) -> None:
+        """Pass the expected rows up to one, that one included."""
+        for row in self._expected[self._passed : index + 1]:
+            self._last_row_of[self._log.stand_in(row.node)] = row
+        self._passed = max(self._passed, index + 1)
+
+    def next_agreeing(self, index: int) -> ExpectedRow | None:
+        """Return the next expected row with which a row of the log agrees, and pass up to it.
+
+        ``None`` is returned if there is none; then all are passed.
+        """
+        while self._passed < len(self._expected):
+            row = self._expected[self._passed]
+            self.pass_to(self._passed)
+            is_of_node = self._log.stand_in(row.node) == self._log.nodes[index]
+            if is_of_node and _agrees(self._log.meant[index], row):
+                return row
+        return None
+
+    def reprinted_by(self, index: int) -> ExpectedRow | None:
+        """Return the expected row that a row of the log prints once more; ``None`` if none.
+
+        Programs print a node again without a change, such as ``B returns 5``. A leaf is printed
+        again only in the line below, with other numbers: else it may have been read twice.
+        """
+        node = self._log.nodes[index]
+        if node is None or node not in self._last_row_of:
+            return None
+        row = self._last_row_of[node]
+        is_leaf = self._log.is_leaf(node)
+        if is_leaf and not self._log.continues(index):
+            return None
+        return row if _agrees(self._log.meant[index], row) else None
 
 
 def _aligned(nodes: Sequence[int | None], expected: Sequence[int]) -> dict[int, int]:
@@ -679,15 +759,16 @@ def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expected
     """Return the expected row that each row of a log agrees with; ``None`` if one agrees with none.
 
     A log may leave out expected rows: of the rows of A B C D, a log with A and C takes the first
-    and the third. Each row takes the next expected row that it agrees with, behind the one that the
-    row before took. That is always a right choice: it leaves the most expected rows to the rows
+    and the third. Each row prints its node once more as it was left, or takes the next expected row
+    that it agrees with. That is always a right choice: it leaves the most expected rows to the rows
     behind.
     """
     agreeing: list[ExpectedRow] = []
-    not_passed = iter(expected)  # one iterator for all rows: each goes on where the last one ended
-    for row, node in zip(log.rows, log.nodes, strict=True):
-        of_node = (each for each in not_passed if log.stand_in(each.node) == node)
-        partner = next((each for each in of_node if _agrees(row, each)), None)
+    state = _PrintedState(log, expected)
+    for index in range(len(log.rows)):
+        partner = state.reprinted_by(index)
+        if partner is None:
+            partner = state.next_agreeing(index)
         if partner is None:
             return None
         agreeing.append(partner)
@@ -696,9 +777,14 @@ def _agreeing(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[Expected
 
 def _agrees(row: LogRow, expected: ExpectedRow) -> bool:
     """Tell whether every number that a row gives is the expected one."""
+    return all(same(logged, right) for logged, right in _pairs_of_numbers(row, expected))
+
+
+def _pairs_of_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, Number]]:
+    """Return each number that a row gives, beside the expected one."""
     alpha, beta = expected.window
-    pairs = ((row.value, expected.value), (row.alpha, alpha), (row.beta, beta))
-    return all(logged is None or same(logged, right) for logged, right in pairs)
+    columns = ((row.value, expected.value), (row.alpha, alpha), (row.beta, beta))
+    return [(logged, right) for logged, right in columns if logged is not None]
 
 
 def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
@@ -737,14 +823,69 @@ def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> It
             yield f"if {misconception.words}"
 
 
+_LEAST_FOR_INFINITY: Final = 10
+"""The least size of a number that may stand for ∞: v may begin with 0, 1 or −1 by mistake."""
+
+
+def _numbers_for_infinity(log: _PlacedLog, tree: GameTree, rules: Rules) -> Mapping[Number, Number]:
+    """Return the numbers that stand for infinity in a log, with −∞ or +∞ for each.
+
+    Programs write 1000 or the largest number of their language where books write ∞. A number means
+    that if it lies beyond all leaves and where it comes first the search has an infinity. So a
+    window that was asked for is no infinity: the search begins with the same numbers.
+
+    Args:
+        log: The rows, with their nodes.
+        tree: The tree.
+        rules: The rules of the search.
+    """
+    expected = log.expected_here(expected_rows(tree, rules))
+    index_of_partner = _aligned(log.nodes, [log.stand_in(row.node) for row in expected])
+    infinity_of: dict[Number, Number] = {}
+    met: set[Number] = set()
+    for index, index_of_expected in sorted(index_of_partner.items()):
+        pairs = _pairs_of_numbers(log.rows[index], expected[index_of_expected])
+        printed = {logged for logged, _ in pairs}
+        at_infinity = {logged for logged, right in pairs if abs(right) == INFINITY}
+        for number in at_infinity - met:
+            if _is_beyond_leaves(number, tree, rules):
+                infinity_of[number] = INFINITY if number > 0 else -INFINITY
+        met |= printed
+    return infinity_of
+
+
+def _is_beyond_leaves(number: Number, tree: GameTree, rules: Rules) -> bool:
+    """Tell whether a number is finite, of some size, and beyond each value of the tree."""
+    is_small = -_LEAST_FOR_INFINITY < number < _LEAST_FOR_INFINITY
+    if is_small or number in {INFINITY, -INFINITY}:
+        return False
+    values: list[Number] = [value for value in tree.leaf_values if value is not None]
+    if rules.has_range:
+        values += rules.known_range
+    if number > 0:
+        return not any(value >= number for value in values)
+    return not any(value <= number for value in values)
+
+
+def _notes_on_infinity(infinity_of: Mapping[Number, Number], tree: GameTree) -> list[str]:
+    """Return a sentence on the numbers that are read as infinity; none if there are none."""
+    if not infinity_of:
+        return []
+    numbers: list[Number] = sorted(infinity_of)
+    meanings = [f"{shown(number)} for {shown(infinity_of[number])}" for number in numbers]
+    leaf = "known leaf" if tree.elided or tree.unknowns else "leaf"
+    reaches = "reaches it" if len(numbers) == 1 else "reaches them"
+    return [f"It prints {listed(meanings, last=' and ')}, and is read so: no {leaf} {reaches}."]
+
+
 def _notes(log: Log, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield sentences on the root's value in the log, and on the lines that tell of no visit."""
+    """Yield sentences on the root's value in the log, and on the lines that are no steps."""
     if log.value is not None:
         value = run_procedure(in_search_order(tree, rules), rules).value
         if value is not None:
             yield _note_on_value(log.value, value)
     if log.unread:
-        yield f"{counted(log.unread, 'line tells', 'lines tell')} of no visit."
+        yield f"{counted(log.unread, 'line', 'lines')} could not be read as a step."
 
 
 def _note_on_value(logged: Number, value: Number) -> str:

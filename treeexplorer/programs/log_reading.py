@@ -47,6 +47,25 @@ class LogRow(NamedTuple):
     beta: Number | None = None
 
     @property
+    def has_window(self) -> bool:
+        """Whether it gives α or β."""
+        return not self.columns.isdisjoint(("alpha", "beta"))
+
+    @property
+    def columns(self) -> frozenset[str]:
+        """The columns of which it gives a number: of value, alpha and beta."""
+        numbers = {"value": self.value, "alpha": self.alpha, "beta": self.beta}
+        return frozenset(column for column, number in numbers.items() if number is not None)
+
+    def with_infinity(self, infinity_of: Mapping[Number, Number]) -> LogRow:
+        """Return the row with −∞ and +∞ in place of the numbers that stand for them."""
+        return self._replace(
+            value=_as_meant(self.value, infinity_of),
+            alpha=_as_meant(self.alpha, infinity_of),
+            beta=_as_meant(self.beta, infinity_of),
+        )
+
+    @property
     def in_words(self) -> str:
         """The row as a report prints it: ``B  value 3  α 3  β +∞``."""
         return row_in_words(safe(shorten(self.node, 40)), self.value, self.alpha, self.beta)
@@ -58,12 +77,24 @@ class Log(NamedTuple):
     Attributes:
         rows: The rows, in the order of their lines.
         value: The root's value, where a line has a number alone.
-        unread: How many other lines there are, which tell of no visit.
+        unread: How many other lines there are, which are read as no row.
     """
 
     rows: tuple[LogRow, ...]
     value: Number | None = None
     unread: int = 0
+
+    def with_infinity(self, infinity_of: Mapping[Number, Number]) -> Log:
+        """Return the log with −∞ and +∞ in place of the numbers that stand for them."""
+        rows = tuple(row.with_infinity(infinity_of) for row in self.rows)
+        return self._replace(rows=rows, value=_as_meant(self.value, infinity_of))
+
+
+def _as_meant(number: Number | None, infinity_of: Mapping[Number, Number]) -> Number | None:
+    """Return a number, or the infinity that it stands for."""
+    if number is None:
+        return None
+    return infinity_of.get(number, number)
 
 
 _COLUMNS: Final[Mapping[str, str]] = {
@@ -82,26 +113,55 @@ _UNLABELLED: Final[Mapping[int, tuple[str, ...]]] = {
 """What the numbers of a line without labels are, by how many there are."""
 _VALUE_LAST: Final = ("alpha", "beta", "value")
 """What three numbers are if the last is what a call returns: ``alphabeta(B, -inf, 8) = 5``."""
-_SEPARATORS: Final = (",", ";", "\t")
-_SPELLED: Final = r"[-+−]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?\b|∞)"
+_SEPARATORS: Final = (",", ";", "\t", "|")
+_RULE: Final = re.compile(r"[-=+|:\s]*")
+"""A line between the rows of a table, such as ``|---|---|``; or a blank one."""
+_LARGEST: Final = (
+    r"(?:INT|LONG|LLONG|FLT|DBL)_MAX|(?:Integer|Long|Float|Double|Number)\.MAX_VALUE"
+    r"|(?:Float|Double|Number)\.POSITIVE_INFINITY|sys\.maxsize|oo\b|inf(?:ini)?ty\b|inf\b|∞"
+)
+"""How +∞ is spelled, without a sign. The smallest value of Double and Number is none: it is > 0."""
+_SMALLEST: Final = (
+    r"(?:INT|LONG|LLONG)_MIN|(?:Integer|Long)\.MIN_VALUE"
+    r"|(?:Float|Double|Number)\.NEGATIVE_INFINITY"
+)
+_SPELLED: Final = rf"[-+−]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|(?:{_LARGEST}))|(?:{_SMALLEST})"
 _LABELLED: Final = re.compile(
     r"(\b(?:alpha|beta|value|val|score|best|depth|ply|level|[abv])\b|α|β)"
     rf"\s*[:=]?\s*({_SPELLED})",
     re.IGNORECASE,
 )
+_CHANGED: Final = re.compile(
+    r"(\b(?:alpha|beta|value|val|score|best)\b|α|β)[^\d;,]{0,40}?"
+    rf"(?:{_SPELLED})\s*(?:->|→|=>|\bto\b)\s*({_SPELLED})",
+    re.IGNORECASE,
+)
+"""A number before and after a change: ``alpha: -inf -> 5``, ``beta changes from 8 to 5``."""
 _NUMBER: Final = re.compile(rf"(?<![\w.])({_SPELLED})(?![\w.])", re.IGNORECASE)
 _NAMED: Final = re.compile(
     r"\b(?:node|name|state|visit(?:ed|ing)?|enter(?:ed|ing)?|at)\b"
-    r"(?:\s+(?:node|state|leaf|the)\b)*\s*[:=]?\s*([\w.']+)",
+    r"(?:\s+(?:node|state|leaf|the)\b)*\s*[:=]?\s*"
+    r"(?!(?:at|depth|has|in|is|level|of|ply|returns|returned|value|with)\b)([\w.']+)",
     re.IGNORECASE,
 )
+_LEAF: Final = re.compile(
+    r"\b(?:leaf|terminal)\b(?:\s+(?:node|state|value|with)\b)*\s*[:=(]?\s*"
+    rf"(?P<value>{_SPELLED})(?![\w.])",
+    re.IGNORECASE,
+)
+"""A leaf without a name: ``leaf 3``, ``Leaf node with value: 3``."""
 _PRUNING: Final = re.compile(r"\b(?:prun|cut|skip)", re.IGNORECASE)
-_RETURNED: Final = re.compile(rf"(?:=|->|→|\breturns?\b)>?\s*{_SPELLED}\s*$", re.IGNORECASE)
+_RETURNED: Final = re.compile(
+    rf"(?:=|->|→|\breturn(?:s|ed|ing)?\b)>?\s*({_SPELLED})\s*$", re.IGNORECASE
+)
 _LONE: Final = re.compile(
     rf"\s*(?:(?:root|value|result|answer|score|best)\b\D{{0,20}})?({_SPELLED})\s*", re.IGNORECASE
 )
+_INFINITE: Final = re.compile(
+    rf"(?P<sign>[-+]?)(?P<largest>{_LARGEST})|(?:{_SMALLEST})", re.IGNORECASE
+)
 _AS_PYTHON_WRITES_IT: Final = re.compile(
-    r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+|inf(?:inity)?)(?:e[-+]?\d{1,3})?"
+    r"[-+]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,3})?", re.IGNORECASE
 )
 
 
@@ -142,17 +202,33 @@ def _read_any(lines: Sequence[str], names: frozenset[str]) -> Log:
     if header is None:
         return Log(())
     separator = _separator(lines[header])
-    if separator is None:
-        return _read_lines(lines, names)
-    return _read_table(lines, header, separator)
+    if separator is not None:
+        return _read_table(lines, header, separator)
+    if _is_header_in_columns(lines[header]):
+        with_commas = [",".join(line.split()) for line in lines]
+        return _read_table(with_commas, header, separator=",")
+    return _read_lines(lines, names)
 
 
 def _first_with_text(lines: Sequence[str]) -> int | None:
-    """Return the index of the first line that is not blank; ``None`` if all are."""
+    """Return the index of the first line that is neither blank nor a rule; ``None`` if all are."""
     for index, line in enumerate(lines):
-        if line.strip():
+        if not _RULE.fullmatch(line):
             return index
     return None
+
+
+def _is_header_in_columns(line: str) -> bool:
+    """Tell whether a line is the header of a table whose columns have only spaces between them.
+
+    Three words, all of them known, make it one: ``node a`` may be a row about a node.
+
+    >>> _is_header_in_columns("Node   Alpha  Beta"), _is_header_in_columns("node a")
+    (True, False)
+    """
+    words = [word.lower() for word in line.split()]
+    columns = {_COLUMNS.get(word) for word in words}
+    return len(words) >= 3 and "node" in columns and None not in columns
 
 
 def _separator(line: str) -> str | None:
@@ -188,9 +264,12 @@ def _read_table(lines: Sequence[str], header: int, separator: str) -> Log:
     unread = 0
     for cells in reader:
         row = _row_of_cells(header + 1 + reader.line_num, dict(zip(columns, cells, strict=False)))
+        is_rule = _RULE.fullmatch("".join(cells)) is not None
+        if is_rule:
+            continue
         if row is not None:
             rows.append(row)
-        elif any(cell.strip() for cell in cells):
+        else:
             unread += 1
     return Log(tuple(rows), unread=unread)
 
@@ -220,20 +299,42 @@ def _row(line_number: int, node: str, numbers: Mapping[str, Number | None]) -> L
 
 
 def _read_lines(lines: Sequence[str], names: frozenset[str]) -> Log:
-    """Return the log in lines without a header; a number alone on a line is the root's value."""
+    """Return the log in lines without a header; a number alone on a line is the root's value.
+
+    A line with a window alone goes with the line before it, if that names a node without one.
+    """
     rows: list[LogRow] = []
     value = None
     unread = 0
     for line_number, line in enumerate(lines, 1):
         lone = _LONE.fullmatch(line)
         row = _row_of_line(line_number, line, names)
+        window = _window_alone(line)
+        is_about_row_before = bool(rows) and rows[-1].line == line_number - 1
         if lone is not None:
             value = as_number(lone[1])
         elif row is not None:
             rows.append(row)
+        elif window is not None and is_about_row_before and not rows[-1].has_window:
+            alpha, beta = window
+            rows[-1] = rows[-1]._replace(alpha=alpha, beta=beta)
         elif line.strip():
             unread += 1
     return Log(tuple(rows), value, unread)
+
+
+def _window_alone(line: str) -> tuple[Number | None, Number | None] | None:
+    """Return the window in a line that has α and β and nothing else; ``None`` if it has more.
+
+    >>> _window_alone("  alpha = 3, beta = 8"), _window_alone("alpha = 3 is raised")
+    ((3, 8), None)
+    """
+    numbers = _numbers_in(line)
+    rest = _LABELLED.sub("", line)
+    has_more = re.search(r"\w", rest) is not None
+    if has_more or numbers.keys() != {"alpha", "beta"}:
+        return None
+    return numbers["alpha"], numbers["beta"]
 
 
 def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow | None:
@@ -244,11 +345,25 @@ def _row_of_line(line_number: int, line: str, names: frozenset[str]) -> LogRow |
     """
     word = _word_of_node(line, names)
     if word is None:
-        return None
+        return _row_of_unnamed_leaf(line_number, line)
     without_name = f"{line[: word.start]} {line[word.stop :]}"
     numbers = _numbers_in(without_name)
     tells_of_pruning = not numbers and _PRUNING.search(without_name) is not None
     return None if tells_of_pruning else _row(line_number, line[word], numbers)
+
+
+def _row_of_unnamed_leaf(line_number: int, line: str) -> LogRow | None:
+    """Return the row about a leaf that is told by its value alone; ``None`` if there is none.
+
+    >>> _row_of_unnamed_leaf(7, "Leaf 12, alpha=3 beta=8")
+    LogRow(line=7, node='12', depth=None, value=12, alpha=3, beta=8)
+    """
+    leaf = _LEAF.search(line)
+    if leaf is None:
+        return None
+    value = as_number(leaf["value"])
+    numbers = _numbers_in(f"{line[: leaf.start()]} {line[leaf.end() :]}")
+    return _row(line_number, leaf["value"], {**numbers, "value": value})
 
 
 def _numbers_in(text: str) -> dict[str, Number | None]:
@@ -263,10 +378,32 @@ def _numbers_in(text: str) -> dict[str, Number | None]:
 
     >>> _numbers_in("alphabeta(-inf, 8) = 5")
     {'alpha': -inf, 'beta': 8, 'value': 5}
+
+    A label before a change has the number after it.
+
+    >>> _numbers_in("alpha: -inf -> 5"), _numbers_in("depth=2 returns 5")
+    ({'alpha': 5}, {'depth': 2, 'value': 5})
     """
-    labelled = _LABELLED.findall(text)
-    if labelled:
-        return {_COLUMNS[label.lower()]: as_number(spelling) for label, spelling in labelled}
+    labels = _LABELLED.findall(text)
+    changed = _CHANGED.search(text)
+    if changed is not None and len(labels) <= 1:  # behind two labels an arrow leads to a value
+        return {_COLUMNS[changed[1].lower()]: as_number(changed[2])}
+    labelled = {_COLUMNS[label.lower()]: as_number(spelling) for label, spelling in labels}
+    rest = _LABELLED.sub("", text)
+    if labelled.keys() <= {"depth"}:
+        return {**labelled, **_without_labels(rest)}
+    returned = _RETURNED.search(rest)
+    if returned is None or "value" in labelled:
+        return labelled
+    return {**labelled, "value": as_number(returned[1])}
+
+
+def _without_labels(text: str) -> dict[str, Number | None]:
+    """Return the numbers of a text without labels by the columns that their count tells.
+
+    >>> _without_labels("3 8")
+    {'alpha': 3, 'beta': 8}
+    """
     numbers = [as_number(spelling) for spelling in _NUMBER.findall(text)]
     columns = _UNLABELLED.get(len(numbers), ())
     if len(numbers) == len(_VALUE_LAST) and _RETURNED.search(text) is not None:
@@ -301,13 +438,18 @@ def _ply(depth: Number | None) -> int | None:
 def as_number(spelling: str | None) -> Number | None:
     """Return the number that a text spells; ``None`` if it spells none.
 
+    >>> as_number("-oo"), as_number("INT_MIN"), as_number("Infinity")
+    (-inf, -inf, inf)
     >>> as_number(" -∞"), as_number("≤ 3"), as_number("2.50"), as_number("three")
     (-inf, 3, 2.5, None)
     """
     if spelling is None:
         return None
-    text = spelling.strip().lower().replace("−", "-").replace("∞", "inf")
-    text = text.lstrip("=≥≤<>~ ")
+    text = spelling.strip().replace("−", "-").lstrip("=≥≤<>~ ")
+    infinity = _INFINITE.fullmatch(text)
+    if infinity is not None:
+        is_negative = infinity["sign"] == "-" or infinity["largest"] is None
+        return -INFINITY if is_negative else INFINITY
     if not _AS_PYTHON_WRITES_IT.fullmatch(text):
         return None
     is_whole = text.lstrip("+-").isdigit()
