@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.formats.labels import ELLIPSES, LabelParts, label_parts, spells_number
+from treeexplorer.formats.labels import ELLIPSES, LabelParts, label_parts, node_label_parts, spells_number
 from treeexplorer.formats.model import Digits, Placed, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 from treeexplorer.formats.sketches import Sketch, take_name_for_player
@@ -300,7 +300,11 @@ def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
         record: What stands beside the node.
         name: The node's name where neither record nor label has one.
     """
-    parts = _parts_of(record.label)
+    parts = LabelParts()
+    label = record.label
+    if label is not None:
+        is_leaf_of_label = not sketch.children and record.number is None
+        parts = node_label_parts(label, place_of(label), is_leaf=is_leaf_of_label)
     sketch.name = _name_of(record, parts, name)
     _fill_in_player(sketch, record, parts)
     if sketch.player is None and sketch.children:
@@ -351,6 +355,8 @@ def _fill_in_numbers(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> N
         sketch.number = parts.number
     sketch.claim = parts.claim
     sketch.estimate = parts.estimate
+    sketch.bound = parts.bound
+    sketch.window = parts.window
     if record.probability is not None:
         sketch.probability = record.probability
         sketch.is_surely_probability = record.is_surely_probability

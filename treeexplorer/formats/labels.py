@@ -8,8 +8,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from treeexplorer.formats.words import VALUE, meaning, player_named
+from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.words import MEASURES, VALUE, meaning, plain_word, player_named
+from treeexplorer.notation.document import BoundSign
 from treeexplorer.numbers import NUMBER, NUMBER_OR_FRACTION
+from treeexplorer.text import quoted
 from treeexplorer.tree import Player
 
 _NUMBER: Final = re.compile(NUMBER)
@@ -17,12 +20,42 @@ _CLAIM: Final = re.compile(rf"=\s*+({NUMBER_OR_FRACTION})")
 _ESTIMATE: Final = re.compile(rf"~\s*+({NUMBER})")
 _NAMED_NUMBER: Final = re.compile(rf"(?P<name>[^:=()]*[^:=()\s<>≤≥])\s*(?:[:=]\s*|\((?=.*\)$))"
                                   rf"(?P<number>{NUMBER})\)?")  # fmt: skip
-_NUMBER_IN_PARENTHESES: Final = re.compile(rf"\(\s*({NUMBER})\s*\)")
+_NUMBER_IN_PARENTHESES: Final = re.compile(rf"(?P<rest>.*?)\(\s*(?P<number>{NUMBER})\s*\)")
+_BOUND: Final = re.compile(
+    rf"(?P<rest>[^<>=≤≥]*)(?P<sign>≤|≥|<=|>=)\s*+(?P<number>{NUMBER_OR_FRACTION})"
+)
+_SIGN_OF_BOUND: Final[dict[str, BoundSign]] = {"≤": "<=", "<=": "<=", "≥": ">=", ">=": ">="}
+_WINDOW: Final = re.compile(
+    rf"(?P<rest>[^()\[\]]*)[(\[]\s*(?P<low>{NUMBER_OR_FRACTION})\s*[,;]"
+    rf"\s*(?P<high>{NUMBER_OR_FRACTION})\s*[)\]]"
+)
+_END_OF_WINDOW: Final = re.compile(
+    rf"(?:(?<![\s,;|(\[])[\s,;|(\[]++)?(?<!\w)(?i:(?P<alpha>α|alpha)|β|beta)\s*[=:]\s*"
+    rf"(?P<number>{NUMBER_OR_FRACTION})(?![\w.])[)\]]?"
+)
 _NAME_OF_BOUND: Final = re.compile(r"(?:.*[^\w])?(?:α|β|alpha|beta)", re.IGNORECASE)
+_BETWEEN_FIELDS: Final = re.compile(r"[;|]|,\s+")
+_SEPARATE_NUMBER: Final = re.compile(r"(?<![\w.\-−])[+\-−]?(?:\d+\.?\d*|\.\d+|∞)(?![\w])")
+_LETTER: Final = re.compile(r"[^\W\d_]")
 _PLAYER_FIRST: Final = re.compile(r"(?P<player>[▲△▼▽○]|(?i:max|min|chance)\b)[\s:]*(?P<rest>.*)")
 _PLAYER_LAST: Final = re.compile(r"(?P<rest>.*?)\s*[(:]\s*(?P<player>\w+|[▲△▼▽○])\)?")
 ELLIPSES: Final = frozenset({"...", "…", "⋯"})
 """What stands for children that are not drawn."""
+
+
+class WindowOfLabel(NamedTuple):
+    """The ends of a window as they are written, and whether α and β say that it is one."""
+
+    low: str
+    high: str
+    is_named: bool
+
+
+class BoundOfLabel(NamedTuple):
+    """A bound as it is written: ``≤ 2``."""
+
+    sign: BoundSign
+    number: str
 
 
 class LabelParts(NamedTuple):
@@ -36,6 +69,9 @@ class LabelParts(NamedTuple):
     player: Player | None = None
     claim: str | None = None  # written with `=`, which no placeholder is
     estimate: str | None = None
+    bound: BoundOfLabel | None = None
+    window: WindowOfLabel | None = None
+    second_number: str | None = None  # beside `number`: nothing says which of them is the value
 
 
 def spells_number(text: str) -> bool:
@@ -46,54 +82,229 @@ def spells_number(text: str) -> bool:
 def label_parts(label: str) -> LabelParts:
     r"""Return the parts of a label, which is read line by line.
 
-    >>> label_parts("▲ A\n= 6")
-    LabelParts(name='A', number=None, player=<Player.MAX: 'max'>, claim='6', estimate=None)
-    >>> label_parts("D: 5")
-    LabelParts(name='D', number='5', player=None, claim=None, estimate=None)
+    >>> label_parts("▲ A\n= 6")[:4]
+    ('A', None, <Player.MAX: 'max'>, '6')
+    >>> label_parts("D: 5")[:2], label_parts("C ≤ 2").bound
+    (('D', '5'), BoundOfLabel(sign='<=', number='2'))
+    >>> label_parts("α=3\nβ=∞").window
+    WindowOfLabel(low='3', high='∞', is_named=True)
+    >>> label_parts("5 (3)").second_number
+    '5'
     """
-    parts = LabelParts()
-    for line in label.split("\n"):
+    without_window, window = _split_named_window(label)
+    parts = LabelParts(window=window)
+    for line in without_window.split("\n"):
         parts = _with_line(parts, line.strip())
     return parts
+
+
+def node_label_parts(label: str, place: int | None, *, is_leaf: bool) -> LabelParts:
+    """Return the parts of the label of a node, and refuse those whose value is not plain.
+
+    Args:
+        label: The label.
+        place: Where it stands in the text.
+        is_leaf: Whether the node is a leaf, which has one value and no bound.
+
+    Raises:
+        UnreadableError: It has several numbers, or a leaf has one that is not plainly its value.
+    """
+    parts = label_parts(label)
+    numbers = [parts.number, parts.claim, None if parts.bound is None else parts.bound.number]
+    has_several_numbers = sum(each is not None for each in numbers) > 1
+    if parts.second_number is not None or has_several_numbers:
+        message = f"{_on_one_line(label)} has two numbers: which of them is the value?"
+        raise UnreadableError(message, place, "leave one number in the label")
+    if is_leaf:
+        _refuse_unread_value(label, parts, place)
+    return parts
+
+
+def _refuse_unread_value(label: str, parts: LabelParts, place: int | None) -> None:
+    """Raise an error if a leaf has a bound, or no value although a number stands in its label.
+
+    Raises:
+        UnreadableError: It has.
+    """
+    if parts.bound is not None:
+        message = f"{_on_one_line(label)} is a bound, and a leaf has a value"
+        raise UnreadableError(message, place, "give the node its children, or the leaf its value")
+    has_value = parts.number is not None or parts.claim is not None
+    if not has_value:
+        refuse_number_in_text(label, place)
+
+
+def refuse_number_in_text(text: str, place: int | None) -> None:
+    """Raise an error if a number stands in the text of a leaf that is no number as a whole.
+
+    ``x1`` is a word, and goes through.
+
+    Raises:
+        UnreadableError: One does: ``C 7``, ``3 / 7``, ``(0, 0)``.
+    """
+    if _SEPARATE_NUMBER.search(text) is None:
+        return
+    shown_text = _on_one_line(text)
+    if _LETTER.search(text) is None:
+        hint = "the value of a leaf is one number, such as 3 or 0.5"
+        raise UnreadableError(f"{shown_text} is not one number", place, hint)
+    hint = "a name and a value are written as D: 5, a name without a value has no lone number"
+    raise UnreadableError(f"{shown_text} may be a name, or a name and a value", place, hint)
+
+
+def _on_one_line(label: str) -> str:
+    """Return a label in quotation marks on one line."""
+    return quoted(" ".join(label.split()))
+
+
+def _split_named_window(label: str) -> tuple[str, WindowOfLabel | None]:
+    r"""Return a label without the ends of its window, and the window; both ends must be there.
+
+    >>> _split_named_window("A\nα=3, β=∞")
+    ('A\n', WindowOfLabel(low='3', high='∞', is_named=True))
+    """
+    ends = list(_END_OF_WINDOW.finditer(label))
+    lows = [end["number"] for end in ends if end["alpha"] is not None]
+    highs = [end["number"] for end in ends if end["alpha"] is None]
+    if len(lows) != 1 or len(highs) != 1:
+        return label, None
+    return _END_OF_WINDOW.sub(_line_ends, label), WindowOfLabel(lows[0], highs[0], is_named=True)
+
+
+def _line_ends(found: re.Match[str]) -> str:
+    """Return the ends of lines in what was found, so that the lines around it stay apart."""
+    return "\n" * found[0].count("\n")
 
 
 def _with_line(parts: LabelParts, line: str) -> LabelParts:
     """Return the parts of a label after one more of its lines.
 
-    >>> _with_line(LabelParts(player=Player.MIN), "D: 5")
-    LabelParts(name='D', number='5', player=<Player.MIN: 'min'>, claim=None, estimate=None)
+    >>> _with_line(LabelParts(player=Player.MIN), "D: 5")[:3]
+    ('D', '5', <Player.MIN: 'min'>)
     """
     if not line:
         return parts
-    if _NUMBER.fullmatch(line) and parts.number is None:
-        return parts._replace(number=line)
+    if _NUMBER.fullmatch(line):
+        return _with_number(parts, line)
     claim = _CLAIM.fullmatch(line)
     if claim is not None:
         return parts._replace(claim=claim[1])
     estimate = _ESTIMATE.fullmatch(line)
     if estimate is not None:
         return parts._replace(estimate=estimate[1])
+    bound = _BOUND.fullmatch(line)
+    if bound is not None and parts.bound is None and not _is_end_of_window(bound["rest"].strip()):
+        with_bound = parts._replace(
+            bound=BoundOfLabel(_SIGN_OF_BOUND[bound["sign"]], bound["number"])
+        )
+        return _with_line(with_bound, _name_of_number(bound["rest"].strip()))
+    window = _WINDOW.fullmatch(line)
+    if window is not None and parts.window is None:
+        with_window = parts._replace(
+            window=WindowOfLabel(window["low"], window["high"], is_named=False)
+        )
+        return _with_line(with_window, window["rest"].strip())
     return _with_words(parts, line)
+
+
+def _with_number(parts: LabelParts, number: str) -> LabelParts:
+    """Return the parts of a label after one more number that may be the node's value."""
+    if parts.number is None:
+        return parts._replace(number=number)
+    return parts._replace(second_number=number)
 
 
 def _with_words(parts: LabelParts, line: str) -> LabelParts:
     """Return the parts of a label after a line that is more than a number.
 
     A line that names a player (``A (MAX)``) or has a number behind a name (``D: 5``) is taken
-    apart, and the rest of it is read as a line of its own. Anything else belongs to the name, as
-    does a second number.
+    apart, and the rest of it is read as a line of its own; so are fields with commas between them
+    (``A, MAX, v = 3``) if one of them is more than a name. Anything else belongs to the name.
     """
+    in_fields = _with_fields(parts, line)
+    if in_fields is not None:
+        return in_fields
     player, rest_of_line = _split_player(line)
     if player is not None and parts.player is None:
-        return _with_line(parts._replace(player=player), rest_of_line)
-    in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
-    if in_parentheses is not None and parts.number is None:
-        return parts._replace(number=in_parentheses[1])
+        return _with_line(parts._replace(player=player), rest_of_line.strip(" ,;:"))
     named_number = _named_number(line)
-    if named_number is not None and parts.number is None:
-        name = _name_of_number(named_number["name"])
-        return _with_line(parts._replace(number=named_number["number"]), name)
-    return parts._replace(name=f"{parts.name} {line}".strip())
+    if named_number is not None:
+        return _with_named_number(parts, named_number)
+    in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
+    if in_parentheses is not None:
+        return _with_number_in_parentheses(parts, in_parentheses)
+    if _has_several_numbers_alone(line):
+        return parts._replace(second_number=line)
+    return _with_name(parts, line)
+
+
+def _with_name(parts: LabelParts, words: str) -> LabelParts:
+    """Return the parts of a label with some words behind what its name is so far."""
+    return parts._replace(name=f"{parts.name} {words}".strip())
+
+
+def _with_number_in_parentheses(parts: LabelParts, found: re.Match[str]) -> LabelParts:
+    """Return the parts of a label after a line that ends so: ``(5)``, ``A (MAX) (5)``."""
+    with_number = _with_number(parts, found["number"])
+    if with_number.second_number is not None:
+        return with_number
+    return _with_line(with_number, found["rest"].strip())
+
+
+def _has_several_numbers_alone(line: str) -> bool:
+    """Tell whether a line has several numbers and no word: ``5 3``, ``3 / 7``.
+
+    Numbers with commas between them are no such line: ``3,2,1`` is the state of a game.
+    """
+    has_others = _LETTER.search(line) is not None or "," in line
+    return not has_others and len(_SEPARATE_NUMBER.findall(line)) > 1
+
+
+def _label_of_line(line: str) -> LabelParts:
+    """Return the parts of a line that is the whole label."""
+    return _with_line(LabelParts(), line.strip())
+
+
+def _with_fields(parts: LabelParts, line: str) -> LabelParts | None:
+    """Return the parts of a label after a line of several fields: ``A, MAX, v = 3``.
+
+    ``None`` is returned if it has one field, only numbers, or only words: a name with commas.
+    """
+    fields = _BETWEEN_FIELDS.split(line)
+    are_numbers = all(spells_number(field.strip()) for field in fields)
+    if len(fields) < 2 or are_numbers or _is_in_brackets(line):
+        return None
+    parts_of_fields = list(map(_label_of_line, fields))
+    if all(each == LabelParts(each.name) for each in parts_of_fields):
+        return None
+    for field in fields:
+        parts = _with_line(parts, field.strip())
+    return parts
+
+
+def _is_in_brackets(line: str) -> bool:
+    """Tell whether a line begins with a bracket, as a state of a game does: ``(3, 2, 1)``."""
+    return line[:1] in {"(", "[", "{", "<"}
+
+
+def _is_end_of_window(word: str) -> bool:
+    """Tell whether a word is called as an end of a window is: ``alpha``."""
+    return _NAME_OF_BOUND.fullmatch(word) is not None
+
+
+def _with_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelParts:
+    """Return the parts of a label after a name with a number: ``D: 5``, ``v = 3``, ``5 (3)``.
+
+    Behind another number it belongs to the name (``d = 2``), unless it says that it is the value.
+    """
+    name = _name_of_number(named_number["name"].strip())
+    is_numbered = spells_number(name) and not named_number[0].endswith(")")
+    if is_numbered:  # 1: 5
+        return _with_number(_with_name(parts, name), named_number["number"])
+    is_further = parts.number is not None
+    if is_further and name:
+        return _with_name(parts, named_number[0])
+    return _with_line(_with_number(parts, named_number["number"]), name)
 
 
 def player_in_name(name: str) -> tuple[Player | None, str]:
@@ -114,11 +325,15 @@ def player_in_name(name: str) -> tuple[Player | None, str]:
 def _named_number(line: str) -> re.Match[str] | None:
     """Return the name and the number of a line that has both and nothing else.
 
-    A bound (``A ≥ 3``) and the ends of a window (``α = 3``) are no values: such a line is a name.
+    An end of a window (``α = 3``) is no value, nor is a measure (``depth = 2``): such a line is a
+    name.
     """
     found = _NAMED_NUMBER.fullmatch(line)
-    is_of_window = found is not None and _NAME_OF_BOUND.fullmatch(found["name"]) is not None
-    return None if is_of_window else found
+    if found is None:
+        return None
+    name = found["name"]
+    is_measure = plain_word(name) in MEASURES
+    return None if is_measure or _is_end_of_window(name) else found
 
 
 def _name_of_number(word: str) -> str:

@@ -155,7 +155,8 @@ class NodeRecord:
         for key in self._layout.keys.get(NAME, ()):
             if plain_word(key) not in {"id", "key", "name"} and isinstance(self.items[key], str):
                 self.used.add(key)
-                return str(self.items[key])
+                text: str = self.items[key]  # with its place if that is known
+                return text
         return None
 
     @property

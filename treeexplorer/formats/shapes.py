@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.formats.labels import label_parts, spells_number
+from treeexplorer.formats.labels import node_label_parts, spells_number
 from treeexplorer.formats.lists import (
     Head,
     ListStyle,
@@ -679,10 +679,10 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
         label: The text in the node; the drawing may say beside it who moves, and a weight.
         children: The children, as they stand in the plain model.
     """
-    sketch = _of_label(label)
+    sketch = _of_label(label, is_leaf=not children)
     has_name_alone = bool(sketch.name) and sketch.number is None and sketch.player is None
     has_one_number = len(children) == 1 and is_numeric(children[0])
-    if has_name_alone and has_one_number:
+    if has_name_alone and has_one_number and sketch.bound is None:
         sketch.number = children[0]
         return sketch
     sketch.children = children
@@ -692,9 +692,9 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
     return sketch
 
 
-def _of_label(label: Label) -> Sketch:
+def _of_label(label: Label, *, is_leaf: bool) -> Sketch:
     """Return the sketch of a node from its label alone."""
-    parts = label_parts(label)
+    parts = node_label_parts(label, label.place, is_leaf=is_leaf)
     player = parts.player if label.player is None else Player(label.player)
     return Sketch(
         name=parts.name,
@@ -704,6 +704,8 @@ def _of_label(label: Label) -> Sketch:
         claim=parts.claim,
         probability=label.probability,
         estimate=parts.estimate,
+        bound=parts.bound,
+        window=parts.window,
         place=label.place,
     )
 

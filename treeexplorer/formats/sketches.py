@@ -8,7 +8,14 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from treeexplorer.errors import TreeexplorerError
-from treeexplorer.formats.labels import ELLIPSES, player_in_name, spells_number
+from treeexplorer.formats.labels import (
+    ELLIPSES,
+    BoundOfLabel,
+    WindowOfLabel,
+    player_in_name,
+    refuse_number_in_text,
+    spells_number,
+)
 from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import player_named
 from treeexplorer.notation import Claim, Claims, Exercise, chance_problems, sorted_claims
@@ -26,6 +33,7 @@ from treeexplorer.tree import (
     Number,
     Player,
     TreeBuilder,
+    Window,
     leaf_number,
 )
 
@@ -49,6 +57,8 @@ class Sketch:
         is_surely_probability: Whether that cannot be anything else, such as a distance.
         claim: A claim that is marked as one (``= 5``), and so is no placeholder.
         estimate: Its heuristic estimate.
+        bound: The bound that stands in it: ``≤ 2``.
+        window: The window that stands in it.
         has_more: Whether it has further children that are not drawn.
         place: Where it stands in the text.
         made_of: The list or record that it was made of, which may not stand below itself.
@@ -63,6 +73,8 @@ class Sketch:
     is_surely_probability: bool = True
     claim: Any = None
     estimate: Any = None
+    bound: BoundOfLabel | None = None
+    window: WindowOfLabel | None = None
     has_more: bool = False
     place: int | None = None
     made_of: object = None
@@ -117,6 +129,8 @@ class _GrownSoFar:
         builder: The columns.
         claims: The numbers beside children, by node: claims, unless they are placeholders.
         marked_claims: The numbers that are marked as claims, by node.
+        bounds: The bounds that stand in nodes.
+        windows: The pairs of numbers that stand in nodes, with the labels of those.
         players: The players that nodes are said to be of.
         on_labels: The nodes whose player is the label that the author wrote in them.
         weights: The numbers on edges that are probabilities below a chance node only.
@@ -127,6 +141,8 @@ class _GrownSoFar:
     builder: TreeBuilder = field(default_factory=TreeBuilder)
     claims: dict[int, Number] = field(default_factory=dict)
     marked_claims: dict[int, Number] = field(default_factory=dict)
+    bounds: dict[int, Claim] = field(default_factory=dict)
+    windows: dict[int, WindowOfLabel] = field(default_factory=dict)
     players: dict[int, Player] = field(default_factory=dict)
     on_labels: set[int] = field(default_factory=set)
     weights: dict[int, Fraction] = field(default_factory=dict)
@@ -287,6 +303,8 @@ def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
     node = _open(growth, sketch) if sketch.children else _add_leaf(growth, sketch)
     if sketch.place is not None:
         growth.places[node] = sketch.place
+    if sketch.window is not None:
+        growth.windows[node] = sketch.window
     number = _weight(sketch)
     if number is None:
         return
@@ -312,6 +330,9 @@ def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
     _store(sketch.number, growth.claims, node)
     _store(sketch.claim, growth.marked_claims, node)
     _store(sketch.estimate, growth.builder.estimates, node)
+    if sketch.bound is not None:
+        bound = typed_number(sketch.bound.number)
+        growth.bounds[node] = Claim(node, "bound", bound, sketch.bound.sign)
     if sketch.has_more:
         growth.builder.elided.add(node)
     return node
@@ -362,6 +383,8 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
     if text.lower() == "nan":
         raise UnreadableError("nan is not a value")
     word = text if is_plain_word(text) else ""
+    if not word:
+        refuse_number_in_text(text, None)
     is_remark = text not in {word, "", "?"}
     shown_name = text if is_remark and not name else name
     builder = growth.builder
@@ -449,6 +472,8 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
     Raises:
         UnreadableError: The probabilities at a chance node cannot be.
     """
+    if not _are_windows(growth.windows.values()):
+        _add_pairs_to_names(growth)
     tree = _tree_with_players(growth)
     levels_to_come = tree.levels if levels is None else levels
     weights = _weights_below_chance(growth, tree.with_levels(levels_to_come))
@@ -471,7 +496,38 @@ def _claims(growth: _GrownSoFar) -> Claims:
     numbers = dict(growth.marked_claims)
     if _placeholder(growth) is None:
         numbers.update(growth.claims)
-    return sorted_claims(Claim(node, "value", number) for node, number in numbers.items())
+    claims = [Claim(node, "value", number) for node, number in numbers.items()]
+    claims += growth.bounds.values()
+    if _are_windows(growth.windows.values()):
+        claims += [
+            Claim(node, "window", window=_ends(each)) for node, each in growth.windows.items()
+        ]
+    return sorted_claims(claims)
+
+
+def _ends(window: WindowOfLabel) -> Window:
+    """Return the ends of a window as numbers.
+
+    Raises:
+        NumberError: One of them cannot be kept.
+    """
+    return typed_number(window.low), typed_number(window.high)
+
+
+def _are_windows(pairs: Collection[WindowOfLabel]) -> bool:
+    """Tell whether the pairs of numbers that stand in nodes are windows.
+
+    They are if α and β stand beside one, or if one has an infinite end. Else they may be states of
+    a game, ``(3, 1)``, or what two players get.
+    """
+    return any(each.is_named or INFINITY in map(abs, _ends(each)) for each in pairs)
+
+
+def _add_pairs_to_names(growth: _GrownSoFar) -> None:
+    """Add to the names of nodes the pairs of numbers in them that are no windows."""
+    names = growth.builder.names
+    for node, pair in growth.windows.items():
+        names[node] = f"{names.get(node, '')} ({pair.low}, {pair.high})".strip()
 
 
 def _left_out(growth: _GrownSoFar, used_weights: Collection[int]) -> Iterator[str]:
