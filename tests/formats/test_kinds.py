@@ -1,8 +1,9 @@
 """Many small inputs of each kind that people have, with what each is read as or refused with.
 
 The cases stand in ``tests/data/kinds``, a file a kind: after ``===`` what it is, then the text, and
-behind ``-->`` what is right, written by hand: the tree in the notation; ``refused:`` and what the
-refusal says; ``noticed:`` and the other reading that a notice prints.
+behind ``-->`` what is right, written by hand: the tree in the notation, perhaps with ``said:`` and
+what the line on how it was read ends with; ``refused:`` and what the refusal says; ``noticed:`` and
+the other reading that a notice prints.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ NOTICED = [case for case in CASES if case.right.startswith("noticed:")]
 
 @pytest.mark.parametrize("case", READ, ids=lambda case: case.name)
 def test_is_read_as_what_is_meant(case: Case) -> None:
-    assert notation(case.text) == case.right
+    tree, _, end_of_line = case.right.partition("said:")
+    assert notation(case.text) == tree.strip()
+    assert opened(case.text).read_as.endswith(end_of_line.strip())
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)

@@ -8,7 +8,7 @@ figure that ``export`` wrote, ``game letter`` marks a label that is no name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from lark import Token, v_args
@@ -16,10 +16,11 @@ from lark import Token, v_args
 from treeexplorer.formats.atoms import is_number, number
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
-from treeexplorer.formats.grammars import Grammar, ListingCallbacks
-from treeexplorer.formats.model import Digits, Label
-from treeexplorer.formats.tex import printed, span_of_brackets
-from treeexplorer.formats.words import player_named
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Digits, Label, Placed
+from treeexplorer.formats.node_options import key_of, with_option
+from treeexplorer.formats.tex import PrintingCallbacks, printed, span_of_brackets
+from treeexplorer.text import quoted
 
 _RULES: Final = r"""
 // [content, option, option [child] [child]]; brackets and commas inside braces are text.
@@ -49,6 +50,7 @@ _FIGURE: Final = re.compile(
 _TEXT_OF_EDGE: Final = re.compile(
     r"edge label\s*=\s*\{\s*node\b[^{}]*(\{.*\})\s*;?\s*\}", re.DOTALL
 )
+_INNERMOST_BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _LETTER: Final = re.compile(r"([▲▽○]) .*")
 _LOOKS_OF_OUR_FIGURES: Final = frozenset({"game unread", "game leaf", "game dots"})
 
@@ -80,7 +82,7 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
 
 
 @v_args(inline=True)
-class _ForestBrackets(ListingCallbacks):
+class _ForestBrackets(PrintingCallbacks):
     """Makes a list of each bracket: its label, then its children."""
 
     def start(self, tree: Any) -> tuple[Any, list[str]]:
@@ -91,7 +93,7 @@ class _ForestBrackets(ListingCallbacks):
         text = token.strip("[] \t\n")
         if is_number(text):
             return number(text, token.start_pos)
-        return [Label(printed(text), token.start_pos)]
+        return [Label(self.printed(text), token.start_pos)]
 
     def branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
         """Return a node with its children; ``None`` if it is a phantom, which is not drawn."""
@@ -108,40 +110,49 @@ class _ForestBrackets(ListingCallbacks):
         """Return the label changed by its options; ``None`` if the node is not drawn."""
         label = content
         for option in options:
-            if _key(option) == "phantom":
+            if key_of(option) == "phantom":
                 return None
             label = self._with_option(label, option)
         return label
 
     def _with_option(self, label: Label, option: str) -> Label:
-        """Return the label with what one option says: whose node it is, or its edge's weight.
+        """Return the label with what one option says: its text, its edge's weight, who moves.
 
         ``max`` and ``game max`` make it a node of MAX, ``edge label={node {0.5}}`` gives it the
         weight 0.5. Any other option is listed as left out, unless it is empty or is one that
         ``export`` writes for looks alone, such as ``game leaf``.
 
         Args:
-            label: The label, which is changed in place unless the option is ``game letter``.
+            label: The label, which may be changed in place.
             option: One option, with its value if it has one.
         """
-        key = _key(option)
+        key = key_of(option)
         if key == "game letter":
             return _without_letter(label)
-        player = player_named(key.removeprefix("game "))
-        weight = _weight_of_edge(option)
-        if player is not None:
-            label.player = player.value
-        elif weight is not None:
+        if key == "content":
+            text = self.printed(option.partition("=")[2])
+            return Label(text, label.place, label.player, label.probability)
+        if key == "tikz":
+            self.leave_out(f"tikz {quoted(_texts_in_braces(option))}")
+            return label
+        weight = self._weight_of_edge(option)
+        if weight is not None:
             label.probability = weight
-        elif key and key not in _LOOKS_OF_OUR_FIGURES:
-            self.leave_out(key)
-        return label
+            return label
+        if key in _LOOKS_OF_OUR_FIGURES:
+            return label
+        return with_option(label, option.removeprefix("game "), self)
+
+    def _weight_of_edge(self, option: str) -> Digits | None:
+        """Return the probability in an option that labels the edge; ``None`` if there is none."""
+        found = _TEXT_OF_EDGE.fullmatch(option)
+        return None if found is None else weight_of(self.printed(found[1]))
 
     # -- texts -------------------------------------------------------------------------------
 
     def content(self, *pieces: Token | str) -> Label:
-        place = next((each.start_pos for each in pieces if isinstance(each, Token)), None)
-        return Label(printed("".join(pieces)), place)
+        place = _first_place(pieces)
+        return Label(self.printed("".join(pieces)), place)
 
     def options(self, *options: str) -> list[str]:
         return list(options)
@@ -152,25 +163,33 @@ class _ForestBrackets(ListingCallbacks):
     def text(self, token: Token) -> Token:
         return token
 
-    def group(self, *pieces: str) -> str:
-        return f"{{{''.join(pieces)}}}"
+    def group(self, *pieces: Token | str) -> Placed:
+        place = _first_place(pieces)
+        return Placed(f"{{{''.join(pieces)}}}", place)
 
 
-def _key(option: str) -> str:
-    """Return the name of an option: ``edge label`` for ``edge label={node {0.5}}``."""
-    return option.partition("=")[0].strip()
+def _first_place(pieces: Sequence[Token | str]) -> int | None:
+    """Return the offset of the first piece whose offset is known; ``None`` if there is none."""
+    places = map(_place, pieces)
+    return next((place for place in places if place is not None), None)
+
+
+def _place(piece: Token | str) -> int | None:
+    """Return the offset of a piece of text; ``None`` if it is not known."""
+    if isinstance(piece, Token):
+        return piece.start_pos
+    return piece.place if isinstance(piece, Placed) else None
+
+
+def _texts_in_braces(code: str) -> str:
+    """Return what stands in the innermost braces of some code: the texts of its nodes."""
+    return " ".join(filter(None, map(printed, _INNERMOST_BRACES.findall(code))))
 
 
 def _without_letter(label: Label) -> Label:
     """Return the label without its letter, which is no name: only the player's sign of ``▲ A``."""
     sign = _LETTER.sub(r"\1", label)
     return Label(sign, label.place, label.player, label.probability)
-
-
-def _weight_of_edge(option: str) -> Digits | None:
-    """Return the probability in an option that labels the edge; ``None`` if there is none."""
-    found = _TEXT_OF_EDGE.fullmatch(option)
-    return None if found is None else weight_of(printed(found[1]))
 
 
 _GRAMMAR: Final = Grammar(_RULES, _ForestBrackets())

@@ -36,8 +36,8 @@ _OPENING: Final = {")": "(", "]": "[", "}": "{"}
 class ListingCallbacks(Transformer[Token, Any]):
     """Callbacks of a grammar that list what they leave out of the tree."""
 
-    def begin(self) -> None:
-        """Clear what was collected from the previous text."""
+    def begin(self, _text: str) -> None:
+        """Clear what was collected from the previous text, since a new one is read."""
         self._left_out: dict[str, None] = {}  # a set that keeps its order
 
     def leave_out(self, what: str) -> None:
@@ -55,8 +55,8 @@ class Grammar:
     Args:
         rules: The grammar, in the language of Lark; ``start`` is what a text is.
         callbacks: An object with a method for each rule whose value matters, and for each terminal
-            that is more than a text. Where it has a method ``begin``, this is called before each
-            text, and no two texts are read at once.
+            that is more than a text. Where it has a method ``begin``, this is called with each text
+            before it is read, and no two texts are read at once.
     """
 
     def __init__(self, rules: str, callbacks: Any) -> None:
@@ -80,7 +80,7 @@ class Grammar:
         with self._lock:
             begin = getattr(self._callbacks, "begin", None)
             if begin is not None:
-                begin()
+                begin(text)
             try:
                 return self._lark.parse(TextSlice(text, start, stop))
             except UnexpectedInput as error:

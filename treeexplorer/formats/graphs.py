@@ -6,12 +6,19 @@ Successors by name (:mod:`adjacency`) and nodes and edges (:mod:`linked_nodes`) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from treeexplorer.formats.labels import ELLIPSES, LabelParts, label_parts, node_label_parts, spells_number
+from treeexplorer.formats.labels import (
+    ELLIPSES,
+    LabelParts,
+    label_parts,
+    misplaced_ellipsis,
+    node_label_parts,
+    spells_number,
+)
 from treeexplorer.formats.model import Digits, Placed, UnreadableError
 from treeexplorer.formats.records import NodeRecord
 from treeexplorer.formats.sketches import Sketch, take_name_for_player
@@ -119,6 +126,8 @@ class Graph:
             _fill_in(sketch, record, shown_name)
             _take_name_for_value(sketch, record, may_be_number=not has_numbers_for_names)
             self.unused_keys.update(dict.fromkeys(_unused_keys(record)))
+        for sketch in sketches.values():
+            _refuse_misplaced_ellipsis(sketch.children)
 
     def _number_with_children(self) -> str | None:
         """Return the first number that is surely a name, since it has children."""
@@ -310,6 +319,19 @@ def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
     if sketch.player is None and sketch.children:
         take_name_for_player(sketch)
     _fill_in_numbers(sketch, record, parts)
+
+
+def _refuse_misplaced_ellipsis(children: Sequence[Sketch]) -> None:
+    """Raise an error if one of a node's children that are drawn is an ellipsis.
+
+    Raises:
+        UnreadableError: One is, before the last or alone.
+    """
+    drawn = children if len(children) == 1 else children[:-1]
+    for child in drawn:
+        is_ellipsis = child.name in ELLIPSES and not child.children and child.number is None
+        if is_ellipsis and child.place is not None:
+            raise misplaced_ellipsis(child.place)
 
 
 def _take_name_for_value(sketch: Sketch, record: NodeRecord, *, may_be_number: bool) -> None:

@@ -98,6 +98,12 @@ def label_parts(label: str) -> LabelParts:
     return parts
 
 
+def misplaced_ellipsis(place: int | None) -> UnreadableError:
+    """Return the error for an ellipsis that is not the last of several children."""
+    hint = "children that are not drawn come behind one that is drawn, as the last"
+    return UnreadableError("an ellipsis cannot stand here", place, hint)
+
+
 def node_label_parts(label: str, place: int | None, *, is_leaf: bool) -> LabelParts:
     """Return the parts of the label of a node, and refuse those whose value is not plain.
 
@@ -246,9 +252,12 @@ def _with_name(parts: LabelParts, words: str) -> LabelParts:
 def _with_number_in_parentheses(parts: LabelParts, found: re.Match[str]) -> LabelParts:
     """Return the parts of a label after a line that ends so: ``(5)``, ``A (MAX) (5)``."""
     with_number = _with_number(parts, found["number"])
+    rest = found["rest"].strip()
     if with_number.second_number is not None:
         return with_number
-    return _with_line(with_number, found["rest"].strip())
+    if _named_number(rest) is not None:  # v = 3 (5)
+        return parts._replace(second_number=found["number"])
+    return _with_line(with_number, rest)
 
 
 def _has_several_numbers_alone(line: str) -> bool:
@@ -337,9 +346,10 @@ def _named_number(line: str) -> re.Match[str] | None:
 
 
 def _name_of_number(word: str) -> str:
-    """Return the word before a number if it is a name; empty if it only means a value (``v``)."""
-    is_word_for_value = word == "v" or meaning(word) == VALUE
-    return "" if is_word_for_value else word
+    """Return the words before a number that are a name: ``A`` of ``A v``, empty of ``v``."""
+    name, _, last_word = word.rpartition(" ")
+    is_word_for_value = last_word == "v" or meaning(last_word) == VALUE
+    return name.strip() if is_word_for_value else word
 
 
 def _split_player(line: str) -> tuple[Player | None, str]:

@@ -5,6 +5,7 @@ What was understood is said in one line; a refusal says what can be read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -31,6 +32,9 @@ from treeexplorer.tree import Levels
 
 _LONGEST_LIST: Final = 200
 _LONGEST_LINE: Final = 76
+_WORD_FOR_PLAYER: Final = re.compile(
+    r"(?<![^\W_])(?:max|min)(?:imi[sz](?:er|ing))?(?![^\W_]|\s*\()|[▲△▼▽]", re.IGNORECASE
+)
 _NOT_IN_SYNTAX: Final = "this is not"
 
 
@@ -108,12 +112,12 @@ def _trees_of(reading: Reading, syntax: Syntax, given: _GivenText) -> ReadTrees:
         recognised = recognise(reading, given.levels)
     except UnreadableError as error:
         raise _Refusal(syntax, error).as_problem(given) from None
-    return _with_remarks(recognised, syntax.name, given.levels)
+    return _with_remarks(recognised, syntax.name, given)
 
 
-def _with_remarks(recognised: Recognised, name: str, levels: Levels | None) -> ReadTrees:
+def _with_remarks(recognised: Recognised, name: str, given: _GivenText) -> ReadTrees:
     """Return the trees with a line on how they were understood, and notices of other readings."""
-    read_as = _read_as(name, recognised, levels)
+    read_as = _read_as(name, recognised, given)
     exercises = [replace(exercise, read_as=read_as) for exercise in recognised.exercises]
     notices = [flat_notice(exercise) for exercise in recognised.exercises]
     return ReadTrees(tuple(exercises), read_as, tuple(filter(None, notices)))
@@ -131,26 +135,28 @@ def _candidates(text: str, ending: str) -> Iterator[Syntax]:
 # -- what is said ------------------------------------------------------------------------------
 
 
-def _read_as(name: str, recognised: Recognised, levels: Levels | None) -> str:
+def _read_as(name: str, recognised: Recognised, given: _GivenText) -> str:
     """Return the line that says how a text in another syntax was understood.
 
     ``read as Python: A with 4 leaves; MAX first, since nothing says who moves``.
     """
     parts = [f"read as {name}: {_contents(recognised)}", *recognised.remarks]
-    if not recognised.says_players and levels is None:
-        parts.append(_max_first(recognised.left_out))
+    if not recognised.says_players and given.levels is None:
+        parts.append(_max_first(recognised.left_out, given.source.text))
     if recognised.left_out:
         listed = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
         parts.append(f"left out: {listed}")
     return "; ".join(parts)
 
 
-def _max_first(left_out: Sequence[str]) -> str:
+def _max_first(left_out: Sequence[str], text: str) -> str:
     """Return why MAX moves first: nothing says who moves, or nothing that is understood."""
     unclear = [each for each in left_out if may_say_who_moves(each.strip('"'))]
-    if not unclear:
-        return "MAX first, since nothing says who moves"
-    return f"MAX first, though {' and '.join(unclear)} may say otherwise"
+    if unclear:
+        return f"MAX first, though {' and '.join(unclear)} may say otherwise"
+    if _WORD_FOR_PLAYER.search(text) is not None:
+        return "MAX first, since nothing that is read says who moves"
+    return "MAX first, since nothing says who moves"
 
 
 def _contents(recognised: Recognised) -> str:

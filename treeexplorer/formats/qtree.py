@@ -16,9 +16,10 @@ from lark import Token, v_args
 from treeexplorer.formats.atoms import atom, is_number
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
-from treeexplorer.formats.grammars import Grammar, ListingCallbacks
+from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Label, Placed
-from treeexplorer.formats.tex import printed, span_of_brackets
+from treeexplorer.formats.node_options import options_between, with_option
+from treeexplorer.formats.tex import PrintingCallbacks, span_of_brackets
 
 _RULES: Final = r"""
 // [.label child child ] or [ child child ].label
@@ -40,13 +41,16 @@ _CLOSING_WITH_LABEL.1: /\]\.(?=\S)/
 _CLOSING_BRACKET: "]"
 EDGE.2: /\\edge\b[^;]*;/
 ROOF.2: /\\qroof\s*/ GROUP /\.?/
-NODE.2: /\\node\b[^{};]*/ GROUP /\s*;/
+NODE.2: /\\node\b\s*(\[([^\[\]{}]|\{[^{}]*\})*\])?[^{};]*/ GROUP /\s*;/
 WORD: (/[^\s\[\]{}\\$!]|\\\\|\\[a-zA-Z]+[ \t]?|\\.|\$[^$]*\$/ | GROUP)+
 GROUP: /\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/
 %ignore /[\s!]+/
 """
 _FIGURE: Final = re.compile(r"\\Tree\b(?=\s*\[)")
 _LABEL_BEHIND: Final = re.compile(r"\.[\w{$\\][^\s\[\]]*")
+_NODE: Final = re.compile(
+    r"\\node\b\s*(?:\[(?P<options>.*?)\])?[^{}]*(?P<label>\{.*\})\s*;", re.DOTALL
+)
 _IN_BRACES: Final = re.compile(r"\{.*\}", re.DOTALL)
 
 
@@ -73,7 +77,7 @@ def read_figure(text: str, start: int, end: int) -> tuple[Any, list[str]]:
 
 
 @v_args(inline=True)
-class _QtreeBrackets(ListingCallbacks):
+class _QtreeBrackets(PrintingCallbacks):
     """Makes a list of each bracket: its label, then its children."""
 
     def start(self, tree: Any) -> tuple[Any, list[str]]:
@@ -106,7 +110,7 @@ class _QtreeBrackets(ListingCallbacks):
             child: A number without a label, or a list that begins with the child's label.
         """
         label_of_edge = _IN_BRACES.search(token)
-        weight = None if label_of_edge is None else weight_of(printed(label_of_edge[0]))
+        weight = None if label_of_edge is None else weight_of(self.printed(label_of_edge[0]))
         if weight is None:
             self.leave_out("\\edge")
             return child
@@ -120,11 +124,17 @@ class _QtreeBrackets(ListingCallbacks):
         return [label, self.leaf(self.node(token))]
 
     def word(self, token: Token) -> Label:
-        return Label(printed(token), token.start_pos)
+        return Label(self.printed(token), token.start_pos)
 
     def node(self, token: Token) -> Label:
-        written = _IN_BRACES.search(token)
-        return Label(printed(written[0] if written else ""), token.start_pos)
+        r"""Return the label of ``\node[max]{A};`` with what its options say."""
+        parts = _NODE.fullmatch(token)
+        if parts is None:  # of a roof, whose label has neither options nor semicolon
+            return Label(self.printed(token), token.start_pos)
+        label = Label(self.printed(parts["label"]), token.start_pos)
+        for option in options_between(parts["options"] or ""):
+            label = with_option(label, option, self)
+        return label
 
 
 _GRAMMAR: Final = Grammar(_RULES, _QtreeBrackets())

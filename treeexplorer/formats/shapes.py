@@ -13,7 +13,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from treeexplorer.formats.labels import node_label_parts, spells_number
+from treeexplorer.formats.labels import (
+    ELLIPSES,
+    misplaced_ellipsis,
+    node_label_parts,
+    spells_number,
+)
 from treeexplorer.formats.lists import (
     Head,
     ListStyle,
@@ -693,7 +698,12 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
 
 
 def _of_label(label: Label, *, is_leaf: bool) -> Sketch:
-    """Return the sketch of a node from its label alone."""
+    """Return the sketch of a node from its label alone.
+
+    An ellipsis behind other children has been taken away before: another one is a mistake.
+    """
+    if is_leaf and label in ELLIPSES:
+        raise misplaced_ellipsis(label.place)
     parts = node_label_parts(label, label.place, is_leaf=is_leaf)
     player = parts.player if label.player is None else Player(label.player)
     return Sketch(

@@ -3,15 +3,19 @@ r"""What TeX prints: commands, groups and formulas as the text that a reader of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
+from treeexplorer.formats.grammars import ListingCallbacks
+from treeexplorer.formats.words import player_named
 from treeexplorer.text import LATEX_OF
 
 _COMMENT: Final = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _PIECE: Final = re.compile(
     r"\\\\(?:\s*\[[^\]\n]{0,40}\])?"  # the end of a line
     r"|\\(?:textcolor|color|rule|hspace|vspace|raisebox|fcolorbox|phantom)\*?(?:\s*\{[^{}]*\})"
+    r"|\\(?:begin|end)\s*\{[^{}]*\}(?:\[[^\[\]]*\])?(?:\{[lcr|]+\})?"
     r"|\\[dt]?frac\s*(?:\{(?P<above>[^{}]*)\}\s*\{(?P<below>[^{}]*)\}|(?P<digits>\d\s*\d))"
     r"|\\(?P<command>[a-zA-Z]+)\*?(?:\{\}|[ \t]*)"
     r"|\\(?P<character>.)"
@@ -36,8 +40,42 @@ _SIGNS: Final = {
     "min": "min",
     "newline": "\n",
     "quad": " ",
+    "qquad": " ",
+    "times": "×",
+    "to": "→",
+    "prime": "'",
+    "star": "⋆",
+    "ast": "*",
+    "bullet": "•",
+    "checkmark": "✓",
+    "gamma": "γ",
+    "delta": "δ",
+    "epsilon": "ε",
+    "varepsilon": "ε",
+    "lambda": "λ",
+    "mu": "μ",
+    "pi": "π",
+    "sigma": "σ",
+    "tau": "τ",
+    "omega": "ω",
 }
-"""What the commands print that print a sign; the others change how things look."""
+"""What the commands print that print a sign."""
+_LOOKS: Final = re.compile(
+    r"(?:text|math)[a-z]*|[a-z]*(?:family|shape|series|phantom|style|box|skip)|[hv]space"
+    r"|[Bb]igg?[lr]?|huge|Huge|large|Large|LARGE|small|tiny|scriptsize|footnotesize|normalsize"
+    r"|bf|it|rm|sc|sf|tt|bm|boldsymbol|emph|underline|normalfont|d?frac|tfrac|begin|end|boxed"
+    r"|centering|circled|color|ensuremath|hline|left|right|limits|operatorname|par|protect"
+    r"|raggedright|relax|rule|shortstack|strut"
+)
+"""The commands that only change how things look."""
+_COMMAND_NAME: Final = re.compile(r"(?<!\\)(?:\\\\)*\\([a-zA-Z]+)")
+_GROUP: Final = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+_DEFINITION: Final = re.compile(
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|DeclareMathOperator)\*?"
+    rf"\s*\{{?\s*\\(?P<name>[a-zA-Z]+)\s*\}}?(?:\s*\[(?P<count>\d)\])?\s*(?P<body>{_GROUP})"
+    rf"|\\def\s*\\(?P<name_of_def>[a-zA-Z]+)(?P<arguments>(?:\#\d)*)\s*(?P<body_of_def>{_GROUP})"
+)
+_MOST_EXPANDED: Final = 1_000
 _CHARACTERS: Final = {",": " ", ";": " ", ":": " ", "!": "", " ": " ", "(": "", ")": ""}
 _BRACKET: Final = re.compile(r"\\.|[{}\[\]]", re.DOTALL)
 _PLAIN: Final = {"~": " ", "``": "“", "''": "”", "--": "–"}
@@ -72,13 +110,97 @@ def _piece(found: re.Match[str]) -> str:
         return f"{two_digits[0]}/{two_digits[-1]}"
     if found["above"] is not None:  # \frac{1}{20} prints 1/20
         return f"{found['above']}/{found['below']}"
-    if found["command"] is not None:  # \infty prints ∞, \textbf nothing of its own
-        return _SIGNS.get(found["command"], "")
+    command = found["command"]
+    if command is not None:  # \infty prints ∞, \textbf nothing of its own
+        player = player_named(command)
+        if player is not None and command not in _SIGNS:  # \MAX{3} prints the player
+            return f"{player.value} "
+        return _SIGNS.get(command, "")
     if found["character"] is not None:  # \% prints %
         return _CHARACTERS.get(found["character"], found["character"])
     if found[0].startswith("\\\\"):  # \\[2pt] ends a line
         return "\n"
     return _PLAIN.get(found[0], "")  # ~ prints a blank; braces and dollars print nothing
+
+
+class Macro(NamedTuple):
+    """A command that a text defines: how many arguments it has, and what it stands for."""
+
+    argument_count: int
+    body: str
+
+
+@lru_cache(4)  # asked for by each figure of a text
+def macros_of(text: str) -> Mapping[str, Macro]:
+    r"""Return the commands that a text of LaTeX defines, by name.
+
+    Those that are called as a player are left out: whatever it looks like, ``\MAX`` says who moves.
+
+    >>> macros_of(r"\newcommand{\mx}[1]{MAX #1} \def\mn{MIN}")
+    {'mx': Macro(argument_count=1, body='MAX #1'), 'mn': Macro(argument_count=0, body='MIN')}
+    """
+    macros: dict[str, Macro] = {}
+    for found in _DEFINITION.finditer(text):
+        if found["name"] is not None:
+            name = found["name"]
+            argument_count = int(found["count"] or 0)
+            body = found["body"]
+        else:
+            name = found["name_of_def"]
+            argument_count = found["arguments"].count("#")
+            body = found["body_of_def"]
+        if player_named(name) is None:
+            macros[name] = Macro(argument_count, body[1:-1])
+    return macros
+
+
+def expanded(text: str, macros: Mapping[str, Macro]) -> str:
+    r"""Return a piece of TeX with what its macros stand for in their place.
+
+    >>> expanded(r"\mx{3}", {"mx": Macro(1, "MAX #1")})
+    'MAX 3'
+    """
+    for name, macro in macros.items():  # in the order of their definitions, latest last
+        if f"\\{name}" not in text or len(text) > _MOST_EXPANDED:
+            continue
+        arguments = r"\s*\{([^{}]*)\}" * macro.argument_count
+        use = re.compile(rf"\\{name}(?![a-zA-Z]){arguments}(?:\{{\}})?")
+        text = use.sub(partial(_with_arguments, macro.body), text)
+    return text
+
+
+def _with_arguments(body: str, use: re.Match[str]) -> str:
+    """Return what a macro stands for, with the arguments of one use of it."""
+    for number, argument in enumerate(use.groups(), 1):
+        body = body.replace(f"#{number}", argument)
+    return body
+
+
+def _is_of_looks(command: str) -> bool:
+    """Tell whether a command only changes how things look."""
+    return _LOOKS.fullmatch(command) is not None
+
+
+class PrintingCallbacks(ListingCallbacks):
+    """Callbacks of a grammar of TeX: they know the macros of the text, and list other commands."""
+
+    def begin(self, text: str) -> None:
+        """Clear what was collected, and find the commands that the text defines."""
+        super().begin(text)
+        self._macros = macros_of(text)
+
+    def printed(self, text: str) -> str:
+        """Return what a piece of TeX prints; commands that are not known are left out."""
+        if "\\" not in text:
+            return printed(text)
+        in_full = expanded(text, self._macros)
+        for command in _COMMAND_NAME.findall(in_full):
+            is_known = (
+                command in _SIGNS or _is_of_looks(command) or player_named(command) is not None
+            )
+            if not is_known:
+                self.leave_out(f"\\{command}")
+        return printed(in_full)
 
 
 class Span(NamedTuple):

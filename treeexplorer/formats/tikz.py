@@ -14,14 +14,14 @@ from lark import Token, v_args
 
 from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
-from treeexplorer.formats.grammars import Grammar, ListingCallbacks
+from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label, UnreadableError
-from treeexplorer.formats.tex import printed
-from treeexplorer.formats.words import player_named
+from treeexplorer.formats.node_options import key_of, options_between, with_option
+from treeexplorer.formats.tex import PrintingCallbacks
 
 _RULES: Final = r"""
 // A node, then its children; in the braces of a child stand its node, children and edge.
-start: ("\\node" | "\\path" look* "node") node _part* ";"?
+start: ("\\node" | ("\\path" | "\\draw") look* "node") node _part* ";"?
 
 node: look* GROUP look*
 _part: child | edge | "child" look* loop
@@ -39,8 +39,7 @@ _OPENING_BRACE.1: /\{(?=\s*(node|coordinate|child|edge)\b)/
 GROUP: /\{([^{}]|\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\})*\}/
 %ignore /\s+/
 """
-_SIGN: Final = re.compile(r"(?P<node>\\(?:node|path)\b)|(?P<child>\bchild\b)|\\.|[{};]")
-_COMMA: Final = re.compile(r",(?![^{}]*\})")
+_SIGN: Final = re.compile(r"(?P<node>\\(?:node|path|draw)\b)|(?P<child>\bchild\b)|\\.|[{};]")
 
 
 def figures(text: str) -> Iterator[tuple[int, int]]:
@@ -104,7 +103,7 @@ class _Edge(NamedTuple):
 
 
 @v_args(inline=True)
-class _Nodes(ListingCallbacks):
+class _Nodes(PrintingCallbacks):
     """Makes a list of each node: its label, then its children."""
 
     def start(self, *parts: Any) -> tuple[Any, list[str]]:
@@ -120,13 +119,9 @@ class _Nodes(ListingCallbacks):
             parts: One token, what stands in the node's braces, and options before and behind it.
         """
         (braces,) = (part for part in parts if isinstance(part, Token))
-        label = Label(printed(braces), braces.start_pos)
+        label = Label(self.printed(braces), braces.start_pos)
         for option in self._options(parts):
-            player = player_named(option)
-            if player is None:
-                self.leave_out(_key(option))
-            else:
-                label.player = player.value
+            label = with_option(label, option, self)
         return label
 
     def child(self, *parts: Any) -> list[Any] | None:
@@ -146,7 +141,7 @@ class _Nodes(ListingCallbacks):
         if "missing" in options or label is None:
             return None
         for option in options:
-            self.leave_out(_key(option))
+            self.leave_out(key_of(option))
         for edge in (part for part in parts if isinstance(part, _Edge)):
             label.probability = edge.weight
         return self._with_children(label, parts)
@@ -185,7 +180,7 @@ class _Nodes(ListingCallbacks):
             is_options = isinstance(part, _Look) and part.startswith("[")
             if is_options:
                 between_brackets = part[1:-1]
-                yield from filter(None, map(str.strip, _COMMA.split(between_brackets)))
+                yield from options_between(between_brackets)
 
 
 def _label_of_child(parts: Sequence[Any]) -> Label | None:
@@ -196,11 +191,6 @@ def _label_of_child(parts: Sequence[Any]) -> Label | None:
     label = next((part for part in parts if isinstance(part, Label)), None)
     is_bare_fork = label is None and any(isinstance(part, list) for part in parts)
     return Label("") if is_bare_fork else label
-
-
-def _key(option: str) -> str:
-    """Return the name of an option: ``level distance`` for ``level distance=2cm``."""
-    return option.partition("=")[0].strip()
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Nodes())

@@ -1,0 +1,81 @@
+r"""What the options of a node say in LaTeX: who moves, and what stands beside the node.
+
+``\node[max, label=right:{$v=3$}] {A}`` and forest's ``[A, max, label=right:{$v=3$}]`` are a MAX
+node A with the value 3. What says how a node looks is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from treeexplorer.formats.labels import LabelParts, label_parts
+from treeexplorer.formats.model import Label
+from treeexplorer.formats.tex import PrintingCallbacks
+from treeexplorer.formats.words import player_named
+from treeexplorer.text import quoted
+
+_COMMA: Final = re.compile(r",(?![^{}]*\})")
+_BESIDE: Final = frozenset({"label", "pin"})
+_NESTED: Final = frozenset({"node options", "every node/.append style"})
+_POSITION: Final = re.compile(
+    r"\s*(?:\[[^\[\]]*\]\s*)?"
+    r"(?:\{?(?:(?:above|below|left|right|north|south|east|west|center|mid|base)(?:[ \w]*)|-?\d+)\}?"
+    r"\s*:)?"
+)
+
+
+def options_between(text: str) -> Iterator[str]:
+    """Yield the options of a list with commas between them; those within braces are one."""
+    yield from filter(None, map(str.strip, _COMMA.split(text)))
+
+
+def key_of(option: str) -> str:
+    """Return the name of an option: ``level distance`` for ``level distance=2cm``."""
+    return option.partition("=")[0].strip()
+
+
+def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Label:
+    """Return a label with what an option of its node says; what is not used is left out.
+
+    Args:
+        label: The label, which may be changed in place.
+        option: The option, with its value if it has one.
+        callbacks: Collects what is left out.
+    """
+    key = key_of(option)
+    value = _without_braces(option.partition("=")[2])
+    player = player_named(key)
+    if player is not None:
+        label.player = player.value
+    elif key in _BESIDE and value:
+        return _with_text_beside(
+            label, callbacks.printed(_POSITION.sub("", value, count=1)), callbacks
+        )
+    elif key in _NESTED:
+        for nested in options_between(value):
+            label = with_option(label, nested, callbacks)
+    elif key:
+        callbacks.leave_out(key)
+    return label
+
+
+def _without_braces(value: str) -> str:
+    """Return the value of an option without the braces around it."""
+    stripped = value.strip()
+    has_braces = stripped.startswith("{") and stripped.endswith("}")
+    return stripped[1:-1] if has_braces else stripped
+
+
+def _with_text_beside(label: Label, text: str, callbacks: PrintingCallbacks) -> Label:
+    """Return a label with a text that stands beside the node, as one more line of it.
+
+    A name beside a node that has one is left out.
+    """
+    is_name = label_parts(text) == LabelParts(label_parts(text).name)
+    has_name = label_parts(label).name != ""
+    if is_name and has_name:
+        callbacks.leave_out(f"label {quoted(text)}")
+        return label
+    return Label(f"{label}\n{text}".strip(), label.place, label.player, label.probability)
