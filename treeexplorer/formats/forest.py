@@ -18,7 +18,7 @@ from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label, Placed
-from treeexplorer.formats.node_options import key_of, with_option
+from treeexplorer.formats.node_options import option_name, with_option
 from treeexplorer.formats.tex import PrintingCallbacks, printed, span_of_brackets
 from treeexplorer.text import quoted
 
@@ -110,7 +110,7 @@ class _ForestBrackets(PrintingCallbacks):
         """Return the label changed by its options; ``None`` if the node is not drawn."""
         label = content
         for option in options:
-            if key_of(option) == "phantom":
+            if option_name(option) == "phantom":
                 return None
             label = self._with_option(label, option)
         return label
@@ -126,7 +126,7 @@ class _ForestBrackets(PrintingCallbacks):
             label: The label, which may be changed in place.
             option: One option, with its value if it has one.
         """
-        key = key_of(option)
+        key = option_name(option)
         if key == "game letter":
             return _without_letter(label)
         if key == "content":

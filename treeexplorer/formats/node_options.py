@@ -31,7 +31,7 @@ def options_between(text: str) -> Iterator[str]:
     yield from filter(None, map(str.strip, _COMMA.split(text)))
 
 
-def key_of(option: str) -> str:
+def option_name(option: str) -> str:
     """Return the name of an option: ``level distance`` for ``level distance=2cm``."""
     return option.partition("=")[0].strip()
 
@@ -44,7 +44,7 @@ def with_option(label: Label, option: str, callbacks: PrintingCallbacks) -> Labe
         option: The option, with its value if it has one.
         callbacks: Collects what is left out.
     """
-    key = key_of(option)
+    key = option_name(option)
     value = _without_braces(option.partition("=")[2])
     player = player_named(key)
     if player is not None:

@@ -16,7 +16,7 @@ from treeexplorer.formats.drawn_nodes import WEIGHTS, drawn_node
 from treeexplorer.formats.edges import weight_of
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label, UnreadableError
-from treeexplorer.formats.node_options import key_of, options_between, with_option
+from treeexplorer.formats.node_options import option_name, options_between, with_option
 from treeexplorer.formats.tex import PrintingCallbacks
 
 _RULES: Final = r"""
@@ -141,7 +141,7 @@ class _Nodes(PrintingCallbacks):
         if "missing" in options or label is None:
             return None
         for option in options:
-            self.leave_out(key_of(option))
+            self.leave_out(option_name(option))
         for edge in (part for part in parts if isinstance(part, _Edge)):
             label.probability = edge.weight
         return self._with_children(label, parts)
