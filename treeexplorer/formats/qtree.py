@@ -132,7 +132,8 @@ class _QtreeBrackets(PrintingCallbacks):
         if parts is None:  # of a roof, whose label has neither options nor semicolon
             return Label(self.printed(token), token.start_pos)
         label = Label(self.printed(parts["label"]), token.start_pos)
-        for option in options_between(parts["options"] or ""):
+        options = "" if parts["options"] is None else parts["options"]
+        for option in options_between(options):
             label = with_option(label, option, self)
         return label
 

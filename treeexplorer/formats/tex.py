@@ -143,7 +143,7 @@ def macros_of(text: str) -> Mapping[str, Macro]:
     for found in _DEFINITION.finditer(text):
         if found["name"] is not None:
             name = found["name"]
-            argument_count = int(found["count"] or 0)
+            argument_count = 0 if found["count"] is None else int(found["count"])
             body = found["body"]
         else:
             name = found["name_of_def"]
