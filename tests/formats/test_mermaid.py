@@ -25,7 +25,7 @@ from tests.formats.opened import opened, refused
          'A:4["\\"b\\"":3 4]'),
         (("---\ntitle: A tree\n---\ngraph TD\nsubgraph one\nA --> B[3]\nend\nA --> C[4]\n"
          "style A fill:#f9f,stroke:#333\nlinkStyle 0 stroke:red"),
-         "A:[B:3 C:4]"),
+         "@title A tree A:[B:3 C:4]"),
         ("graph TD\nA@{ shape: flip-tri, label: \"A\" } --> 3\nA --> 4", "A:min[3 4]"),
     ],
 )  # fmt: skip

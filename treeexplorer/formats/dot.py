@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise, product
 from typing import Any, Final
 
 from lark import Token, v_args
 
 from treeexplorer.formats import words
+from treeexplorer.formats.drawn_nodes import STRUCK_OUT, WEIGHTS, is_struck_out
 from treeexplorer.formats.edges import DrawnGraph, facts_of_label
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
+from treeexplorer.text import quoted
 
 _RULES: Final = r"""
 // https://graphviz.org/doc/info/lang.html
@@ -66,10 +68,10 @@ _BEGINNING: Final = re.compile(
 )
 _FENCE: Final = re.compile(r"^```.*$", re.MULTILINE)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
-_BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_BREAK: Final = re.compile(r"<br\s*/?>|</t[dr]>|<hr\s*/?>", re.IGNORECASE)
 _TAG: Final = re.compile(r"<[^<>]*>")
-_RECORD: Final = re.compile(r"\{[^{}|]*(?:\|[^{}|]*)+\}")
-_RECORD_PORT: Final = re.compile(r"<\w*>\s*")
+_BETWEEN_FIELDS_OF_RECORD: Final = re.compile(r"(?<!\\)[|{}]")
+_RECORD_PORT: Final = re.compile(r"(?:(?<=[|{])|^)\s*<\w*>\s*")
 _SHAPES: Final = {"triangle": "max", "invtriangle": "min"}
 _CHANCE_SHAPES: Final = frozenset({"circle", "diamond"})
 _USED: Final = frozenset({"label", "shape", "class", "xlabel"})
@@ -105,11 +107,13 @@ class _Graphs(ListingCallbacks):
         self._defaults: list[dict[Placed, Placed]] = [{}]  # those of each open group
         self._shapes: dict[Placed, str] = {}
         self._own_shapes: set[Placed] = set()
+        self._invisible: dict[Placed, None] = {}  # a set that keeps its order
         if isinstance(parts[-1], _Quoted):
             self._graph.title = str(parts[-1])
 
     def graph(self, _heading: None, _statements: list[Placed]) -> DrawnGraph:
         self._say_players()
+        self._remove_invisible_leaves()
         return self._graph
 
     # -- statements --------------------------------------------------------------------------
@@ -143,7 +147,9 @@ class _Graphs(ListingCallbacks):
         """
         if key.lower() == "label" and len(self._defaults) == 1:
             self._graph.title = str(value)
-        elif key.lower() != "label":
+        elif key.lower() == "label":
+            self.leave_out(f"label {quoted(value)}")
+        else:
             self._leave_out_all([key])
 
     def opening(self, *_: Any) -> None:
@@ -173,7 +179,9 @@ class _Graphs(ListingCallbacks):
         ends = [part for part in parts if isinstance(part, list)]
         attributes = next((part for part in parts if isinstance(part, dict)), {})
         has_arrow = len(ends) > 1
-        if has_arrow:
+        if has_arrow and _is_invisible(attributes):
+            self.leave_out("edges that are not drawn")
+        elif has_arrow:
             self._join(ends, self._facts_of_edge(attributes))
         else:
             self._describe_all(ends[0], attributes)
@@ -191,6 +199,8 @@ class _Graphs(ListingCallbacks):
             self._describe(name, attributes)
             if "shape" in attributes:
                 self._own_shapes.add(name)
+            if _is_invisible(attributes):
+                self._invisible.setdefault(name)
 
     # -- what attributes say -----------------------------------------------------------------
 
@@ -225,6 +235,8 @@ class _Graphs(ListingCallbacks):
             word = key.lower()
             if word == "label":
                 facts |= facts_of_label(value)
+                if facts.get("label"):
+                    self.leave_out(WEIGHTS)
             elif words.meaning(word) == words.PROBABILITY:
                 facts["weight"] = value
             else:
@@ -249,6 +261,13 @@ class _Graphs(ListingCallbacks):
             if shape in players and is_meant and self._graph.has_children(name):
                 self._graph.node(name).setdefault("player", players[shape])
 
+    def _remove_invisible_leaves(self) -> None:
+        """Remove nodes that only serve the layout: ``style=invis``, and nothing below them."""
+        for name in self._invisible:
+            if not self._graph.has_children(name):
+                self._graph.remove_leaf(name)
+                self.leave_out("nodes that are not drawn")
+
     def _players_of_shapes(self) -> dict[str, str]:
         """Return the player for whom each shape stands; only beside triangles a circle is one."""
         has_triangles = not _SHAPES.keys().isdisjoint(self._shapes.values())
@@ -271,14 +290,29 @@ class _Graphs(ListingCallbacks):
         return _Quoted(html.unescape(_ESCAPE.sub(_unescaped, text)), tokens[0].start_pos)
 
     def markup(self, token: Token) -> Placed:
+        if is_struck_out(token):
+            self.leave_out(STRUCK_OUT)
         lines = _BREAK.sub("\n", token[1:-1])
-        return Placed(html.unescape(_TAG.sub("", lines)), token.start_pos)
+        return _Markup(html.unescape(_TAG.sub("", lines)), token.start_pos)
 
 
 class _Quoted(Placed):
     """A text that stood in quotation marks."""
 
     __slots__ = ()
+
+
+class _Markup(Placed):
+    """A text that stood in the angle brackets of HTML."""
+
+    __slots__ = ()
+
+
+def _is_invisible(attributes: Mapping[Placed, Placed]) -> bool:
+    """Tell whether attributes say that something only serves the layout: ``style=invis``."""
+    return any(
+        key.lower() == "style" and "invis" in value.lower() for key, value in attributes.items()
+    )
 
 
 def _is_used(key: str) -> bool:
@@ -289,7 +323,7 @@ def _is_used(key: str) -> bool:
 def _label_of_node(label: Placed, name: Placed) -> Placed:
     r"""Return the text that a label shows; ``\N`` in it stands for the node's name."""
     text = label.replace("\\N", name)
-    return Placed(_lines_of_record(text), label.place)
+    return Placed(text if isinstance(label, _Markup) else _lines_of_record(text), label.place)
 
 
 def _with_further_line(label: Placed, line: Placed) -> Placed:
@@ -300,12 +334,13 @@ def _with_further_line(label: Placed, line: Placed) -> Placed:
 def _lines_of_record(label: str) -> str:
     """Return the fields of a DOT record on lines of their own; another label stays as it is.
 
-    >>> _lines_of_record("{B|5}").split()
-    ['B', '5']
+    >>> _lines_of_record("{B|{<left>5|}}").split(), _lines_of_record("<f0>7")
+    (['B', '5'], '7')
     """
-    if _RECORD.fullmatch(label) is None:
-        return label
-    return _RECORD_PORT.sub("", label[1:-1]).replace("|", "\n")
+    without_ports = _RECORD_PORT.sub("", label)
+    if "|" not in label:
+        return without_ports
+    return _BETWEEN_FIELDS_OF_RECORD.sub("\n", without_ports)
 
 
 def _unescaped(escape: re.Match[str]) -> str:

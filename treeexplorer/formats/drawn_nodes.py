@@ -12,6 +12,9 @@ from treeexplorer.tree import Player
 
 WEIGHTS: Final = "what stands on edges"
 """What is left out where labels of edges are no probabilities."""
+STRUCK_OUT: Final = "that a label is struck out"
+"""What is left out where people strike out a node that is pruned."""
+_STRUCK_OUT: Final = re.compile(r"<(?:s|strike|del)\b|~~[^~]+~~", re.IGNORECASE)
 _WEIGHT_ABOVE: Final = re.compile(r"[0-9./]+\n.")
 
 
@@ -45,6 +48,11 @@ def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
     elif not has_weights:
         _take_weights_above(labelled_children)
     return DrawnNode([label, *shown_children], is_weight_lost=has_weights and not is_chance)
+
+
+def is_struck_out(label: str) -> bool:
+    """Tell whether a part of a label in HTML or Markdown is struck out: ``<s>5</s>``, ``~~5~~``."""
+    return _STRUCK_OUT.search(label) is not None
 
 
 def _label_of(child: list[Any]) -> Label:

@@ -71,6 +71,11 @@ class DrawnGraph:
         known = {key: fact for key, fact in facts.items() if fact is not None}
         self.edges.append({"source": source, "target": target, **known})
 
+    def remove_leaf(self, name: Placed) -> None:
+        """Remove a node without children, and the edges to it."""
+        del self.nodes[name]
+        self.edges = [edge for edge in self.edges if edge["target"] != name]
+
     def has_children(self, name: Placed) -> bool:
         """Tell whether an edge leads away from a node."""
         return name in self._sources

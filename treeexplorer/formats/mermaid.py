@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import Any, Final
 
 from lark import Token, v_args
 
 from treeexplorer.formats import words
+from treeexplorer.formats.drawn_nodes import STRUCK_OUT, WEIGHTS, is_struck_out
 from treeexplorer.formats.edges import DrawnGraph, facts_of_label
 from treeexplorer.formats.grammars import Grammar, ListingCallbacks
 from treeexplorer.formats.model import Placed, Reading, reading
+from treeexplorer.text import quoted
 
 _RULES: Final = r"""
 // https://mermaid.js.org/syntax/flowchart.html
-start: (_END_OF_LINE | chart)*
+start: (_END_OF_LINE | front_matter | chart)*
+front_matter: FRONT_MATTER
 chart: heading (_END_OF_LINE statement?)*
 heading: HEADING
 
@@ -39,6 +41,7 @@ node: ID box? CLASS?
 arrow: ARROW TEXT_ON_ARROW?             -> arrow
      | ARROW_WITH_TEXT          -> arrow_with_text
 
+FRONT_MATTER.3: /---[ \t]*\n([^\n]*\n)*?---[ \t]*(?=\n)/
 HEADING.3: /(graph|flowchart(-elk)?)\b[ \t]*(TB|TD|BT|RL|LR)?/
 CLASS_OF.2: /class[ \t][^\n;]*/
 LOOK.2: /(style|linkStyle|classDef|click|direction|subgraph|accTitle|accDescr|title)\b[^\n;]*|end\b/
@@ -61,18 +64,20 @@ COMMENT: /%%[^\n]*/
 %ignore /[ \t]+/
 """
 _BEGINNING: Final = re.compile(
-    r"(?:[^`]*\n(?=```mermaid))?(?>(?:\s|%%[^\n]*|---\n.*?\n---|```\w*|:::\s*mermaid)*)"
+    r"(?>(?:\s|%%[^\n]*|---\n.*?\n---|```\w*|:::\s*mermaid)*)"
     r"(?:graph|flowchart)(?:-elk)?(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:%%[^\n]*)?(?:\n|;|\Z)",
     re.DOTALL,
 )
-_AROUND: Final = re.compile(
-    r"\A\s*---\n(?s:.*?)\n---[ \t]*$|\A[^`]*\n(?=```mermaid)|^```\n(?:(?!```)[^\n]*\n)*[^\n]*\Z"
-    r"|^[ \t]*(?:```|:::)[^\n]*$",
-    re.MULTILINE,
+_FENCED: Final = re.compile(
+    r"^[ \t]*(?P<fence>```|:::)[ \t]*mermaid[^\n]*\n(?P<inside>.*?)(?:^[ \t]*(?P=fence)[ \t]*$|\Z)",
+    re.MULTILINE | re.DOTALL,
 )
+_FENCE: Final = re.compile(r"^[ \t]*(?:```|:::)[^\n]*$", re.MULTILINE)
+_TITLE: Final = re.compile(r"""^title:[ \t]*["']?(?P<title>[^\n]*?)["']?[ \t]*$""", re.MULTILINE)
 _PROPERTY: Final = re.compile(r"""([\w-]+)\s*:\s*("[^"]*"|'[^']*'|[^,}\n]*)""")
 _BREAK: Final = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")
+_ICON: Final = re.compile(r"\bfa[bklrs]?:fa-[\w-]+\s*")
 _ENTITY: Final = re.compile(r"#(\w+);")
 _ENDS_OF_ARROW: Final = re.compile(r"^[<ox]?(?:--|-\.|==)|(?:--+[->ox]|\.+->?|==+[=>ox])$")
 _SHAPES: Final = {
@@ -82,8 +87,8 @@ _SHAPES: Final = {
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins like a flowchart, ``graph TD``, perhaps within a fence."""
-    return _BEGINNING.match(text) is not None
+    """Tell whether a text begins like a flowchart, ``graph TD``, or has one within a fence."""
+    return _BEGINNING.match(text) is not None or bool(_fenced_charts(text))
 
 
 def read(text: str) -> Reading:
@@ -92,38 +97,76 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: It is no flowchart of Mermaid.
     """
-    charts, left_out = _GRAMMAR.read(_AROUND.sub(_blank, text))
+    charts, left_out = _GRAMMAR.read(_without_text_around(text))
     return reading(*charts, left_out=tuple(left_out))
 
 
-def _blank(found: re.Match[str]) -> str:
-    """Return blanks in place of the text that was found, so that all offsets stay valid."""
-    return re.sub(r"[^\n]", " ", found[0])
+def _fenced_charts(text: str) -> list[tuple[int, int]]:
+    """Return the ranges of the flowcharts within fences of Markdown: ```` ```mermaid ````."""
+    if "mermaid" not in text:
+        return []
+    return [
+        found.span("inside")
+        for found in _FENCED.finditer(text)
+        if _BEGINNING.match(found["inside"]) is not None
+    ]
+
+
+def _without_text_around(text: str) -> str:
+    """Return a text with blanks for what is around its charts, so that all offsets stay valid."""
+    charts = _fenced_charts(text)
+    if not charts:
+        return _FENCE.sub(lambda fence: _blanks(fence[0]), text)
+    pieces: list[str] = []
+    behind = 0
+    for start, end in charts:
+        pieces += [_blanks(text[behind:start]), text[start:end]]
+        behind = end
+    return "".join([*pieces, _blanks(text[behind:])])
+
+
+def _blanks(text: str) -> str:
+    """Return as many blanks as a text has characters, with its ends of lines."""
+    return re.sub(r"[^\n]", " ", text)
 
 
 @v_args(inline=True)
 class _Charts(ListingCallbacks):
     """Collects the nodes and arrows of a text while it is read, line by line."""
 
-    def start(self, *charts: dict[str, Any]) -> tuple[Sequence[dict[str, Any]], list[str]]:
-        return charts, self.listed_left_out()
+    def start(self, *parts: dict[str, Any] | None) -> tuple[list[dict[str, Any]], list[str]]:
+        """Return the charts, which stand among ``None`` for front matter, and what is left out."""
+        return [part for part in parts if part is not None], self.listed_left_out()
+
+    def begin(self, text: str) -> None:
+        super().begin(text)
+        self._title = ""
+
+    def front_matter(self, token: Token) -> None:
+        """Keep the title of the next chart."""
+        found = _TITLE.search(token)
+        self._title = "" if found is None else found["title"]
 
     def heading(self, _heading: Token) -> None:
-        self._graph = DrawnGraph()
+        self._graph = DrawnGraph(self._title)
+        self._title = ""
 
     def chart(self, *_statements: None) -> dict[str, Any]:
-        return self._graph.model()
+        return self._graph.titled_model()
 
     # -- statements --------------------------------------------------------------------------
 
     def chain(self, *parts: Any) -> None:
         """Add the edges of a line: ``A & B -->|0.5| C`` are two edges, each with a weight.
 
-        In ``parts`` the groups of nodes alternate with the facts about the arrows between them.
+        In ``parts`` the groups of nodes alternate with the facts about the arrows between them,
+        ``None`` for arrows that are not drawn.
         """
         groups = parts[::2]
         facts_of_arrows = parts[1::2]
         for (sources, targets), facts in zip(pairwise(groups), facts_of_arrows, strict=True):
+            if facts is None:
+                continue
             for source, target in product(sources, targets):
                 self._graph.edge(source, target, **facts)
 
@@ -133,9 +176,11 @@ class _Charts(ListingCallbacks):
             self._say_player(Placed(name.strip(), token.start_pos), " ".join(classes))
 
     def look(self, token: Token) -> None:
-        word = token.split()[0]
-        if word != "end":
-            self.leave_out(word)
+        word, _, rest = token.partition(" ")
+        if word == "subgraph":
+            self.leave_out(f"{word} {quoted(rest.strip())}")
+        elif word != "end":
+            self.leave_out(word.strip())
 
     # -- nodes and arrows --------------------------------------------------------------------
 
@@ -163,6 +208,8 @@ class _Charts(ListingCallbacks):
         return node_id
 
     def text_in_box(self, token: Token) -> dict[str, Any]:
+        if is_struck_out(token):
+            self.leave_out(STRUCK_OUT)
         return {"label": _seen(token, token.start_pos)}
 
     def properties(self, token: Token) -> dict[str, Any]:
@@ -178,19 +225,35 @@ class _Charts(ListingCallbacks):
                 self.leave_out(key)
         return facts
 
-    def arrow(self, _arrow: Token, text: Token | None = None) -> dict[str, Any]:
+    def arrow(self, arrow: Token, text: Token | None = None) -> dict[str, Any] | None:
+        """Return the facts about an arrow; ``None`` if it is not drawn: ``A ~~~ B``."""
+        if arrow.startswith("~"):
+            self.leave_out("arrows that are not drawn")
+            return None
+        self._leave_out_marks(arrow)
         return {} if text is None else self._facts_of_arrow(text.strip("|"))
 
     def arrow_with_text(self, token: Token) -> dict[str, Any]:
+        self._leave_out_marks(token)
         return self._facts_of_arrow(_ENDS_OF_ARROW.sub("", token))
 
+    def _leave_out_marks(self, arrow: str) -> None:
+        """List the marks on an arrow with which people cross out a branch."""
+        if "-." in arrow:
+            self.leave_out("dotted arrows")
+        if arrow.endswith("x"):
+            self.leave_out("crosses on arrows")
+
     def _facts_of_arrow(self, text: str) -> dict[str, Any]:
-        return facts_of_label(_seen(text, None))
+        facts = facts_of_label(_seen(text, None))
+        if facts.get("label"):
+            self.leave_out(WEIGHTS)
+        return facts
 
     def _say_player(self, name: Placed, word: str) -> None:
         """Set a node's player to the one that its class names; another class is left out."""
         if words.player_named(word) is None:
-            self.leave_out("class")
+            self.leave_out(f"class {quoted(word)}")
         else:
             self._graph.node(name)["player"] = word
 
@@ -207,8 +270,8 @@ def _seen(text: str, place: int | None) -> Placed:
         inside = text[first_quote + 1 : last_quote]
     else:
         inside = text.strip().strip("[](){}>/\\ \t")
-    lines = _BREAK.sub("\n", inside.strip("`"))
-    without_tags = _TAG.sub("", lines)
+    lines = _BREAK.sub("\n", inside.strip("`").replace("~~", ""))
+    without_tags = _ICON.sub("", _TAG.sub("", lines))
     with_html_entities = _ENTITY.sub(r"&\1;", without_tags)
     return Placed(html.unescape(with_html_entities).strip(), place)
 
