@@ -1,9 +1,10 @@
 """Lists in parentheses: nested ones, and those of Lisp, Scheme and NLTK that begin with a label.
 
 ``((5 8) (2 6))`` is a tree of nested lists, ``(A (B 5 8) (C 2 6))`` one whose labels come first,
-and in ``(((5)(8))((2)(6)))`` every number stands alone in its pair, which then is the leaf. With
-numbers only and no inner group, ``(3 12 8)`` is three leaves or a node of value 3 with two: it is
-refused.
+and in ``(((5)(8))((2)(6)))`` every number stands alone in its pair, which then is the leaf. A list
+of the children may stand behind the label: ``(A ((B (5 8)) (C (2 6))))``. With numbers only,
+``(3 12 8)`` is three leaves or a node of value 3 with two: it is refused, as is
+``(5 (5 5 8) (2 2 6))``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from lark import Token, Transformer, v_args
 from treeexplorer.formats.atoms import atom, is_number, number
 from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Assigned, Label, Placed, Reading, UnreadableError
+from treeexplorer.text import quoted
 
 _RULES: Final = r"""
 // Lists, one or several, or definitions of lists: (define tree '(A (B 5 8) (C 2 6))).
@@ -65,7 +67,12 @@ COMMENT: /;[^\n]*/ | /\#\|([^|]|\|(?!\#))*\|\#/
 _QUOTING: Final = frozenset({"quote", "quasiquote"})
 _LISTING: Final = frozenset({"list", "vector"})
 _DEFINING: Final = frozenset({"define", "def", "defparameter", "defvar", "setq", "setf", "set!"})
+_OF_PROGRAMS: Final = frozenset({"defun", "defn", "lambda", "fn", "let", "let*", "letrec", "begin"})
 _NUMBER: Final = re.compile(r"[^\s,()]+")
+_COMMENT: Final = re.compile(r";[^\n]*|\#\|.*?\|\#", re.DOTALL)
+_LABEL: Final = re.compile(r"\(\s*([^\s(),]+)[\s,]*")
+_TO_BRACKETS: Final = str.maketrans("()", "[]")
+_LONGEST_SHOWN: Final = 100
 
 
 def looks_like(text: str) -> bool:
@@ -89,7 +96,95 @@ def read(text: str) -> Reading:
     values = [definition for definition in definitions if definition is not None]
     if not values:
         values = [Assigned(form) for form in forms]
-    return Reading([Assigned(_with_bare_leaves(value), name) for value, name in values])
+    for value, _ in values:
+        _refuse_code(value)
+        _refuse_numbers_first(value, text)
+    return Reading([Assigned(_in_usual_form(value), name) for value, name in values])
+
+
+def _in_usual_form(value: Any) -> Any:
+    """Return a list with bare leaves, and with its children themselves behind each label."""
+    return _with_bare_leaves(_with_children_behind_labels(value))
+
+
+def _refuse_code(value: Any) -> None:
+    """Raise an error if a list is a piece of a program and no tree.
+
+    Raises:
+        UnreadableError: A list begins with a word of the language, or a keyword stands in it.
+    """
+    if not isinstance(value, list):
+        return
+    for members in _lists(value):
+        first = members[0] if members else None
+        if isinstance(first, Label) and first.lower() in _DEFINING | _OF_PROGRAMS:
+            raise _certain(f"{quoted(first)} begins no list of a tree", first.place)
+        for member in members:
+            is_keyword = isinstance(member, Placed) and len(member) > 1 and member[0] == ":"
+            if is_keyword and member is not first:
+                raise _certain(f"the keyword {quoted(member)} cannot be read", member.place)
+
+
+def _certain(message: str, place: int | None) -> UnreadableError:
+    """Return an error of a text that is Lisp: no other syntax is to be asked."""
+    error = UnreadableError(message, place, "a tree is a label before its children: (A (B 5 8) 3)")
+    error.is_certain = True
+    return error
+
+
+def _refuse_numbers_first(value: Any, text: str) -> None:
+    """Raise an error if every list begins with a number before two others, as labels do.
+
+    Raises:
+        UnreadableError: ``(5 (5 5 8) (2 2 6))`` may be a tree of seven leaves, or of four.
+    """
+    if not isinstance(value, list) or not all(map(_begins_with_number, _lists(value))):
+        return
+    message = "every list begins with a number, which may be a label or a leaf"
+    without_comments = " ".join(_COMMENT.sub(" ", text).split())
+    if len(without_comments) > _LONGEST_SHOWN:
+        raise UnreadableError(message, hint="write [5 [5 5 8]] or 5[5[5 8]]")
+    as_leaves = without_comments.translate(_TO_BRACKETS)
+    as_labels = _LABEL.sub(r"\1[", without_comments).translate(_TO_BRACKETS)
+    raise UnreadableError(message, hint=f"write {as_leaves} or {as_labels}")
+
+
+def _begins_with_number(members: list[Any]) -> bool:
+    """Tell whether a list begins with a number, and several others follow."""
+    return len(members) > 2 and is_number(members[0])
+
+
+def _with_children_behind_labels(root: Any) -> Any:
+    """Return a list in which the children of a label stand behind it, without a list of their own.
+
+    It is changed in place where every label has such a list, or one number: ``(A ((B (5 8)) 3))``.
+
+    >>> _with_children_behind_labels([Label("A"), [[Label("B"), [5, 8]], 3]])
+    ['A', ['B', 5, 8], 3]
+    """
+    if not isinstance(root, list) or not _begins_with_label(root):
+        return root
+    labelled = [members for members in _lists(root) if _begins_with_label(members)]
+    are_pairs = all(len(members) == 2 and _is_value_or_children(members[1]) for members in labelled)
+    count_of_lists_alone = sum(not _begins_with_label(members) for members in _lists(root))
+    count_of_pairs = sum(isinstance(members[-1], list) for members in labelled)
+    if not are_pairs or count_of_lists_alone != count_of_pairs:
+        return root
+    for members in labelled:
+        if isinstance(members[1], list):
+            members[1:] = members[1]
+    return root
+
+
+def _begins_with_label(members: list[Any]) -> bool:
+    return len(members) > 0 and isinstance(members[0], Label)
+
+
+def _is_value_or_children(member: Any) -> bool:
+    """Tell whether the only member behind a label is a number, or a list without a label."""
+    if isinstance(member, list):
+        return len(member) > 0 and not _begins_with_label(member)
+    return is_number(member)
 
 
 def _refuse_no_list(form: Any) -> None:
@@ -120,8 +215,10 @@ def _definition(form: list[Any]) -> Assigned | None:
         return None
     word, name, value = form
     is_definition = isinstance(word, Label) and word in _DEFINING
-    if is_definition and isinstance(name, Placed):
-        return Assigned(value, name.strip("*"))
+    is_function = isinstance(name, list) and len(name) == 1 and isinstance(name[0], Label)
+    variable = name[0] if is_function else name  # (define (tree) …)
+    if is_definition and isinstance(variable, Placed):
+        return Assigned(value, variable.strip("*"))
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from lark import Token, Transformer, v_args
@@ -59,7 +60,7 @@ def read(text: str) -> Reading:
     Raises:
         UnreadableError: A line is something else, or a node has two lines.
     """
-    record: dict[str, Any] = _GRAMMAR.read(text)
+    record: dict[Placed, Any] = _GRAMMAR.read(text)
     return reading(record)
 
 
@@ -67,15 +68,16 @@ def read(text: str) -> Reading:
 class _Lines(Transformer[Token, Any]):
     """Makes a record of the lines."""
 
-    def start(self, *lines: tuple[Placed, Any]) -> dict[str, Any]:
+    def start(self, *lines: tuple[Placed, Any]) -> dict[Placed, Any]:
         """Return the record of all lines; no two lines may have the same name."""
-        record: dict[str, Any] = {}
+        record: dict[Placed, Any] = {}
         for name, below in lines:
             if name in record:
                 message = f"{quoted(name)} has two lines"
                 hint = "write all that is below a node in one line"
                 raise UnreadableError(message, name.place, hint)
             record[name] = below
+        _refuse_lines_apart(record)
         return record
 
     def line(self, name: Placed, *below: Placed) -> tuple[Placed, Any]:
@@ -87,6 +89,22 @@ class _Lines(Transformer[Token, Any]):
 
     def text(self, token: Token) -> Placed:
         return Placed(token[1:-1], token.start_pos)
+
+
+def _refuse_lines_apart(record: Mapping[Placed, Any]) -> None:
+    """Raise an error if several lines have successors, and none of these has a line.
+
+    Raises:
+        UnreadableError: ``A: B C`` and ``X: 5 8`` are two trees, or the nodes of two plies.
+    """
+    with_successors = [name for name, below in record.items() if isinstance(below, list)]
+    successors = {child for name in with_successors for child in record[name]}
+    if len(with_successors) < 2 or not successors.isdisjoint(record):
+        return
+    first, second, *_ = with_successors
+    hint = "every node of a tree hangs below one root"
+    message = f"there are two roots, {quoted(first)} and {quoted(second)}"
+    raise UnreadableError(message, second.place, hint)
 
 
 _GRAMMAR: Final = Grammar(_RULES, _Lines())
