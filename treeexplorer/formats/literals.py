@@ -15,6 +15,7 @@ from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import number
 from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.literal_programs import LiteralProgram
 from treeexplorer.formats.model import (
     Assigned,
     Constructed,
@@ -24,6 +25,7 @@ from treeexplorer.formats.model import (
     reading,
 )
 from treeexplorer.formats.python_changes import is_changing
+from treeexplorer.formats.searches import players_of, unknown_tree
 from treeexplorer.formats.words import plain_word, player_named
 from treeexplorer.text import quoted, safe
 
@@ -90,6 +92,8 @@ _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->childre
     rf"|\b(?P<owner>[^\W\d]\w*+){_STEP}*?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
 )
+_EXPORTS: Final = "exports"
+"""The variable of Node that hands on what stands elsewhere: ``module.exports = { tree };``."""
 _CHANGING: Final = frozenset(
     {
         "push",
@@ -134,13 +138,17 @@ def read(text: str) -> Reading:
         UnreadableError: No literal can be read; the first that cannot is named. Or one that can is
             a part of such a one, or is changed by a statement.
     """
-    trees, unread = _declared(text)
+    program = LiteralProgram(text)
+    trees, unread = _declared(text, program)
     variables = {each.variable for each in trees if each.value}
     _refuse_parts(unread, variables)
-    _refuse_changes(text, variables)
+    _refuse_unknown_tree(unread, variables, program.searched())
+    _refuse_changes(program.bare, variables)
     if trees:
-        left_out = dict.fromkeys(each.variable for each in unread)
-        return Reading(trees, tuple(f'"{safe(variable)}"' for variable in left_out))
+        players = players_of(program.scalars(), list(program.searches()))
+        left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear])
+        values = [*trees, *players.understood]
+        return Reading(values, tuple(f'"{safe(variable)}"' for variable in left_out))
     if unread:
         raise unread[0].error
     return reading(_alone(text))
@@ -161,15 +169,29 @@ class _Declared(NamedTuple):
     unread: list[_Unread]
 
 
-def _declared(text: str) -> _Declared:
-    """Return what a program declares; single values, such as numbers, are left away."""
+def _declared(text: str, program: LiteralProgram) -> _Declared:
+    """Return what a program declares; single values, such as numbers, are left away.
+
+    What functions declare counts only if no tree is declared outside of them.
+    """
+    declarations = list(_declarations(text))
+    outside = [each for each in declarations if program.is_outside(each[1])]
+    declared_outside = _values_of(text, outside)
+    if declared_outside.trees:
+        return declared_outside
+    return _values_of(text, declarations)
+
+
+def _values_of(text: str, declarations: Sequence[tuple[str, int, int]]) -> _Declared:
+    """Return the values of declarations, and those that cannot be read."""
     values: list[Assigned] = []
     unread: list[_Unread] = []
-    for variable, start, end in _declarations(text):
+    for variable, start, end in declarations:
         try:
             value = _GRAMMAR.read(text, start, end)
         except UnreadableError as error:
-            unread.append(_Unread(variable, text[start:end], error))
+            if variable != _EXPORTS:
+                unread.append(_Unread(variable, text[start:end], error))
         else:
             values.append(Assigned(value, variable))
     trees = [each for each in values if isinstance(each.value, (list, dict, Constructed))]
@@ -189,17 +211,31 @@ def _refuse_parts(unread: Sequence[_Unread], variables: Collection[str]) -> None
             raise each.error
 
 
-def _refuse_changes(text: str, variables: Collection[str]) -> None:
+def _refuse_unknown_tree(
+    unread: Sequence[_Unread], variables: Collection[str], searched: Collection[str]
+) -> None:
+    """Raise an error if the tree of a program cannot be read, though there are others.
+
+    Raises:
+        UnreadableError: It cannot: ``tree = mirrored(a)``.
+    """
+    unknown = {each.variable: each.error for each in unread}
+    wanted = unknown_tree(variables, list(unknown), searched)
+    if wanted is not None:
+        raise unknown[wanted]
+
+
+def _refuse_changes(bare: str, variables: Collection[str]) -> None:
     """Raise an error if a statement changes what a variable holds.
 
     Args:
-        text: The program.
+        bare: The program, without comments and texts in quotes.
         variables: The variables that hold a list, a record or a node.
 
     Raises:
         UnreadableError: There is one, such as ``root.left = new Node(3);``.
     """
-    for variable in _changed_variables(text):
+    for variable in _changed_variables(bare):
         if variable in variables:
             message = "a tree is changed here, and nothing of a file is run"
             hint = "write the tree out: [[3, 12], [2, 4]]"
@@ -208,21 +244,14 @@ def _refuse_changes(text: str, variables: Collection[str]) -> None:
             raise error
 
 
-def _changed_variables(text: str) -> Iterator[Placed]:
+def _changed_variables(bare: str) -> Iterator[Placed]:
     """Yield the variables of a program whose values statements change, each with its place."""
-    bare = _PIECE.sub(_without_text, text)
     for found in _CHANGE.finditer(bare):
         method = found["method"]
         if method is None:
             yield Placed(found["changed"], found.start("changed"))
         elif is_changing(method) or plain_word(method) in _CHANGING:
             yield Placed(found["owner"], found.start("owner"))
-
-
-def _without_text(piece: re.Match[str]) -> str:
-    """Return as many blanks as a comment or a text in quotes has characters."""
-    passed = piece["passed"]
-    return piece[0] if passed is None else " " * len(passed)
 
 
 def _alone(text: str) -> Any:

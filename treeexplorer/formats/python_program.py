@@ -36,7 +36,7 @@ from treeexplorer.formats.python_changes import (
     set_attribute,
     set_item,
 )
-from treeexplorer.formats.searches import is_called_tree, makes_no_tree, players_of_calls
+from treeexplorer.formats.searches import makes_no_tree, players_of, unknown_tree
 from treeexplorer.formats.words import PARENT, meaning, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
@@ -91,7 +91,7 @@ class PythonProgram:
             raise self._no_value(has_parts=bool(known))
         calls = SearchCalls(module, outside)
         self._refuse_unknown_tree(kept, calls.searched)
-        players = players_of_calls(calls.found)
+        players = players_of([], calls.found)
         left_out = dict.fromkeys([*self.problems, *players.unclear])
         return Reading([*kept, *players.understood], tuple(f'"{safe(name)}"' for name in left_out))
 
@@ -123,12 +123,11 @@ class PythonProgram:
                 be taken without running the program.
         """
         trees = {each.variable for each in kept if isinstance(each.value, _CONTAINERS)}
-        is_tree_known = any(name in searched or is_called_tree(name) for name in trees)
         unknown = [name for name in self.problems if name not in self.variables]
-        wanted = [name for name in unknown if name in searched or is_called_tree(name)]
-        if is_tree_known or not wanted:
+        wanted = unknown_tree(trees, unknown, searched)
+        if wanted is None:
             return
-        problem = self.problems[wanted[0]]
+        problem = self.problems[wanted]
         if problem.hint is None:
             problem.hint = "write the tree out: tree = [[3, 12], [2, 4]]"
         problem.is_certain = True

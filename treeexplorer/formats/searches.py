@@ -7,7 +7,7 @@ MIN. No call is ever run.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats.model import Assigned
@@ -70,17 +70,40 @@ def is_called_tree(variable: str) -> bool:
     return plain_word(variable) in _TREE_VARIABLES
 
 
-class PlayersOfCalls(NamedTuple):
-    """What calls say about who moves: the values that are understood, and the other parameters."""
+def unknown_tree(
+    known: Collection[str], unknown: Sequence[str], searched: Collection[str]
+) -> str | None:
+    """Return the variable of a program that holds its tree, if no value of it can be taken.
+
+    It is the one that is searched, or that is called ``tree``. ``None`` is returned if the tree is
+    known, or if no variable is surely the tree.
+
+    >>> unknown_tree({"a"}, ["n", "t"], {"t"}), unknown_tree({"tree"}, ["n"], {"tree", "n"})
+    ('t', None)
+
+    Args:
+        known: The variables whose value is a list, a record or a node.
+        unknown: Those whose value cannot be taken without running the program.
+        searched: Those that are handed to a search.
+    """
+    if any(name in searched or is_called_tree(name) for name in known):
+        return None
+    wanted = (name for name in unknown if name in searched or is_called_tree(name))
+    return next(wanted, None)
+
+
+class Players(NamedTuple):
+    """What a program says about who moves: what is understood, and the names of what is not."""
 
     understood: list[Assigned]
     unclear: list[str]
 
 
-def players_of_calls(calls: Sequence[SearchCall]) -> PlayersOfCalls:
-    """Return what calls of searches say about who moves."""
-    found = PlayersOfCalls([], [])
-    for each in [player for call in calls for player in call.players()]:
+def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Players:
+    """Return what a program says about who moves, in its variables and its calls of searches."""
+    found = Players([], [])
+    of_calls = [player for call in calls for player in call.players()]
+    for each in [*assigned, *of_calls]:
         if levels_in(each) is None:
             found.unclear.append(each.variable)
         elif each not in found.understood:

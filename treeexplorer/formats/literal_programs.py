@@ -1,0 +1,224 @@
+"""Programs in JavaScript, C, Java and their like: where functions are, and what searches are given.
+
+A program is looked through and never run. What a function declares holds within its calls, so that
+it is no tree of the program; ``main`` is the program itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from treeexplorer.formats.model import Assigned
+from treeexplorer.formats.searches import SearchCall, is_search
+from treeexplorer.formats.words import may_say_who_moves
+
+_PASSED: Final = re.compile(
+    r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|//[^\n]*|/\*(?s:.*?)\*/"""
+)
+_BRACE: Final = re.compile(r"[{}]")
+_HEAD: Final = re.compile(  # function minimax(node, depth) {   static int f(int[] a) throws E {
+    r"(?P<name>[^\W\d]\w*)?\s*\((?P<parameters>(?:[^(){};]|\([^(){};]*\))*)\)"
+    r"(?P<result>[^;{}()=,]{0,60}(?:=>)?\s*)\Z"
+)
+_ARROW: Final = re.compile(r"(?P<name>[^\W\d]\w*)?\s*=>\s*\Z")
+_NAME_BEFORE: Final = re.compile(
+    r"(?P<name>[^\W\d]\w*)\s*(?::[^=]*)?=\s*(?:async\s+)?(?:function\b\s*)?\Z"
+)
+_LONGEST_HEAD: Final = 400  # characters
+_CONTROL: Final = frozenset(
+    {
+        "if", "else", "for", "foreach", "while", "do", "switch", "catch", "try", "with", "using",
+        "lock", "synchronized", "match", "when",
+    }
+)  # fmt: skip
+_CALL: Final = re.compile(r"(?P<name>[^\W\d]\w*)\s*\(")
+_BRACKET: Final = re.compile(r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)")
+_NAME: Final = re.compile(r"[^\W\d]\w*")
+_VARIABLE: Final = re.compile(r"\s*(?:[^\W\d]\w*\s*(?:\.|->)\s*)*(?P<name>[^\W\d]\w*)\s*")
+_SCALAR: Final = re.compile(  # const player = …;   boolean isMax = …;
+    r"(?:^|[;{}])\s*(?:(?:[\w.*]|::)+\s+){0,4}(?P<variable>[^\W\d]\w*)\s*(?::\s*\w+\s*)?"
+    r":?=(?![=>])(?P<value>[^;,\n]*)",
+    re.MULTILINE,
+)
+_WORDS: Final = {"true": True, "false": False}
+
+
+class _Parameter(NamedTuple):
+    """A parameter of a function, with what is written as its default; empty for none."""
+
+    name: str
+    default: str
+
+
+class _Function(NamedTuple):
+    """A function that is defined: its name, its parameters, and the range of its body.
+
+    Attributes:
+        name: Its name, empty for none.
+        head: Where its name or its parameters begin.
+        parameters: Its parameters.
+        body: Where its body is, between the braces.
+    """
+
+    name: str
+    head: int
+    parameters: Sequence[_Parameter]
+    body: range
+
+
+class LiteralProgram:
+    """The functions of a program, and the calls of searches outside of them.
+
+    >>> program = LiteralProgram("function f(a) { t = [1, 2]; } u = [3];")
+    >>> program.is_outside(16), program.is_outside(30)
+    (False, True)
+
+    Attributes:
+        bare: The text, with blanks for comments and for texts in quotes.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.bare = _PASSED.sub(_blank, text)
+        self._functions = list(_functions(self.bare))
+        self._bodies = [each.body for each in self._functions if each.name != "main"]
+
+    def is_outside(self, offset: int) -> bool:
+        """Tell whether a place is in no function, or only in ``main``."""
+        return not any(offset in body for body in self._bodies)
+
+    def scalars(self) -> Iterator[Assigned]:
+        """Yield what the program assigns, outside functions, to variables that say who moves.
+
+        A value that is no text, number or truth value is ``None``.
+        """
+        for found in _SCALAR.finditer(self.bare):
+            variable = found["variable"]
+            if may_say_who_moves(variable) and self.is_outside(found.start()):
+                yield Assigned(self._plain_value(*found.span("value")), variable)
+
+    def searches(self) -> Iterator[SearchCall]:
+        """Yield the calls of searches outside functions."""
+        definitions = {each.name: each.parameters for each in self._functions}
+        for function, arguments in self._calls():
+            values = [self._plain_value(*each) for each in arguments]
+            parameters = definitions.get(function, ())
+            not_given = parameters[len(values) :]
+            defaults = {each.name: _plain(each.default) for each in not_given if each.default}
+            yield SearchCall([each.name for each in parameters], values, defaults)
+
+    def searched(self) -> set[str]:
+        """Return the variables that are handed to searches outside functions."""
+        names = [
+            _VARIABLE.fullmatch(self.bare, *argument)
+            for _, arguments in self._calls()
+            for argument in arguments
+        ]
+        return {found["name"] for found in names if found is not None}
+
+    def _calls(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+        """Yield the function and the ranges of the arguments of each call of a search."""
+        heads = {each.head for each in self._functions}
+        for found in _CALL.finditer(self.bare):
+            is_call = found.start() not in heads and self.is_outside(found.start())
+            if is_call and is_search(found["name"]):
+                yield found["name"], list(_arguments(self.bare, found.end()))
+
+    def _plain_value(self, start: int, end: int) -> Any:
+        """Return the constant in a range of the text, or the name of one; ``None`` for neither."""
+        return _plain(self._text[start:end])
+
+
+def _plain(written: str) -> Any:
+    """Return the constant that is written, or the name of one; ``None`` for neither.
+
+    >>> _plain(" false"), _plain("'MIN'"), _plain("Player.MAX"), _plain("1"), _plain("a + b")
+    (False, 'MIN', 'MAX', 1, None)
+    """
+    word = written.strip()
+    if word in _WORDS:
+        return _WORDS[word]
+    if word.isdecimal():
+        return int(word)
+    if word[:1] in {'"', "'"}:
+        return word[1:-1]
+    name = _VARIABLE.fullmatch(word)
+    return None if name is None else name["name"]
+
+
+def _blank(passed: re.Match[str]) -> str:
+    """Return blanks for a comment or a text in quotes; a text keeps its quotes."""
+    if passed["text"] is None:
+        return re.sub(r"[^\n]", " ", passed[0])
+    return f'"{" " * (len(passed[0]) - 2)}"'
+
+
+def _functions(bare: str) -> Iterator[_Function]:
+    """Yield the functions whose bodies stand in braces, the inner ones first."""
+    waiting: list[tuple[int, _Function | None]] = []
+    for found in _BRACE.finditer(bare):
+        if found[0] == "{":
+            waiting.append((found.start(), _function_before(bare, found.start())))
+        elif waiting:
+            start, function = waiting.pop()
+            if function is not None:
+                yield function._replace(body=range(start, found.end()))
+
+
+def _function_before(bare: str, brace: int) -> _Function | None:
+    """Return the function whose body a brace opens, still without it; ``None`` if it opens none."""
+    before = bare[max(0, brace - _LONGEST_HEAD) : brace]
+    last = before.rstrip()[-1:]
+    may_be_head = last in {")", ">"} or last.isalnum()
+    if not may_be_head:
+        return None
+    offset = brace - len(before)
+    head = _HEAD.search(before)
+    if head is None:
+        arrow = _ARROW.search(before)
+        return None if arrow is None else _Function("", brace, (), range(0))
+    words = [*before[: head.start()].split()[-1:], head["name"], *head["result"].split()]
+    if not _CONTROL.isdisjoint(words):
+        return None
+    parameters = [*filter(None, map(_parameter, head["parameters"].split(",")))]
+    name = head["name"]
+    if name is None or name == "function":
+        assigned = _NAME_BEFORE.search(before, 0, head.start())
+        name = "" if assigned is None else assigned["name"]
+    return _Function(name, offset + head.start(), parameters, range(0))
+
+
+def _parameter(written: str) -> _Parameter | None:
+    """Return a parameter, which may have a type and a default; ``None`` if it has no name.
+
+    Of C the name is the last word, of TypeScript and Go the first one.
+
+    >>> _parameter("int scores[]"), _parameter("depth: number = 3")
+    (_Parameter(name='scores', default=''), _Parameter(name='depth', default='3'))
+    >>> _parameter("isMax bool").name
+    'isMax'
+    """
+    declared, _, default = written.partition("=")
+    name, has_type_behind, _ = declared.partition(":")
+    words = _NAME.findall(name if has_type_behind else declared)
+    if not words:
+        return None
+    of_players = [word for word in words if may_say_who_moves(word)]
+    return _Parameter([*of_players, words[-1]][0], default.strip())
+
+
+def _arguments(bare: str, start: int) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of the arguments of a call, whose bracket is open at an offset."""
+    depth = 0
+    for found in _BRACKET.finditer(bare, start):
+        if found["open"]:
+            depth += 1
+        elif found["close"] and depth > 0:
+            depth -= 1
+        elif depth == 0:
+            yield start, found.start()
+            start = found.end()
+            if found["close"]:
+                return
