@@ -520,7 +520,8 @@ def _are_windows(pairs: Collection[WindowOfLabel]) -> bool:
     They are if α and β stand beside one, or if one has an infinite end. Else they may be states of
     a game, ``(3, 1)``, or what two players get.
     """
-    return any(each.is_named or INFINITY in map(abs, _ends(each)) for each in pairs)
+    infinities = {INFINITY, -INFINITY}
+    return any(each.is_named or not infinities.isdisjoint(_ends(each)) for each in pairs)
 
 
 def _add_pairs_to_names(growth: _GrownSoFar) -> None:
