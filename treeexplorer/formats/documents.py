@@ -18,6 +18,7 @@ from treeexplorer.formats.adjacency import (
     is_table_of_values,
     names_successors,
 )
+from treeexplorer.formats.columns import is_column_of_parents, rows_of_columns
 from treeexplorer.formats.graphs import Graph, text_of_name
 from treeexplorer.formats.linked_nodes import (
     graph_of_children,
@@ -42,7 +43,6 @@ from treeexplorer.formats.sketches import Grown
 from treeexplorer.formats.words import (
     CHILDREN,
     NAME,
-    PARENT,
     ROOT_WORDS,
     SEVERAL_TREES,
     TREE_WORDS,
@@ -156,9 +156,19 @@ def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
     tree_in_parts = _tree_in_parts(recogniser, values)
     if tree_in_parts is not None:
         return [tree_in_parts]
+    columns = _columns(values)
+    rows = rows_of_columns({each.variable: each.value for each in columns})
+    if rows is not None:
+        for each in values:
+            if each not in columns:
+                recogniser.leave_out(each.variable)
+        return _trees_of_value(recogniser, rows)
     if len(values) == 1:
         return _trees_of_value(recogniser, first)
-    _refuse_columns(values)
+    are_lines_of_records = all(isinstance(value, dict) and not name for value, name in values)
+    if are_lines_of_records:  # JSON Lines
+        return _trees_of_value(recogniser, [each.value for each in values])
+    _refuse_columns_of_children(values)
     return _trees_one_by_one(recogniser, _without_players_by_name(recogniser, values))
 
 
@@ -204,31 +214,36 @@ def _without_players_by_name(
     return others if others else values
 
 
-def _refuse_columns(values: Sequence[Assigned]) -> None:
-    """Raise an error if lists hold the parents, or the children, and the values of each node.
+def _columns(values: Sequence[Assigned]) -> list[Assigned]:
+    """Return the lists that are the columns of one table, one of them the parents of all nodes.
 
-    Examples: ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]``; ``children = [[1, 2], [], []]``.
+    ``parent = [-1, 0, 0]`` and ``value = [None, 3, 5]`` are two; without parents there are none.
+    """
+    lists = [each for each in values if each.variable and isinstance(each.value, list)]
+    parents = next((each for each in lists if is_column_of_parents(each)), None)
+    if parents is None:
+        return []
+    return [each for each in lists if len(each.value) == len(parents.value)]
+
+
+def _refuse_columns_of_children(values: Sequence[Assigned]) -> None:
+    """Raise an error if lists hold the children and the values of each node.
+
+    Example: ``children = [[1, 2], [], []]`` and ``value = [None, 3, 5]``.
 
     Raises:
         UnreadableError: They do. Read as trees of their own they would be others.
     """
     lists = [each for each in values if isinstance(each.value, list) and len(each.value) > 1]
     for relatives in lists:
-        if not _is_column_of_relatives(relatives):
+        has_leaf = any(each == [] for each in relatives.value)
+        if meaning(relatives.variable) != CHILDREN or not has_leaf:
             continue
         for other in lists:
             if other is not relatives and len(other.value) == len(relatives.value):
                 names = f"{quoted(relatives.variable)} and {quoted(other.variable)}"
                 hint = "write the tree by name: {0: [1, 2], 1: 3, 2: 5}"
                 raise UnreadableError(f"{names} are columns of one tree by position", hint=hint)
-
-
-def _is_column_of_relatives(assigned: Assigned) -> bool:
-    """Tell whether a list has the parent of each node, or the children of each, none at a leaf."""
-    word = meaning(assigned.variable)
-    if word == PARENT:
-        return all(isinstance(each, int) or each is None for each in assigned.value)
-    return word == CHILDREN and any(each == [] for each in assigned.value)
 
 
 def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
@@ -295,6 +310,9 @@ def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     """
     if hasattr(value, "tolist"):  # an array
         value = value.tolist()
+    rows = rows_of_columns(value) if isinstance(value, dict) else None
+    if rows is not None:
+        value = rows
     inside = _wrapped(value) if isinstance(value, dict) else None
     if inside is not None:
         return _unwrapped(recogniser, inside)
@@ -581,7 +599,7 @@ def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
         return inside
     if _describes_node(record):
         return None
-    has_tree = any(_holds_tree(each) for each in inside)
+    has_tree = any(_holds_tree(each) or _is_list_of_wrappers(each) for each in inside)
     return inside if has_tree or _has_successors(inside) else None
 
 
@@ -589,6 +607,24 @@ def _holds_tree(assigned: Assigned) -> bool:
     """Tell whether a value may be a tree, or several, and stands under a word for that."""
     word = plain_word(assigned.variable)
     return (word in TREE_WORDS or word == SEVERAL_TREES) and _may_be_tree(assigned.value)
+
+
+def _is_list_of_wrappers(assigned: Assigned) -> bool:
+    """Tell whether a list of records that hold trees stands under a key that means nothing else.
+
+    ``{"exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}]}`` has such a list.
+    """
+    value, key = assigned
+    if meaning(key) is not None or not isinstance(value, list) or not value:
+        return False
+    return all(isinstance(item, dict) and _has_tree_beside_words(item) for item in value)
+
+
+def _has_tree_beside_words(record: dict[Any, Any]) -> bool:
+    """Tell whether a record is no node and has a key such as ``tree`` that leads to a tree."""
+    if _describes_node(record):
+        return False
+    return any(_holds_tree(Assigned(value, str(key))) for key, value in record.items())
 
 
 def _has_named_nodes(inside: Sequence[Assigned]) -> bool:
@@ -681,7 +717,9 @@ def _trees_under_words(recogniser: Recogniser, parts: Sequence[Assigned]) -> lis
     grown: list[Grown] = []
     for each in parts:
         value, key = each
-        if not _holds_tree(each):
+        if _is_list_of_wrappers(each):
+            grown += [tree for item in value for tree in _trees_of_value(recogniser, item)]
+        elif not _holds_tree(each):
             if meaning(key) != NAME:
                 recogniser.leave_out(key)
         elif plain_word(key) == SEVERAL_TREES:

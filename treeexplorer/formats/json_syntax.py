@@ -15,7 +15,9 @@ _BLANKS: Final = re.compile(r"[ \t\r\n]*+")
 _INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+\-]?[0-9]++)?")
 _CONSTANTS: Final = {"true": True, "false": False, "null": None}
-_INFINITIES: Final = frozenset({"NaN", "Infinity", "-Infinity"})
+_NOT_A_NUMBER: Final = "NaN"
+_INFINITIES: Final = frozenset({"Infinity", "-Infinity"})
+_OF_TEXTS: Final = frozenset({"Unterminated string starting at", "Invalid control character at"})
 _MOST_DIGITS_OF_INT: Final = 300
 
 
@@ -55,10 +57,20 @@ def _value_at(text: str, offset: int) -> tuple[Any, int]:
     except RecursionError:  # nested too deep for `json`
         return read_nested(text, offset, _atom)
     except json.JSONDecodeError as error:
-        message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise UnreadableError(message, error.pos) from None
+        raise UnreadableError(f"this is not JSON: {_in_words(error.msg)}", error.pos) from None
     except ValueError:  # an integer of more digits than Python turns into an `int`
         return read_nested(text, offset, _atom)
+
+
+def _in_words(message: str) -> str:
+    """Return what `json` says of a mistake, as a part of a sentence.
+
+    >>> _in_words("Unterminated string starting at"), _in_words("Expecting value")
+    ('a text in quotes is never closed', 'expecting value')
+    """
+    if message in _OF_TEXTS:
+        return "a text in quotes is never closed"
+    return message[:1].lower() + message[1:]
 
 
 def _end(pattern: re.Pattern[str], text: str, offset: int) -> int:
@@ -103,6 +115,8 @@ def _atom(written: str, place: int) -> Any:
         return _CONSTANTS[written]
     if written in _INFINITIES:
         return written
+    if written == _NOT_A_NUMBER:
+        return Digits(written, place)
     if _INTEGER.fullmatch(written):
         return _integer(written)
     if _NUMBER.fullmatch(written):
@@ -110,6 +124,11 @@ def _atom(written: str, place: int) -> Any:
     raise UnreadableError(f"this is not JSON: {quoted(written)} is no value", place)
 
 
+def _constant(written: str) -> str:
+    """Return an infinity as a text, and ``NaN`` as the digits of a number that is refused."""
+    return Digits(written) if written == _NOT_A_NUMBER else written
+
+
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_record, parse_float=Digits, parse_constant=str
+    object_pairs_hook=_record, parse_float=Digits, parse_constant=_constant
 )

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from treeexplorer.formats.graphs import Edge, Graph, place_of, text_of_name
 from treeexplorer.formats.labels import spells_number
 from treeexplorer.formats.model import Digits, UnreadableError
-from treeexplorer.formats.records import NodeRecord
+from treeexplorer.formats.records import NodeRecord, with_facts
 from treeexplorer.formats.words import (
     EDGE_WORDS,
     PARENT,
@@ -27,6 +27,9 @@ _NODES: Final = "nodes"
 _ADJACENCY: Final = "adjacency"
 _DIRECTED: Final = "directed"
 _IDENTITIES: Final = ("id", "key", "name", "node", "state")
+_CHILD: Final = "child"
+_NO_RELATIVE: Final = frozenset({"", "-1", "#", "null", "none", "nil"})
+"""What stands for no parent or no child, where no node is called so."""
 
 
 # -- nodes here, edges there -------------------------------------------------------------------
@@ -125,7 +128,7 @@ def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
     """
     names: list[str] = []
     for position, node in enumerate(records):
-        record = with_data(node)
+        record = with_facts(node)
         name = _identity(record, position)
         _add_new_node(graph, name, record)
         names.append(name)
@@ -183,19 +186,6 @@ def _record_of_name(name: str, beside: Any) -> dict[str, Any]:
     return {"id": name, "value": beside}
 
 
-def with_data(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a record in which the entries under ``data`` stand beside the other keys.
-
-    >>> with_data({"id": "n1", "data": {"label": "A"}})
-    {'id': 'n1', 'label': 'A'}
-    """
-    data = record.get("data")
-    if not isinstance(data, Mapping):
-        return record
-    others = {key: value for key, value in record.items() if key != "data"}
-    return {**others, **data}
-
-
 def _identity(record: Mapping[str, Any], position: int) -> str:
     """Return the name by which edges refer to a node: its id, key or name, else its position."""
     for word in _IDENTITIES:
@@ -229,7 +219,7 @@ def _ends(edge: Any) -> _Ends:
         UnreadableError: It has no two ends.
     """
     if isinstance(edge, Mapping):
-        ends = _ends_of_record(with_data(edge))
+        ends = _ends_of_record(with_facts(edge))
     elif isinstance(edge, (list, tuple)) and len(edge) >= 2:
         ends = _Ends(edge[0], edge[1])
     else:
@@ -304,12 +294,33 @@ def graph_of_parents(items: Any) -> Graph | None:
         return None
     names = _names_of(records)
     graph = _graph_of_nodes(names, records)
+    graph.is_complete = not _are_edges_to_children(records)
     for name, record in zip(names, records, strict=True):  # a parent may stand behind its children
         parent = record.first(PARENT)
-        is_root = parent is None or parent == ""
-        if not is_root:
+        if not _is_no_relative(parent, graph.nodes):
             _add_edge_from_parent(graph, text_of_name(parent), name, record)
     return graph
+
+
+def _are_edges_to_children(records: Sequence[NodeRecord]) -> bool:
+    """Tell whether each record is an edge to a child, so that the root has none of its own.
+
+    Rows below the heading ``parent,child,value`` are such records.
+    """
+    return all(_is_name(record.get(_CHILD)) for record in records)
+
+
+def _is_name(value: Any) -> bool:
+    """Tell whether a value may be the name of a node: a text or an integer."""
+    return isinstance(value, (str, int)) and not isinstance(value, bool)
+
+
+def _is_no_relative(value: Any, names: Collection[str]) -> bool:
+    """Tell whether what stands for a parent or a child says that there is none."""
+    if not _is_name(value):
+        return value is None
+    text = str(value)
+    return text not in names and text.strip().lower() in _NO_RELATIVE
 
 
 def _name_their_parents(records: Sequence[NodeRecord]) -> bool:
@@ -320,6 +331,8 @@ def _name_their_parents(records: Sequence[NodeRecord]) -> bool:
 
 def _names_of(records: Sequence[NodeRecord]) -> list[str]:
     """Return the names by which records refer to each other."""
+    if _are_edges_to_children(records):
+        return [text_of_name(record.get(_CHILD)) for record in records]
     return [_identity(record.items, position) for position, record in enumerate(records)]
 
 
@@ -341,7 +354,7 @@ def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeReco
     Raises:
         UnreadableError: There is no such parent.
     """
-    if parent not in graph.nodes:
+    if graph.is_complete and parent not in graph.nodes:
         message = f"{quoted(name)} has a parent {quoted(parent)}, which stands nowhere"
         raise UnreadableError(message, place_of(parent))
     graph.add_edge(parent, Edge(name, record.probability, record.is_surely_probability))
@@ -364,7 +377,7 @@ def graph_of_children(items: Any) -> Graph | None:
     if records is None:
         return None
     names = _names_of(records)
-    lists_of_children = [_listed(record.children_found) for record in records]
+    lists_of_children = [_named_children(record, names) for record in records]
     all_children = list(chain.from_iterable(lists_of_children))
     if not _are_names(all_children, frozenset(names)):
         return None
@@ -373,6 +386,12 @@ def graph_of_children(items: Any) -> Graph | None:
         for child in children:
             graph.add_edge(name, Edge(text_of_name(child)))
     return graph
+
+
+def _named_children(record: NodeRecord, names: Collection[str]) -> Sequence[Any]:
+    """Return the children in a list or under ``left`` and ``right``, without signs for none."""
+    children = _listed(record.children_found)
+    return [child for child in children if not _is_no_relative(child, names)]
 
 
 def _are_names(children: Sequence[Any], names: frozenset[str]) -> bool:
@@ -401,8 +420,7 @@ def _listed(children: Any) -> Sequence[Any]:
 
 def _is_one_of(names: frozenset[str], child: Any) -> bool:
     """Tell whether a child is one of some names, which may be written as an integer."""
-    may_be_name = isinstance(child, (str, int)) and not isinstance(child, bool)
-    return may_be_name and text_of_name(child) in names
+    return _is_name(child) and text_of_name(child) in names
 
 
 def _node_records(items: Any) -> list[NodeRecord] | None:
@@ -410,7 +428,7 @@ def _node_records(items: Any) -> list[NodeRecord] | None:
     members = items.values() if isinstance(items, Mapping) else items
     if not all(isinstance(member, Mapping) for member in members):
         return None
-    return [NodeRecord(with_data(record)) for record in _as_records(items)]
+    return [NodeRecord(with_facts(record)) for record in _as_records(items)]
 
 
 # -- a list of edges ---------------------------------------------------------------------------
@@ -461,8 +479,8 @@ def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None
 
     ``None`` is returned if no record has two ends.
     """
-    edges = [record for record in records if _is_edge(with_data(record))]
-    nodes = [record for record in records if not _is_edge(with_data(record))]
+    edges = [record for record in records if _is_edge(with_facts(record))]
+    nodes = [record for record in records if not _is_edge(with_facts(record))]
     return _graph(nodes, edges) if edges else None
 
 

@@ -30,6 +30,8 @@ from treeexplorer.tree import Player
 _NOTHING: Final[tuple[object, ...]] = ("", None)
 _EMPTY: Final[tuple[object, ...]] = (*_NOTHING, [], {})
 _NODE_MEANINGS: Final = frozenset({VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
+_FACTS: Final = ("data", "attributes", "attrs", "properties")
+"""The words for a record of facts about a node, which stands within the node's record."""
 _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
 
@@ -89,6 +91,20 @@ def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
 def says_nothing(value: object) -> bool:
     """Tell whether a value, such as ``None``, ``False`` or an empty list, is not worth listing."""
     return value is False or value in _EMPTY
+
+
+def with_facts(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a record in which the entries of a record of facts stand beside the other keys.
+
+    >>> with_facts({"id": "n1", "data": {"label": "A"}})
+    {'id': 'n1', 'label': 'A'}
+    """
+    for word in _FACTS:
+        facts = record.get(word)
+        if isinstance(facts, Mapping):
+            others = {key: value for key, value in record.items() if key != word}
+            return {**others, **facts}
+    return record
 
 
 class NodeRecord:

@@ -31,7 +31,7 @@ from treeexplorer.formats.lists import (
     split_pair,
 )
 from treeexplorer.formats.model import Constructed, Label, UnreadableError
-from treeexplorer.formats.records import NodeRecord, leaf_keys
+from treeexplorer.formats.records import NodeRecord, leaf_keys, with_facts
 from treeexplorer.formats.sketches import (
     Grown,
     PlainLeaves,
@@ -45,6 +45,7 @@ from treeexplorer.formats.words import (
     CHILDREN,
     MEASURES,
     SIDES,
+    is_known,
     meaning,
     plain_word,
     player_named,
@@ -211,7 +212,7 @@ class Recogniser:
         """
         if not has_name and _is_node_called_by_side(items):
             return self._under_only_key(items)  # before Left and Right are read as keys
-        record = NodeRecord(items)
+        record = NodeRecord(_with_facts_of_node(items))
         is_named_or_played = record.has_known_words and not _holds_trees(items)
         if record.is_node or is_named_or_played:  # the second: {"name": "x", "type": "leaf"}
             return self._described(record)
@@ -258,6 +259,8 @@ class Recogniser:
         says_value = sketch.number is not None or record.has_value_key
         if not says_value and spells_number(sketch.name):  # `{"name": "5"}` is a leaf of value 5
             _turn_name_into_value(sketch)
+        if not sketch.children and sketch.number is None:
+            _refuse_unknown_word_for_children(record)
         if sketch.player is not None and not sketch.children and sketch.number is None:
             raise UnreadableError("a node whose player is given has no children here")
         _take_weights_from_pairs(sketch)
@@ -528,6 +531,19 @@ def _of_record(record: NodeRecord) -> Sketch:
     return sketch
 
 
+def _refuse_unknown_word_for_children(record: NodeRecord) -> None:
+    """Raise an error if records stand under a word that is not known, in a node without children.
+
+    Raises:
+        UnreadableError: They do: ``{"name": "A", "outcomes": [{"value": 3}, {"value": 5}]}``.
+    """
+    for key in record.others:
+        found = record.get(key)
+        if is_list(found) and any(isinstance(each, dict) for each in found):
+            message = f"{quoted(key)} is no word for children, and records stand there"
+            raise UnreadableError(message, hint='children stand under "children"')
+
+
 def _children_of(record: NodeRecord) -> Sequence[Any]:
     """Return the children in a record; empty if it has no key for children."""
     children = record.children_found
@@ -535,7 +551,19 @@ def _children_of(record: NodeRecord) -> Sequence[Any]:
         return ()
     if isinstance(children, dict):
         return [_Named(str(key), value) for key, value in children.items()]
-    return as_list(children)
+    return _without_nothing(as_list(children))
+
+
+def _without_nothing(children: Sequence[Any]) -> Sequence[Any]:
+    """Return children without ``None`` among records, or alone: such a child is not there.
+
+    Among numbers it is a leaf without a value: ``[3, None]``.
+    """
+    if not any(child is None for child in children):
+        return children
+    there = [child for child in children if child is not None]
+    are_records = all(isinstance(child, (dict, Constructed)) for child in there)
+    return there if are_records else children
 
 
 class _Arguments(NamedTuple):
@@ -641,6 +669,17 @@ def _refuse_no_children_by_name(items: Mapping[str, Any]) -> None:
 def _is_tree_or_number(value: Any) -> bool:
     """Tell whether a value under a name can be a child: anything but a text without a number."""
     return value is None or not isinstance(value, str) or spells_number(value.strip())
+
+
+def _with_facts_of_node(items: dict[str, Any]) -> Mapping[str, Any]:
+    """Return a record with the facts of its node, if it has a word for a node beside them.
+
+    ``{"name": "D", "attributes": {"value": 5}}`` has; in ``{"data": {"A": 5, "B": 8}}`` the key may
+    be the name of a child.
+    """
+    with_all = with_facts(items)
+    has_facts_alone = with_all is items or not any(map(is_known, with_all.keys() & items.keys()))
+    return items if has_facts_alone else with_all
 
 
 def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
