@@ -1,4 +1,26 @@
-"""Typed facts: every claim that a sentence makes, true whatever the unread leaves hold."""
+"""Typed facts: every claim that a sentence makes, true whatever the unread leaves hold.
+
+A sentence such as “▲root has 3 through ▽A” is printed only if a fact here backs it. Terms, by the
+tree ``[A:[3 12 8] B:[2 4 6]]``, whose root is MAX's node and has two MIN nodes:
+
+v
+    A node's best value so far. After A has returned, the root has 3, through A
+    (:class:`BestSoFar`).
+
+test
+    After each child a node compares two numbers (:class:`CutTest`). After the leaf 2 B compares
+    α = 3, which the root has, with β = 2, its own v: 3 ≥ 2 holds, and the 4 and the 6 are skipped
+    (:class:`Pruned`).
+
+proven
+    What the leaves read so far prove, as an interval (:class:`Proven`). B is worth 2 or less.
+
+witness
+    The ancestor that has the bound of a cut-off, and the child that gave it: the root, through A.
+
+call
+    One visit of a node by the search (see :mod:`treeexplorer.engine.record`).
+"""
 
 from __future__ import annotations
 
@@ -31,10 +53,7 @@ Outcome: TypeAlias = Literal["visited", "cut-off", "pruned"]
 
 @dataclass(frozen=True, slots=True)
 class Inequality:
-    """Two numbers compared; one that does not hold says so: ``3 ≥ 8 is false``.
-
-    In a test for a cut-off α stands on the left.
-    """
+    """A comparison of two numbers, which may hold or not: ``3 ≥ 2``, ``3 ≥ 8 is false``."""
 
     left: Number
     op: Op
@@ -56,12 +75,12 @@ class Inequality:
 
     @property
     def bare(self) -> str:
-        """Only the numbers and the sign, for a place that shows beside it whether it holds."""
+        """The numbers and the sign, without whether it holds: ``3 ≥ 8``."""
         return f"{shown(self.left)} {self.sign} {shown(self.right)}"
 
     @property
     def close(self) -> str:
-        """The same without blanks, for a place that is narrow."""
+        """The same without blanks: ``3≥8``."""
         return f"{shown(self.left)}{self.sign}{shown(self.right)}"
 
     def __str__(self) -> str:
@@ -95,7 +114,12 @@ class BestSoFar:
 
 @dataclass(frozen=True, slots=True)
 class CutTest(Inequality):
-    """The test for a cut-off that was made at a node; one that holds and skips something is one."""
+    """The test for a cut-off that a node made after a child; α, or what stands for it, is left.
+
+    Attributes:
+        node: The node.
+        skips: Whether children are left to skip. The test is a cut-off if it holds and skips.
+    """
 
     node: int
     skips: bool
@@ -103,21 +127,34 @@ class CutTest(Inequality):
 
 @dataclass(frozen=True, slots=True)
 class WouldCut:
-    """The bounds on entry with which a node would have been cut off by then.
+    """The bounds on entry with which a node would have been cut off after a child, or before.
 
-    Bounds that make the window empty are included.
+    ``WouldCut(node, after, "alpha", ">=", 3)`` says: with an α of 3 or more.
+
+    Attributes:
+        node: The node.
+        after: The child after which the cut-off would have come at the latest.
+        end: The end of the window that would have been another number; the other end stays.
+        op: How that end would compare with ``value``.
+        value: The number.
     """
 
     node: int
-    after: int  # the child after which the cut-off would have come at the latest
-    end: Literal["alpha", "beta"]  # which end of the window is meant; the other one is as it was
+    after: int
+    end: Literal["alpha", "beta"]
     op: Literal["<=", "<", ">=", ">"]
     value: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """What becomes of a node under other rules; of these, the fields and values that differ."""
+    """What becomes of a node under other rules.
+
+    Attributes:
+        node: The node.
+        rules: The rules that differ, each with its other value: ``(("cutoff", ">"),)``.
+        outcome: What becomes of the node.
+    """
 
     node: int
     rules: tuple[tuple[str, Any], ...]
@@ -126,7 +163,12 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Whether a node can still want what the child gives that the search is in."""
+    """Whether a node may still want the value of its open child, as better than the others.
+
+    Attributes:
+        node: The node.
+        value: Whether it may.
+    """
 
     node: int
     value: bool
@@ -134,7 +176,12 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """The drawn children that a cut-off skips, and the node whose undrawn children it skips."""
+    """The children that a cut-off skips.
+
+    Attributes:
+        nodes: The drawn children.
+        elided: The node whose undrawn children (``...``) are skipped; ``None`` if none are.
+    """
 
     nodes: tuple[int, ...]
     elided: int | None
@@ -142,10 +189,17 @@ class Pruned:
 
 @dataclass(frozen=True, slots=True)
 class OnlyIf:
-    """What a chance node needs of a child under a range: two comparisons that go together.
+    """What a chance node needs of a child under a known range.
 
-    ``node`` is worth more (or less) than ``value`` only if ``child`` is worth more (less) than
-    ``needed``.
+    ``OnlyIf(node, ">", 8, child, 6)`` says: the node is worth more than 8 only if the child is
+    worth more than 6.
+
+    Attributes:
+        node: The chance node.
+        op: The sign of both comparisons.
+        value: The number with which the node is compared.
+        child: The child.
+        needed: The number with which the child is compared.
     """
 
     node: int
@@ -167,13 +221,22 @@ def proven(record: Record, node: int, step: int) -> Interval:
 
 
 def test_at(record: Record, at: Step) -> CutTest | None:
-    """Return the test for a cut-off that a step made; ``None`` if it made none.
+    """Return the test for a cut-off that was made in a step; ``None`` if none was made.
 
-    A node makes its test after a child has returned to it. Alpha-beta compares the node's moving
-    bounds α and β. A search that may enter a node several times compares the node's v with one
-    bound. A chance node compares what is proven of its mean with one bound.
+    A node makes its test after a child has returned to it:
+
+    - In alpha-beta it compares the bounds α and β, one of which its v has moved.
+    - In a search that may enter a node several times, such as PVS, it compares its v with a bound.
+    - A chance node compares what is proven of its mean with a bound.
+
+    Args:
+        record: The search.
+        at: The step.
 
     Example:
+        After the 3 the first MIN node tests against the β of the start, +∞, and goes on. After the
+        2 the second MIN node is cut off.
+
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
         >>> str(test_at(record, record.step(9))), str(test_at(record, record.step(12)))
@@ -183,16 +246,15 @@ def test_at(record: Record, at: Step) -> CutTest | None:
     if comparison is None or at.child is None:
         return None
     skips = leaves_something(record, at.node, at.child)
-    # Where it holds and something is left to skip, the search would have stopped. That it went on
-    # says that it made no test: SCOUT evaluates a node without one.
-    went_on = at.kind is not StepKind.CUT
-    if comparison.holds and skips and went_on:
+    has_cut = at.kind is StepKind.CUT
+    if comparison.holds and skips and not has_cut:
+        # The search went on, so it did not make this test: SCOUT evaluates a node without a test.
         return None
     return CutTest(comparison.left, comparison.op, comparison.right, at.node, skips)
 
 
 def _comparison_at(record: Record, at: Step) -> Inequality | None:
-    """Return what a node compares after a child; ``None`` if it compares nothing."""
+    """Return the comparison that a node makes after a child; ``None`` if it makes none."""
     if at.child is None:  # the step enters a node
         return None
     if record.tree.roles[at.node] == CHANCE_ROLE:
@@ -214,10 +276,10 @@ def may_enter_again(record: Record) -> bool:
 
 
 def _comparison_of_v(record: Record, at: Step) -> Inequality:
-    """Return what a search compares that enters nodes again: v with the opponent's bound.
+    """Return a node's comparison of v with the opponent's bound, as PVS and MTD(f) make it.
 
-    In a null window that bound is the number which the window asks about, and the test is strict
-    where it answers the question with yes: at MAX whether the node is above, at MIN whether below.
+    A null window (3, 3) asks whether the node is worth more than 3, or less. MAX answers “more”
+    only by v > 3, but “not less” by v ≥ 3; MIN is mirrored.
     """
     alpha, beta = record.entry_window(at.call)
     v = present(at.v)
@@ -233,57 +295,71 @@ def _op(*, is_strict: bool) -> Op:
 
 
 def _comparison_of_mean(record: Record, at: Step) -> Inequality | None:
-    """Return what a chance node compares after a child; ``None`` without a known range.
+    """Return a chance node's comparison after a child; ``None`` without a known range.
 
-    The node makes two tests with the interval that is proven of its mean: α against its high end,
-    and its low end against β. The one that tells more is returned.
+    The node makes two tests with the interval (low, high) that is proven of its mean: α ≥ high, and
+    low ≥ β. The one that tells more is returned.
     """
-    if not record.chance_windows:
+    has_known_range = bool(record.chance_windows)
+    if not has_known_range:
         return None
     alpha, beta = record.entry_window(at.call)
     low, high = proven(record, at.node, at.number)
     op = _op(is_strict=record.rules.strict)
-    if _tests_beta(record, (alpha, beta), (low, high)):
+    if _test_of_beta_tells_more(record, (alpha, beta), (low, high)):
         return Inequality(low, op, beta)
     return Inequality(alpha, op, high)
 
 
-def _tests_beta(record: Record, window: Window, mean: Interval) -> bool:
-    """Tell whether the test against β tells more of a chance node's mean than the one against α.
+def _test_of_beta_tells_more(record: Record, window: Window, mean: Interval) -> bool:
+    """Tell which of a chance node's two tests to tell: whether it is the one against β.
 
-    If neither holds, it does if only β is a bound, and α the lowest value of the range.
+    - If α ≥ high, the test against α. Else if low ≥ β, the test against β.
+    - If neither holds, the test against β only if β is a bound and α is none. An end of the known
+      range is no bound: every value reaches it.
+
+    Args:
+        record: The search.
+        window: The chance node's window (α, β).
+        mean: The interval (low, high) that is proven of its mean.
     """
     alpha, beta = window
     low, high = mean
-    # Compared with ≥ under the test > too: a test that fails only on equality is worth telling.
+    # With ≥ even if the rules test with >: a test that fails only on equality is worth telling.
     if alpha >= high:
         return False
     if low >= beta:
         return True
     lowest, highest = record.rules.known_range
-    return alpha == lowest and beta != highest
+    is_alpha_a_bound = alpha != lowest
+    is_beta_a_bound = beta != highest
+    return is_beta_a_bound and not is_alpha_a_bound
 
 
 def leaves_something(record: Record, node: int, child: int) -> bool:
-    """Tell whether a node that stops after a child skips anything."""
+    """Tell whether a node that stops after a child skips any other child, drawn or undrawn."""
     if not record.is_last_child(child):
         return True
-    return node in record.tree.elided and not record.rules.right_to_left
+    has_undrawn = node in record.tree.elided
+    undrawn_come_last = not record.rules.right_to_left
+    return has_undrawn and undrawn_come_last
 
 
 def best_after(record: Record, child_call: int) -> BestSoFar | None:
-    """Return the v of a node after a child has returned to it, and which child gave that v.
-
-    ``through`` is ``None`` if no child has given it: then v is the bound of the window that it
-    began with. At a chance node, at a root's own return, and while v is infinite because no child
-    has given it, the result is ``None``.
+    """Return a node's best value so far after a child has returned, and which child gave it.
 
     Args:
         record: The search.
-        child_call: The call of the child that returned last.
+        child_call: The call of the child that has returned. The node is the child's parent.
+
+    Returns:
+        The node, its v, and the child that gave v; see :class:`BestSoFar`. ``None`` if there is
+        nothing to tell: the call is the root's, the parent is a chance node, or v is still the
+        infinite number with which it began.
 
     Example:
-        The 2 arrives at the second MIN node, then that node's value at the root, which keeps its 3.
+        The 2 arrives at the second MIN node. Then this node returns to the root, which keeps the 3
+        that its first child gave.
 
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
@@ -306,9 +382,13 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
 
 
 def _giver_of_v(record: Record, child_call: int) -> int | None:
-    """Return the call that gave a node the v that it has after a child's return."""
+    """Return the call of the child that gave its parent the v it has after a child's return.
+
+    It is the child that has returned if it moved v, or else an earlier one. ``None`` if no child
+    has moved v.
+    """
     has_moved_v = record.parent_v_after[child_call] != record.parent_v_before(child_call)
-    # The form "two-functions" takes its first child's value even if it equals the v of before.
+    # The form "two-functions" takes its first child's value even if v was the same number before.
     is_taken_as_first = record.replaces_first and record.sibling_before(child_call) is None
     if has_moved_v or is_taken_as_first:
         return child_call
@@ -316,7 +396,7 @@ def _giver_of_v(record: Record, child_call: int) -> int | None:
 
 
 def _best_from_window(record: Record, call: int, v: Number | None) -> BestSoFar | None:
-    """Return the v of a call that no child has given, but its window.
+    """Return the v with which a call began, as a best value so far that no child gave.
 
     ``None`` if v is infinite, or if there is none, as at a chance node.
     """
@@ -326,28 +406,33 @@ def _best_from_window(record: Record, call: int, v: Number | None) -> BestSoFar 
 
 
 def best_at(record: Record, call: int, step: int) -> BestSoFar | None:
-    """Return the v of an open or finished call at a step, as :func:`best_after` does."""
-    last = record.last_return(call, step)
-    if last is not None:
-        return best_after(record, last)
+    """Return the best value so far of a node's call at a step, and which child gave it.
+
+    ``None`` in the cases of :func:`best_after`.
+    """
+    last_child_call = record.last_return(call, step)
+    if last_child_call is not None:
+        return best_after(record, last_child_call)
     return _best_from_window(record, call, record.first_v(call))
 
 
 def would_cut(record: Record, child_call: int) -> WouldCut | None:
     """Return the bounds on entry that would have made a child's return a cut-off.
 
-    Had the node been entered with another bound, its children would have returned the same values:
-    what a child returns inside its window is exact, so it can be compared with any bound.
+    Args:
+        record: The search.
+        child_call: The call of the child that has returned, without a cut-off.
 
     Returns:
-        The bounds; ``None`` if no bound would have cut off, or if there is no such bound to speak
-        of: in searches without windows or that enter nodes again, at a root's own return, at a
-        chance node, and after the last child. Under a range a mean may have been cut short while
-        not all of the tree is drawn: what it would have returned is then not known, and the result
-        is ``None``, too.
+        The bounds of the child's parent. ``None`` if
+
+        - no bound would have cut off;
+        - the parent makes no test: it is a chance node, or the child is its last;
+        - the search does not tell (see :func:`_knows_other_bounds`).
 
     Example:
-        After the 3, an α of 3 or more on entry would have cut off the first MIN node.
+        After the 3 the first MIN node has v = 3: with an α of 3 or more on entry it would have been
+        cut off.
 
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
@@ -357,17 +442,17 @@ def would_cut(record: Record, child_call: int) -> WouldCut | None:
     child = record.node(child_call)
     if not _knows_other_bounds(record) or not _could_stop_after(record, child):
         return None
-    # The test compares α and β as v has moved them: at MAX any β up to the moved α would have
-    # cut off, at MIN any α from the moved β on.
+    # The test compares α and β as v has moved them. At MAX v has raised α, so that every β up to
+    # this α would have cut off; at MIN v has lowered β, so that every α from this β on would have.
     alpha, beta = record.entry_window(present(record.caller(child_call)))
     reached = _numbers_reached(record, child_call)
     if record.tree.roles[record.tree.parent[child]] == MAX_ROLE:
-        return _cut_below(record, child, max([alpha, *reached]))
-    return _cut_above(record, child, min([beta, *reached]))
+        return _betas_that_cut(record, child, up_to=max([alpha, *reached]))
+    return _alphas_that_cut(record, child, at_least=min([beta, *reached]))
 
 
 def _could_stop_after(record: Record, child: int) -> bool:
-    """Tell whether a child's parent is MAX's or MIN's, and has something left to skip."""
+    """Tell whether a child's parent is MAX's or MIN's, and has other children left to skip."""
     parent = record.tree.parent_of(child)
     if parent is None or record.tree.roles[parent] == CHANCE_ROLE:
         return False
@@ -375,42 +460,50 @@ def _could_stop_after(record: Record, child: int) -> bool:
 
 
 def _knows_other_bounds(record: Record) -> bool:
-    """Tell whether a search tells what it would have done at a node with other bounds."""
-    enters_once = record.has_windows and not may_enter_again(record)
-    return enters_once and not _leaves_means_open(record)
+    """Tell whether a search tells what it would have done at a node with other bounds.
+
+    It does if the children would have returned the same values, which can be compared with any
+    bound: in alpha-beta a value inside its window is exact.
+    """
+    if not record.has_windows or may_enter_again(record):
+        return False
+    return not _leaves_means_open(record)
 
 
 def _leaves_means_open(record: Record) -> bool:
-    """Tell whether means are tested by proven intervals in a tree that is not all drawn.
+    """Tell whether chance nodes are tested in a tree with undrawn children.
 
-    What is not drawn leaves such an interval open, while a node returns what its drawn children
-    give: there the returned values do not tell what another test would have done.
+    A chance node is tested by what is proven of it, which undrawn children leave open. It returns
+    what its drawn children give, which does not tell what another test would have done.
     """
     tests_means = bool(record.chance_windows)
     return tests_means and bool(record.tree.elided)
 
 
-def _cut_below(record: Record, child: int, most: Number) -> WouldCut | None:
-    """Return the β with which MAX would have been cut off after a child: all up to a number."""
-    if most == -INFINITY:
+def _betas_that_cut(record: Record, child: int, *, up_to: Number) -> WouldCut | None:
+    """Return the β with which a MAX node would have been cut off after a child; ``None`` of −∞."""
+    if up_to == -INFINITY:
         return None
     node = record.tree.parent[child]
-    return WouldCut(node, child, "beta", "<" if record.rules.strict else "<=", most)
+    op: Literal["<", "<="] = "<" if record.rules.strict else "<="
+    return WouldCut(node, child, "beta", op, up_to)
 
 
-def _cut_above(record: Record, child: int, least: Number) -> WouldCut | None:
-    """Return the α with which MIN would have been cut off after a child: all from a number on."""
-    if least == INFINITY:
+def _alphas_that_cut(record: Record, child: int, *, at_least: Number) -> WouldCut | None:
+    """Return the α with which a MIN node would have been cut off after a child; ``None`` of +∞."""
+    if at_least == INFINITY:
         return None
     node = record.tree.parent[child]
-    return WouldCut(node, child, "alpha", ">" if record.rules.strict else ">=", least)
+    op: Literal[">", ">="] = ">" if record.rules.strict else ">="
+    return WouldCut(node, child, "alpha", op, at_least)
 
 
 def _numbers_reached(record: Record, child_call: int) -> list[Number]:
-    """Return the numbers that could have passed a bound up to a child's return.
+    """Return the numbers that could have passed another bound up to a child's return.
 
-    That is v. Under fail-hard with the test ``>`` it is the values of the leaves: there the values
-    of inner children are clamped to the bound, and no number passes a bound that it is clamped to.
+    The only such number is v. Under fail-hard with the test ``>`` these are the values of the
+    leaves among the children instead: a child with children of its own returns a value that is
+    clamped to the bound, and a number that is clamped to a bound is never beyond it.
     """
     if record.rules.hard and record.rules.strict:
         return _leaf_values_up_to(record, child_call)
@@ -418,47 +511,47 @@ def _numbers_reached(record: Record, child_call: int) -> list[Number]:
 
 
 def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
-    """Return the values of the leaves among a node's children, from one child back to the first.
+    """Return the values of the leaves among the children that have returned, the last first.
 
-    After the children ``3``, ``[5 6]`` and ``4`` it is ``[4, 3]``.
+    In ``[3 [5 6] 4 2]`` it is ``[4, 3]`` after the leaf 4.
     """
     values: list[Number] = []
-    call: int | None = child_call
-    while call is not None:
-        value = record.value(call)
-        if value is not None and record.is_leaf_call(call):
+    sibling_call: int | None = child_call
+    while sibling_call is not None:
+        value = record.value(sibling_call)
+        if value is not None and record.is_leaf_call(sibling_call):
             values.append(value)
-        call = record.sibling_before(call)
+        sibling_call = record.sibling_before(sibling_call)
     return values
 
 
 def still_wanted(record: Record, cut: CutOff) -> Op | None:
-    """Return the sign by which a value must compare with a cut-off's bound not to cut off.
+    """Return how a value must compare with a cut-off's bound in order not to cut off.
 
-    ``>`` means: only a value greater than the bound would not cut off. ``None`` if no test was
-    made.
+    ``None`` if no test was made.
 
     Example:
+        The second MIN node is cut off at α = 3. Only a value of more than 3 would not have done so.
+
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12, 8], [2, 4, 6]]))
-        >>> still_wanted(record, analysis_of(record).cut_offs[0])  # more than the root's 3
+        >>> still_wanted(record, analysis_of(record).cut_offs[0])
         '>'
     """
     test = test_at(record, record.step(cut.step))
     if test is None:
         return None
-    # Each sign is the opposite of the one that cuts off.
     is_strict = test.op == ">"
-    if cut.kind == "alpha":  # what cuts off is a value ≤ α, or < α if the test is strict
+    if cut.kind == "alpha":  # a value ≤ α cuts off, or one < α if the test is strict
         return ">=" if is_strict else ">"
-    return "<=" if is_strict else "<"  # what cuts off is a value ≥ β, or > β
+    # A value ≥ β cuts off, or one > β if the test is strict.
+    return "<=" if is_strict else "<"
 
 
 def missed_on_equality(record: Record, at: Step) -> CutTest | None:
     """Return the test of a step if it fails only because its two numbers are equal.
 
-    With ``≥`` in place of ``>`` such a test would cut off. ``None`` of every other step, and of a
-    node that was entered with equal bounds: its window was empty before.
+    Such a test is ``3 > 3``: with ``≥`` it would cut off. ``None`` for every other step.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -470,7 +563,7 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
         return None  # the test ≥ holds on equality
     alpha, beta = record.entry_window(at.call)
     if alpha == beta:
-        return None
+        return None  # the window was empty on entry, not by this step
     test = test_at(record, at)
     if test is None or test.left != test.right:
         return None
@@ -481,17 +574,16 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
 def under_equality(record: Record, at: Step) -> Elsewhere | None:
     """Return the first branch that the test ``≥`` would have pruned where ``>`` failed on equality.
 
-    A node that both tests visit is entered with the same window by both, so this needs no second
-    search.
+    No second search is needed: a node that is visited with both tests has the same window in both.
 
     Args:
         record: A search with the test ``>``.
         at: A step for which :func:`missed_on_equality` returns its test.
 
     Returns:
-        The branch, the rules to change, and that it would be pruned. ``None`` if no drawn branch is
-        left, and if means are tested in a tree that is not all drawn: there ``≥`` may have skipped
-        leaves before, without which less is proven of the mean.
+        The branch, with the rules under which it would be pruned. ``None`` if no drawn child is
+        left. ``None`` also if chance nodes are tested in a tree with undrawn children: with ``≥``
+        fewer leaves may have been read before, so that less would be proven of the mean.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -501,30 +593,29 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     """
     if at.child is None or _leaves_means_open(record):
         return None
-    left = record.children_after(at.node, at.child)
-    if not left:
+    children_left = record.children_after(at.node, at.child)
+    if not children_left:
         return None
     rules = [("cutoff", ">=")]
     if record.rules.fixes_its_own_rules:
         # A printed form fixes its test and what it returns: the search with ≥ is another form.
         rules = [("form", "classic"), ("cutoff", ">="), ("fail", "soft")]
-    return Elsewhere(left[0], tuple(rules), "pruned")
+    return Elsewhere(children_left[0], tuple(rules), "pruned")
 
 
 def between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
-    """Return what the node between a deep cut-off and its witness has, and whether it needs more.
+    """Return what the nearest opposing ancestor of a deep cut-off has, and whether it wants more.
 
-    The *witness* is the ancestor that has the bound of the cut-off. A cut-off is *deep* if a nearer
-    ancestor of the same player lies between: that one is described here. No chance node lies
-    between them.
+    A cut-off is *deep* if its witness, the ancestor that has its bound, is not the nearest ancestor
+    of the opposing player. The nearest one then lies between the cut-off and the witness.
 
     Returns:
-        What the node between has, its v before the search entered the child that leads to the
-        cut-off; and whether it can still want what that child gives.
+        - The best value so far of the node between; ``None`` if no child has returned to it.
+        - Whether it may still want the value of its open child, in which the cut-off is.
 
     Example:
-        In [5 [9 [3 [4 7]]]] the root's 5 cuts off the lowest MIN node after its 4. Between them
-        lies a MAX node that has 3: a 4 would be more, so it still wants what comes.
+        In [5 [9 [3 [4 7]]]] the lowest MIN node is cut off after its 4, since the root has 5. The
+        MAX node between them has 3, so it would want a 4.
 
         >>> from treeexplorer.notation import parse
         >>> record = search(parse("[5 [9 [3 [4 7]]]]").tree)
@@ -535,13 +626,16 @@ def between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
     child_call = _call_below_nearest(record, cut.call, opposing_role)
     child = record.node(child_call)
     child_before = record.sibling_before(child_call)
-    has = None if child_before is None else best_after(record, child_before)
+    best_before = None if child_before is None else best_after(record, child_before)
     needs = Needs(record.tree.parent[child], _can_want(record, child, cut.step))
-    return has, needs
+    return best_before, needs
 
 
 def _call_below_nearest(record: Record, call: int, role: int) -> int:
-    """Return the call that the nearest ancestor with a role made on the way to a call."""
+    """Return the call on the way from the nearest ancestor with a role down to a call.
+
+    The caller of the returned call is that ancestor's.
+    """
     caller = present(record.caller(call))
     while record.tree.roles[record.node(caller)] != role:
         call = caller
@@ -552,8 +646,9 @@ def _call_below_nearest(record: Record, call: int, role: int) -> int:
 def _can_want(record: Record, child: int, step: int) -> bool:
     """Tell whether a child may still be better for its parent than every other child.
 
-    A MAX node whose other children are worth at least 3 and 5 can want a child that may be worth
-    more than 5; without other children, one that may be worth more than −∞. MIN is mirrored.
+    Example:
+        A MAX node whose other children are worth at least 3 and at least 5 wants a child that may
+        be worth more than 5. MIN is mirrored.
     """
     parent = record.tree.parent[child]
     others = _proven_of_siblings(record, child, step)
@@ -564,12 +659,12 @@ def _can_want(record: Record, child: int, step: int) -> bool:
 
 
 def _proven_of_siblings(record: Record, child: int, step: int) -> list[Interval]:
-    """Return what is proven of a node's siblings, undrawn ones included."""
+    """Return what is proven of each sibling of a node; undrawn siblings count as one more."""
     parent = record.tree.parent[child]
     siblings = (each for each in record.children(parent) if each != child)
     intervals = [proven(record, sibling, step) for sibling in siblings]
     if parent in record.tree.elided:
-        intervals.append(record.rules.known_range)  # all that is known of the undrawn ones
+        intervals.append(record.rules.known_range)
     return intervals
 
 
@@ -579,17 +674,19 @@ def _proven_of_siblings(record: Record, child: int, step: int) -> list[Interval]
 def holders(
     record: Record, call: int, step: int | None = None
 ) -> tuple[BestSoFar | None, BestSoFar | None]:
-    """Return which ancestors gave a call's window its α and its β, as ``(α, β)``.
+    """Return which nodes have the α and the β of a call's window as their v.
 
-    An ancestor gives the bound that its v is, α at MAX and β at MIN, through the child that gave it
-    this v. An end is ``None`` if no ancestor gave it: the search, or a chance node above, began
-    with it, or the window is a null window.
+    A MAX ancestor whose v is α has given α, and a MIN ancestor whose v is β has given β.
 
     Args:
         record: The search.
         call: The call of a node.
-        step: If given, the window is that of this step, and not that of the entry. If the node's
-            own v has moved an end by then, it is the node itself that gives that end.
+        step: The step whose window is meant; without it, the window on entry. By the step the
+            node's own v may have moved one end: then the node itself has this end.
+
+    Returns:
+        The holder of α and the holder of β. A holder is ``None`` if no node has the number: the
+        search, or a chance node above, began with it, or the window is a null window.
 
     Example:
         The second MIN node is entered with (3, +∞), and moves its β to 2.
@@ -614,7 +711,7 @@ def holders(
 
 
 def _witness_has(record: Record, call: int, bound: Number, role: int) -> BestSoFar | None:
-    """Return which ancestor of a role has a bound of a call's window."""
+    """Return which ancestor of a role has a bound of a call's window; ``None`` if none has."""
     witness = analysis_of(record).witness(call, bound, role)
     return None if witness is None else BestSoFar(witness.node, bound, witness.child)
 
@@ -622,23 +719,24 @@ def _witness_has(record: Record, call: int, bound: Number, role: int) -> BestSoF
 def _v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar | None:
     """Return the v of a call at a step if it has moved an end of the call's window; else ``None``.
 
-    Entered with (3, +∞), a MIN node whose child gives 2 has moved its β to 2.
+    A MIN node that is entered with (3, +∞) has moved its β to 2 once a child has returned 2.
     """
     window = record.window_at(call, step)
     if record.is_leaf_call(call) or window == record.entry_window(call):
         return None
-    has = best_at(record, call, step)  # None at a chance node
-    if has is None or has.through is None:
+    best = best_at(record, call, step)
+    if best is None or best.through is None:  # a chance node, or no child has given v
         return None
     alpha, beta = window
-    moved_end = alpha if record.tree.roles[has.node] == MAX_ROLE else beta
-    return has if moved_end == has.value else None
+    moved_end = alpha if record.tree.roles[best.node] == MAX_ROLE else beta
+    return best if moved_end == best.value else None
 
 
 def step_facts(record: Record, number: int) -> tuple[Fact, ...]:
-    """Return the facts of a step at which a value arrives; none of a visit.
+    """Return the facts of a step at which a child returns; none for the entry of a node.
 
-    Time that hardly depends on the size of the tree, but for what is proven once a record.
+    Apart from the intervals, which are computed once for a record, the time does not depend on the
+    size of the tree.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -666,13 +764,19 @@ def _without_none(*facts: Fact | None) -> list[Fact]:
 
 
 def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
-    """Return the facts of a child's return that cuts nothing off, in the order they are told."""
+    """Return the facts of a child's return without a cut-off, in the order they are told.
+
+    Args:
+        record: The search.
+        at: The step of the return.
+        child_call: The child's call.
+    """
     test = test_at(record, at)
     facts = _without_none(best_after(record, child_call), test)
-    if test is not None and not test.holds:  # then other bounds would have cut off
+    if test is not None and not test.holds:
         facts += _without_none(would_cut(record, child_call))
     facts += proven_facts(record, at.node, at.number)
-    if missed_on_equality(record, at):
+    if missed_on_equality(record, at) is not None:
         facts += _without_none(under_equality(record, at))
     return facts
 
@@ -680,10 +784,13 @@ def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
 def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
     """Return the facts of a cut-off, in the order they are told.
 
-    The *witness* is the ancestor that has the bound.
+    Args:
+        record: The search.
+        at: The step of the cut-off.
+        child_call: The call of the child that caused it.
     """
     cut = analysis_of(record).cut_off(child_call)
-    elided = at.node if cut.elided else None
+    node_with_undrawn = at.node if cut.elided else None
     return [
         *_without_none(test_at(record, at), best_after(record, child_call)),
         *proven_facts(record, at.node, at.number),
@@ -691,19 +798,19 @@ def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
         *needed_of_children(record, cut),
         *_facts_of_witness(record, cut),
         *_facts_between(record, cut),
-        Pruned(cut.skipped, elided),
+        Pruned(cut.skipped, node_with_undrawn),
     ]
 
 
 def _facts_of_mean(record: Record, at: Step) -> Iterator[Proven]:
-    """Yield what is proven of a chance node's children, on all of which its mean rests."""
+    """Yield what is proven of each child of a chance node; nothing for another node."""
     if record.tree.roles[at.node] == CHANCE_ROLE:
         for child in record.children(at.node):
             yield from proven_facts(record, child, at.number)
 
 
 def _facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
-    """Yield what the ancestor has that gave a cut-off its bound, if an ancestor gave it."""
+    """Yield what the witness of a cut-off has and is proven to be worth, if there is a witness."""
     if cut.witness is not None:
         node, child = cut.witness
         yield BestSoFar(node, cut.origin.traced_bound, through=child)
@@ -711,16 +818,26 @@ def _facts_of_witness(record: Record, cut: CutOff) -> Iterator[Fact]:
 
 
 def _facts_between(record: Record, cut: CutOff) -> list[Fact]:
-    """Return what a node between a deep cut-off and its witness has, and whether it needs more."""
+    """Return the facts of the node between a deep cut-off and its witness; see :func:`between`."""
     return _without_none(*between(record, cut)) if cut.deep else []
 
 
 def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
-    """Yield what each chance node above a cut-off needs of its child, the lowest node first.
+    """Yield what the chance nodes that computed a cut-off's bound need of their children.
 
-    Under a known range a chance node makes the bound of its child out of its own bound: it is worth
-    more than 8, say, only if the child is worth more than 6. The chance nodes meant are those that
-    made the bound of this cut-off in this way; the child is the one that leads to the cut-off.
+    Under a known range a chance node computes the bounds of a child from its own bounds (Star1).
+    The child is the one on the way to the cut-off; the lowest chance node comes first.
+
+    Example:
+        All values lie from 0 to 10, and the chance node is entered with α = 4. Its first child is
+        2, so that it is worth more than 4 only if its second child is worth more than 6. The second
+        child is entered with α = 6, and cut off after the 5.
+
+        >>> from treeexplorer.notation import parse
+        >>> record = search(parse("[4 chance[2 min[5 9]]]").tree, Rules(range=(0, 10)))
+        >>> (cut,) = analysis_of(record).cut_offs
+        >>> list(needed_of_children(record, cut))
+        [OnlyIf(node=2, op='>', value=4, child=4, needed=6)]
     """
     for call in cut.origin.chance_calls:
         node = record.node(call)
@@ -739,7 +856,7 @@ def _child_towards(tree: GameTree, ancestor: int, node: int) -> int:
 
 
 def proven_facts(record: Record, node: int, step: int) -> Iterator[Proven]:
-    """Yield what is proven of a node at a step, if anything is."""
+    """Yield what is proven of a node at a step; nothing if that is the known range alone."""
     interval = proven(record, node, step)
     if interval != record.rules.known_range:
         yield Proven(node, *interval)
@@ -755,8 +872,8 @@ def outcome(record: Record, node: int) -> Outcome:
 def latest_cut(record: Record, node: int, step: int) -> Step | None:
     """Return the last step up to a given one that cut a node off; ``None`` if none has.
 
-    A node that is entered again may be answered from memory later, or searched to its end: then an
-    earlier call of it is the one that was cut off.
+    In a search that enters nodes again it may be an earlier call of the node that was cut off: a
+    later call may have been answered from memory, or have come to its end.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -774,20 +891,26 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
 
 
 def skipping_cut(record: Record, node: int, step: int | None = None) -> Step | None:
-    """Return the step that skipped a node, up to a step: a cut-off above it."""
+    """Return the cut-off that skipped a node; ``None`` if the node is not skipped.
+
+    Args:
+        record: The search.
+        node: The node.
+        step: The step at which it is asked; the last step if not given.
+    """
     step = record.steps if step is None else step
     if record.status(node, step) is not Status.SKIPPED:
         return None
-    above = record.visited_ancestor(node, step)
-    return None if above is None else latest_cut(record, above, step)
+    ancestor = record.visited_ancestor(node, step)
+    return None if ancestor is None else latest_cut(record, ancestor, step)
 
 
 def last_test(record: Record, node: int) -> Inequality | None:
     """Return the test that was made last before a node was visited or skipped.
 
-    For a skipped node it is the test that skipped it, for a visited one the test after its previous
-    sibling. ``None`` if there is none, and for a visited node in a search that may enter nodes
-    several times.
+    For a skipped node it is the test that skipped it. For a visited node it is the test after its
+    previous sibling. ``None`` if there is no such test, and for a visited node in a search that may
+    enter nodes several times.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -808,11 +931,16 @@ def last_test(record: Record, node: int) -> Inequality | None:
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
-    """Yield the other conventions under which a node has another outcome, such as being visited.
+    """Yield the conventions under which a node has another outcome than in a search.
 
-    The tree must be as the file has it, and the record a finished search of it.
+    Args:
+        tree: The tree as the file has it.
+        record: A finished search of the tree.
+        node: The node.
 
     Example:
+        The last leaf is pruned if equality cuts off, and visited otherwise.
+
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([[3, 12], [3, 4]])
         >>> for fact in elsewhere(tree, search(tree), 6):
@@ -822,24 +950,25 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
     """
     if record.status(node, record.steps) is Status.BEYOND:
         return
-    here = outcome(record, node)
-    for rules in alternatives(record.rules):
-        if _is_comparable(rules, record.rules):
-            other = search(tree, rules)
-            there = outcome(other, node)
-            if other.complete and there != here:
-                yield Elsewhere(node, _changed_rules(rules, record.rules), there)
+    outcome_here = outcome(record, node)
+    for other_rules in alternatives(record.rules):
+        if not _is_comparable(other_rules, record.rules):
+            continue
+        other_record = search(tree, other_rules)
+        other_outcome = outcome(other_record, node)
+        if other_record.complete and other_outcome != outcome_here:
+            yield Elsewhere(node, _changed_rules(other_rules, record.rules), other_outcome)
 
 
 def _changed_rules(other: Rules, rules: Rules) -> tuple[tuple[str, Any], ...]:
-    """Return the fields in which other rules differ, each with its value there."""
+    """Return the rules that differ, each with its name and its value in ``other``."""
     return tuple((name, getattr(other, name)) for name in changed(other, rules))
 
 
 def _is_comparable(other: Rules, rules: Rules) -> bool:
     """Tell whether two searches differ in one rule only, and take the nodes in the same order.
 
-    Only then can it be said what that rule does to a node.
+    Only then the other outcome of a node is due to that rule.
     """
     names = changed(other, rules)
     if len(names) > 1 or "order" in names:
@@ -869,8 +998,8 @@ _NOT_PRINTED: Final = {"skips"}
 def fact_json(tree: GameTree, fact: Fact, address: Callable[[int], str]) -> dict[str, Any]:
     """Return a fact as ``trace --json`` and ``why --json`` print it.
 
-    Its fields go by their names, nodes by their addresses. A test says besides whether it holds;
-    pruned branches say which leaves are in them.
+    Each field has its name as its key, and a node is printed as its address. A test has the key
+    ``holds`` in addition; :class:`Pruned` has keys of its own.
 
     Example:
         >>> from treeexplorer.tree import from_nested

@@ -1,16 +1,28 @@
 """What a tree is worth, and what is cut off, for every value of an unknown leaf.
 
-The number line falls into pieces on each of which the search runs the same way. A *stretch* is an
-interval of it, with or without each of its ends, or a point. The pieces are found
-from left to right: a search is run just right of a number, with an unknown that notes at which
-values some comparison would come out differently; up to the nearest of these, the piece reaches.
-The pieces are exact, and so are their ends; where a range is known they cover it alone. There are
-at most two searches for every place at which anything changes, however large the tree.
+In ``[[3 5] [x 4]]`` the root is worth 3 for x ≤ 3, x for 3 < x ≤ 4, and 4 for x > 4; the leaf 4 is
+cut off for x ≤ 3. Terms:
+
+stretch
+    An interval of the number line, with or without each of its ends, or a single point.
+
+piece
+    A stretch on which the search runs the same way, with what the search comes to there
+    (:class:`Piece`). The pieces cover the number line; if a range is known, they cover the range.
+
+probe
+    A place on the number line for which a search is run: a point, or just right of a point, nearer
+    to it than any number (:class:`Probe`).
+
+The pieces are found from left to right. A search is run at a probe, with a number of the type
+:class:`Affine` in place of the unknown. Whenever the search compares it, the probe notes at which
+value of x the answer would change. The piece reaches up to the nearest of these values. So the ends
+of the pieces are exact, and there are at most two searches for every value of x at which anything
+changes, however large the tree is.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -36,7 +48,7 @@ _SHOWN_PIECES: Final = 8
 
 
 class UnknownsError(TreeexplorerError):
-    """A question about unknowns that has no answer as it stands; said in a sentence."""
+    """A question about unknowns cannot be answered; the message says why."""
 
 
 class Linear(NamedTuple):
@@ -56,14 +68,24 @@ def in_words(stretch: Condition, word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a search comes to for a stretch of the unknown's values."""
+    """What a search comes to for a stretch of the unknown's values.
+
+    Attributes:
+        stretch: The values of the unknown.
+        value: What the root returns: a number, or one that depends on the unknown.
+        bound: Whether this is the root's minimax value, a bound of it, or neither.
+        best_node: The best move; ``None`` if none is proven.
+        pruned: The pruned branches in drawing order, then the nodes with pruned undrawn children.
+        evaluated: The number of leaves that are read.
+        tree: The tree, for the addresses of nodes.
+    """
 
     stretch: Condition
-    value: Number | Linear  # what the root returns
-    bound: BoundKind  # whether that is the root's minimax value, a bound of it, or neither
-    best_node: int | None  # the best move; None where none is proven
-    pruned: tuple[PrunedBranch, ...]  # branches in drawing order, then what is not drawn
-    evaluated: int  # how many leaves are read
+    value: Number | Linear
+    bound: BoundKind
+    best_node: int | None
+    pruned: tuple[PrunedBranch, ...]
+    evaluated: int
     tree: GameTree = field(repr=False, compare=False)
 
     @property
@@ -73,9 +95,10 @@ class Piece:
         return None if self.best_node is None else address(self.best_node)
 
     def branches(self, *, undrawn: bool = False) -> list[int]:
-        """Return the roots of the pruned branches that are drawn.
+        """Return the roots of the pruned branches, or else the parents of pruned undrawn children.
 
-        With ``undrawn`` it is the parents of pruned children that are not drawn.
+        Args:
+            undrawn: Whether the parents of undrawn children are asked for.
         """
         return [branch.node for branch in self.pruned if branch.is_elided is undrawn]
 
@@ -85,7 +108,11 @@ class Piece:
         return tuple(map(self.tree.labels.bounded_address, self.branches()))
 
     def to_dict(self, word: str) -> dict[str, Any]:
-        """Return the row that ``unknowns --json`` prints, given what the unknown is called."""
+        """Return the piece as ``unknowns --json`` prints it.
+
+        Args:
+            word: The name of the unknown.
+        """
         labels = self.tree.labels
         low, high, includes_low, includes_high = _stretch_json(self.stretch)
         undrawn = self.branches(undrawn=True)
@@ -110,13 +137,13 @@ class Piece:
         return {"slope": for_json(slope), "constant": for_json(constant)}
 
     def value_in_words(self, word: str) -> str:
-        """Return the root's value as people write it, with the sign of what it says.
+        """Return the root's value as people write it, with a sign if it is not exact.
 
-        Such as ``4`` or ``x`` for the minimax value itself, ``≤ 4`` or ``≥ 2·x`` for a bound, and
-        ``4?`` if nothing is proven.
+        ``4`` or ``x`` is the minimax value itself, ``≤ 4`` or ``≥ 2·x`` is a bound of it, and
+        ``4?`` says nothing of it.
 
         Args:
-            word: What the unknown is called.
+            word: The name of the unknown.
         """
         text = self._value_text(word)
         match SIGN_OF[self.bound]:
@@ -140,9 +167,10 @@ class Piece:
         if self.value == _X:
             return x
         slope, constant = self.value
-        # As it is written: the 0.1 of a float is no tenth, but its shortest spelling is.
-        exact = Fraction(repr(x)) if isinstance(x, float) else x
-        return normalised(slope * exact + constant)
+        exact_x = x
+        if isinstance(x, float):
+            exact_x = Fraction(repr(x))  # the decimal as it is written; the float 0.2 is no fifth
+        return normalised(slope * exact_x + constant)
 
     def joined(self, later: Piece) -> Piece | None:
         """Return this piece and the next one as one piece if their answers agree; else ``None``.
@@ -152,9 +180,9 @@ class Piece:
         """
         if not self._agrees_with(later):
             return None
-        # The value of the wider piece holds for both: that of a point is known at the point alone.
-        wider = later if self._is_point else self
-        return replace(wider, stretch=_from_to(self.stretch, later.stretch))
+        # At a point x may have been replaced by its number, so the other piece's value is kept.
+        general = later if self._is_point else self
+        return replace(general, stretch=_from_to(self.stretch, later.stretch))
 
     @property
     def _is_point(self) -> bool:
@@ -162,24 +190,34 @@ class Piece:
         return self.stretch.low == self.stretch.high
 
     def _agrees_with(self, later: Piece) -> bool:
-        """Tell whether the next piece has the same answer."""
+        """Tell whether the next piece has the same answer, apart from its stretch."""
         later_as_here = replace(later, stretch=self.stretch, value=self.value)
         return self == later_as_here and self._values_agree(later)
 
     def _values_agree(self, later: Piece) -> bool:
-        """Tell whether the next piece has the same value; beside a point, the same number there."""
+        """Tell whether the next piece has the same value.
+
+        The values ``x`` and ``3`` agree if one of the pieces is the point 3.
+        """
         if self.value == later.value:
             return True
-        has_point = self._is_point or later._is_point
+        if not self._is_point and not later._is_point:
+            return False
         meeting_point = later.stretch.low
-        return has_point and self.value_at(meeting_point) == later.value_at(meeting_point)
+        return self.value_at(meeting_point) == later.value_at(meeting_point)
 
 
 class Cut(NamedTuple):
-    """A node that is cut off for some values of an unknown."""
+    """A node that is cut off for some values of an unknown.
+
+    Attributes:
+        node: The node; or the parent, if undrawn children are cut off.
+        is_elided: Whether undrawn children are cut off.
+        stretches: The values of the unknown.
+    """
 
     node: int
-    is_elided: bool  # what is cut off is what is not drawn of its children
+    is_elided: bool
     stretches: tuple[Condition, ...]
 
 
@@ -207,21 +245,26 @@ class UnknownAnswer:
         return f"<UnknownAnswer: {', '.join(parts[:_SHOWN_PIECES])}{more}>"
 
     def at(self, x: Number) -> Piece:
-        """Return the answer for some x; for an infinite one, that at this end of the line.
+        """Return the piece in which some x lies. For ±∞ it is the last or the first piece.
 
         Raises:
-            UnknownsError: It lies outside the known range.
+            UnknownsError: x lies outside the known range.
         """
-        lowest = self.pieces[0].stretch.low
-        highest = self.pieces[-1].stretch.high
+        leftmost = self.pieces[0]
+        rightmost = self.pieces[-1]
+        lowest = leftmost.stretch.low
+        highest = rightmost.stretch.high
         if not lowest <= x <= highest:
             raise UnknownsError(
                 f"{shown(x)} lies outside the range from {shown(lowest)} to {shown(highest)}, "
                 "in which all values are known to lie"
             )
-        at_end = self.pieces[-1] if x > 0 else self.pieces[0]
-        exact = self.tree.as_searched(x)
-        return next((piece for piece in self.pieces if exact in piece.stretch), at_end)
+        exact = self.tree.as_searched(x)  # a fraction, if the ends of the pieces are fractions
+        for piece in self.pieces:
+            if exact in piece.stretch:
+                return piece
+        # Only an infinite x is left: a stretch does not contain its infinite end.
+        return rightmost if x > 0 else leftmost
 
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
@@ -232,10 +275,11 @@ class UnknownAnswer:
     def cut_for(self, node: str) -> tuple[Condition, ...]:
         """Return the exact set of values for which a node is cut off, as stretches.
 
-        The node is told by an address, a name or a letter.
+        Args:
+            node: An address, a name or a letter.
 
         Raises:
-            AddressError: The reference leads to no node, or to more than one.
+            AddressError: No node has it, or more than one.
         """
         return self._pruned_for(PrunedBranch(self.tree.find(node)))
 
@@ -263,9 +307,9 @@ class UnknownAnswer:
         return row
 
     def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
-        """Return the values for which any of some branches is pruned, as few stretches as can be.
+        """Return the values for which any of some branches is pruned, as the fewest stretches.
 
-        Of the pieces x < 3 (pruned), x = 3 (pruned) and x > 3 (visited) the first two make x ≤ 3.
+        If it is pruned in the pieces x < 3 and x = 3, and visited in x > 3, the result is x ≤ 3.
         """
 
         def prunes(piece: Piece) -> bool:
@@ -281,7 +325,7 @@ class UnknownAnswer:
 
 
 def _from_to(first: Condition, last: Condition) -> Condition:
-    """Return the stretch from the beginning of one to the end of a later one."""
+    """Return the stretch from the beginning of one stretch to the end of a later one."""
     return replace(first, high=last.high, includes_high=last.includes_high)
 
 
@@ -307,7 +351,7 @@ def _stretch_json(stretch: Condition) -> list[Any]:
 
 
 def unknowns_of(tree: GameTree) -> dict[str, tuple[int, ...]]:
-    """Return the leaves of each unknown, by its word; a ``?`` goes by its address."""
+    """Return the leaves of each unknown, by its word; an unknown ``?`` by its address."""
     leaves: dict[str, list[int]] = {}
     for node, word in tree.unknowns.items():
         key = word if word else tree.address(node)
@@ -344,14 +388,14 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
 
 
 def _joined_where_equal(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Return pieces, those made one that lie side by side and have the same answer."""
+    """Return pieces, with neighbours that have the same answer joined into one piece."""
     joined: list[Piece] = []
     for piece in pieces:
-        wider = joined[-1].joined(piece) if joined else None
-        if wider is None:
+        both = joined[-1].joined(piece) if joined else None
+        if both is None:  # the first piece, or another answer than the piece before
             joined.append(piece)
         else:
-            joined[-1] = wider
+            joined[-1] = both
     return tuple(joined)
 
 
@@ -366,33 +410,36 @@ def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
 def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
     """Return a tree in which some leaves have numbers of another type, such as :class:`Affine`.
 
-    A search works on it unchanged, since it only compares the numbers, and averages them at chance
-    nodes. The columns of the given tree are copied, so that none is shared.
+    A search works on it unchanged: it only compares the numbers, and averages them at chance nodes.
 
     Args:
-        tree: The tree.
-        numbers: The numbers, by leaf; a leaf that was unknown is known then.
+        tree: The tree, which stays as it is.
+        numbers: The new number of each leaf. A leaf that was unknown is no longer unknown.
     """
     kind = bytearray(tree.kind)
-    exact = dict(tree.exact)
+    exact = dict(tree.exact)  # the table of the numbers that are no floats
     for node, number in numbers.items():
         kind[node] = EXACT
         exact[node] = number
     unknowns = {node: word for node, word in tree.unknowns.items() if node not in numbers}
-    value = array("d", tree.value)
-    return replace(tree, kind=bytes(kind), exact=exact, unknowns=unknowns, value=value)
+    return replace(tree, kind=bytes(kind), exact=exact, unknowns=unknowns)
 
 
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
-    """Yield the pieces of the number line on each of which the search has one result.
+    """Yield the pieces of the number line from left to right, with one search for each.
 
-    From left to right they are intervals without their ends, and the points between them. Each
-    takes one search, at a *probe*: a chosen place of the number line. While the search compares the
-    unknown with numbers, the probe notes the nearest number to its right at which a comparison
-    would come out differently. Up to there the piece reaches.
+    They are alternately intervals without their ends, and the points between them.
 
-    In ``[[3 5] [x 4]]`` the first probe lies left of every number, and the piece is x < 3; the
-    next probes are the point 3, just right of 3, the point 4, and just right of 4.
+    Args:
+        tree: The tree.
+        rules: The rules of the search.
+        word: The name of the unknown.
+        leaves: The leaves at which it stands.
+
+    Example:
+        In ``[[3 5] [x 4]]`` the first probe lies left of every number. At it x is compared with 3
+        only, so the piece is x < 3. The next probes are the point 3, just right of 3, the point 4,
+        and just right of 4.
 
     Raises:
         UnknownReachedError: The search comes to another unknown leaf.
@@ -408,7 +455,7 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
             return
         if searches * len(tree) > _MOST_WORK:
             raise _too_much_work(tree, searches, piece.stretch)
-        probe = _probe_behind(piece.stretch)
+        probe = _probe_after(piece.stretch)
 
 
 def _search_with_unknown(
@@ -430,7 +477,13 @@ def _search_with_unknown(
 
 
 def _too_much_work(tree: GameTree, searches: int, last: Condition) -> UnknownsError:
-    """Return the error that an answer takes too many searches, found up to a last stretch."""
+    """Return the error that an answer takes too many searches.
+
+    Args:
+        tree: The tree.
+        searches: The number of searches that were made.
+        last: The stretch of the last piece that was found.
+    """
     name = spoken(tree, last.unknown)
     return UnknownsError(
         f"after {counted(searches, 'search', 'searches')} of {len(tree)} nodes the answer "
@@ -439,18 +492,28 @@ def _too_much_work(tree: GameTree, searches: int, last: Condition) -> UnknownsEr
 
 
 def _reaches(stretch: Condition, highest: Number) -> bool:
-    """Tell whether a stretch is the last one: an infinite end is part of none."""
-    return stretch.high == highest and (stretch.includes_high or highest == INFINITY)
+    """Tell whether a stretch reaches the highest value; no stretch includes an infinite end."""
+    if stretch.high != highest:
+        return False
+    return stretch.includes_high or highest == INFINITY
 
 
-def _probe_behind(stretch: Condition) -> Probe:
-    """Return the place behind a stretch: the point at its end, or just right of a point."""
+def _probe_after(stretch: Condition) -> Probe:
+    """Return the probe after a stretch: at its end, or just right of an end that is included."""
     lean = 1 if stretch.includes_high else 0
     return Probe(stretch.high, lean=lean)
 
 
 def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
-    """Return the interval in which a search runs as at a probe: a point, or all up to the next."""
+    """Return the stretch on which a search runs as at its probe.
+
+    It is the probe's point alone, or reaches from the probe to the nearest number that it noted.
+
+    Args:
+        probe: The probe, after the search.
+        highest: The end of the last stretch.
+        word: The name of the unknown.
+    """
     point = probe.point
     if point is not None and not probe.lean:
         return Condition(word, point, point)
@@ -460,12 +523,16 @@ def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
 
 
 def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
-    """Return the results of a search at a probe, and for which values of the unknown they hold.
+    """Return what a search at a probe comes to, with the stretch on which it holds.
 
-    They hold as long as every comparison comes out as it did; the probe has noted for how long.
+    Args:
+        record: The search.
+        probe: Its probe.
+        highest: The end of the last stretch.
+        word: The name of the unknown.
     """
     analysis = analysis_of(record)
-    with_every_value = Piece(
+    without_stretch = Piece(
         stretch=Condition(word),
         value=_without_probe(analysis.value),
         bound=analysis.bound,
@@ -474,35 +541,47 @@ def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece
         evaluated=record.evaluated,
         tree=record.tree,
     )
-    # Last: to derive the results compares numbers, too, and the probe notes that.
-    return replace(with_every_value, stretch=_stretch_from(probe, highest, word))
+    # After the results: computing them compares numbers, which the probe notes as well.
+    return replace(without_stretch, stretch=_stretch_from(probe, highest, word))
 
 
 def _without_probe(value: Any) -> Number | Linear:
-    """Return a value that may depend on the unknown without the probe, which is of one search."""
+    """Return a value with a plain :class:`Linear` in place of an :class:`Affine` number."""
     return Linear(value.slope, value.constant) if isinstance(value, Affine) else value
 
 
 # -- numbers that depend on an unknown ------------------------------------------------------------
 #
-# A search does nothing with leaf values but compare them and, at chance nodes, average them. So it
-# can be run with slope · x + constant in place of a number. At every comparison such a number
-# answers for one chosen place on the number line, and notes where the answer would change. Between
-# the chosen place and the nearest of the notes, the search is the same, step by step.
+# A search only compares leaf values and, at chance nodes, averages them. So it can be run with
+# slope · x + constant in place of a number. In a comparison such a number answers for the x at the
+# probe, and the probe notes at which x the answer would change. Between the probe and the nearest x
+# that is noted, the search runs the same, step by step.
 
 
 @dataclass(slots=True)
 class Probe:
-    """A place on the number line for which a search is run, and what was noted on the way."""
+    """A place on the number line for which a search is run, and what the search noted there.
 
-    point: Number | None = None  # None is left of everything
-    lean: int = 0  # 1: just to the right of the point, nearer to it than any number; 0: at it
-    above: Number | None = None  # the nearest number to the right at which the search may change
+    Attributes:
+        point: The point; ``None`` for a place left of every number.
+        lean: 0 for the point itself; 1 for just right of it, nearer to it than any number.
+        above: The nearest number to the right at which a comparison would come out differently;
+            ``None`` while none is noted.
+    """
+
+    point: Number | None = None
+    lean: int = 0
+    above: Number | None = None
 
     def side_of(self, crossing: Number) -> int:
-        """Return on which side of a number the place lies: −1 left of it, 0 at it, 1 right of it.
+        """Return on which side of a number the probe lies: −1 left of it, 0 at it, 1 right of it.
 
-        A number that lies to the right of the place is noted, if it is the nearest so far.
+        A number to the right of the probe is noted in ``above`` if it is the nearest so far.
+
+        Example:
+            >>> probe = Probe(3, lean=1)  # just right of 3
+            >>> probe.side_of(3), probe.side_of(8), probe.side_of(5), probe.above
+            (1, -1, -1, 5)
         """
         point = self.point
         if point is None or point < crossing:
@@ -513,13 +592,13 @@ class Probe:
 
 
 class Affine:
-    """A number ``slope · x + constant`` of an unknown x, compared at the place of a probe.
+    """A number ``slope · x + constant``, where x is the value of an unknown leaf.
 
-    Compared with another number it answers for the x at which its probe lies, and the probe notes
-    where the answer would change. Of an unknown leaf the slope is 1 and the constant 0; the mean of
-    a chance node has others. The slope is never 0: a sum in which x cancels out is a plain number.
+    A comparison answers for the x at its probe, and the probe notes at which x the answer would
+    change. The unknown leaf itself has the slope 1 and the constant 0; the mean of a chance node
+    has other ones. The slope is never 0: a sum in which x cancels out is a plain number.
 
-    Two of them are compared and added only within one search, in which they have the same probe.
+    Two such numbers are compared or added only within one search, where they have the same probe.
 
     Example:
         >>> probe = Probe(3, lean=1)  # just to the right of 3
@@ -538,28 +617,33 @@ class Affine:
     __hash__ = None  # type: ignore[assignment]  # equal at one place is not equal everywhere
 
     def _sign(self, other: Number | Affine) -> int:
-        """Return the sign of this minus another number, at the probe's place: −1, 0 or 1."""
-        if isinstance(other, Affine):
-            return self._sign_beside(other)
-        if isinstance(other, float) and isinf(other):
-            return -1 if other > 0 else 1  # for every x: the probe has nothing to note
-        is_unknown_itself = self.slope == 1 and not self.constant
-        if is_unknown_itself:
-            return self.probe.side_of(other)  # as below, without fractions
-        return self._sign_of(self.slope, Fraction(self.constant) - Fraction(other))
+        """Return how this number compares with another one for the x at the probe.
 
-    def _sign_beside(self, other: Affine) -> int:
-        """Return the sign of this minus another number of the same unknown: −1, 0 or 1."""
+        Returns:
+            −1 if it is smaller, 0 if they are equal, 1 if it is larger.
+        """
+        if isinstance(other, Affine):
+            return self._sign_of_difference(other)
+        if isinstance(other, float) and isinf(other):
+            # Every finite number is below +∞ and above −∞, whatever x is.
+            return -1 if other > 0 else 1
+        is_unknown_itself = self.slope == 1 and not self.constant
+        if is_unknown_itself:  # the general case below would say the same, but computes fractions
+            return self.probe.side_of(other)
+        return self._sign_at_probe(self.slope, Fraction(self.constant) - Fraction(other))
+
+    def _sign_of_difference(self, other: Affine) -> int:
+        """Return the sign of this number minus another number of the same unknown."""
         if other.slope == self.slope and other.constant == self.constant:
             return 0
         slope = Fraction(self.slope) - other.slope
-        return self._sign_of(slope, Fraction(self.constant) - other.constant)
+        return self._sign_at_probe(slope, Fraction(self.constant) - other.constant)
 
-    def _sign_of(self, slope: Number, constant: Number) -> int:
-        """Return the sign of ``slope · x + constant`` at the probe's place: −1, 0 or 1.
+    def _sign_at_probe(self, slope: Number, constant: Number) -> int:
+        """Return the sign of ``slope · x + constant`` for the x at the probe: −1, 0 or 1.
 
-        The sign changes at x = −constant / slope. ``2 · x − 6`` is negative left of 3, and positive
-        right of it; with a negative slope it is the other way round.
+        The sign changes at x = −constant / slope. ``2 · x − 6`` changes at 3: it is negative for
+        x < 3 and positive for x > 3. With a negative slope it is the other way round.
         """
         if slope == 0:
             return signum(constant)
