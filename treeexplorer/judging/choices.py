@@ -1,7 +1,10 @@
 """A cut-off as a choice: who chooses, the two offers, and what other leaves would change.
 
-The node with the cut-off makes an offer that only gets worse for the chooser, an ancestor who has
-something better already. What was pruned can move the first, never what the chooser has.
+The *chooser* is the ancestor that has the bound of the cut-off (its witness). It chooses between
+what it has already and the node with the cut-off, whose worth can only get worse for the chooser.
+In ``[[3 12 8] [2 4 6]]`` the root chooses: it has 3 through its first child, and its second child
+is worth 2 or less, whatever the pruned 4 and 6 are. With other values of the pruned leaves the
+second child may be worth something else, but the root keeps its 3.
 """
 
 from __future__ import annotations
@@ -19,11 +22,11 @@ from treeexplorer.tree import INFINITY, Number, Player
 
 _FAR_BELOW: Final = -9
 _FAR_ABOVE: Final = 99
-"""What is tried below and above both numbers, where they leave room for it."""
+"""The values that are tried below and above both numbers, if they lie below and above them."""
 
 
 class NumberSource(NamedTuple):
-    """Where a number of a test comes from.
+    """A number of a cut-off's test, and where it comes from.
 
     Attributes:
         value: The number.
@@ -39,11 +42,11 @@ class NumberSource(NamedTuple):
 
 
 class TriedValue(NamedTuple):
-    """What would come of other values of the pruned leaves.
+    """Values of the pruned leaves, and what the node with the cut-off would then be worth.
 
     Attributes:
-        leaves: The values that they would have.
-        worth: What the node with the cut-off would be worth.
+        leaves: The values, one for each pruned leaf.
+        worth: What the node would be worth; a single number if the drawn leaves settle it.
         is_own: Whether these are the values that the leaves have.
     """
 
@@ -53,16 +56,18 @@ class TriedValue(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What the chooser has, what the node with the cut-off can still be, and what would come of it.
+    """What the chooser has, what the node with the cut-off can be worth, and what would change it.
 
     Attributes:
-        chooser: The witness; ``None`` where whoever asked for the window chooses.
-        wants: Who chooses: MAX at an α cut-off, MIN at a β cut-off.
-        offer: What is proven of the node with the cut-off; a pair of infinities where nothing is.
-        bound: What the chooser has; below a chance node under a range, what that needs of it.
-        v: What the node with the cut-off has.
-        leaves: The pruned leaves that would have other values; none if only undrawn moves would.
-        tried: What would come of some of their values, ascending.
+        cut: The cut-off.
+        chooser: The witness; ``None`` if whoever asked for the window chooses.
+        wants: The player who chooses: MAX at an α cut-off, MIN at a β cut-off.
+        offer: What is proven of the node with the cut-off.
+        bound: The bound of the cut-off, and where it comes from: what the chooser has, or what a
+            chance node computed from it under a range.
+        v: The v of the node with the cut-off, and where it comes from.
+        leaves: The pruned leaves whose values are changed; none if only undrawn moves are pruned.
+        tried: What the node would be worth with some of their values, ascending.
     """
 
     cut: CutOff
@@ -78,7 +83,7 @@ class Choice(NamedTuple):
 def choice_of(record: Record, cut: CutOff) -> Choice:
     """Return the choice that a cut-off is: who chooses, between which two offers.
 
-    Linear in the size of the cut-off node's subtree. Of a complete search it is worked out once and
+    Linear in the size of the cut-off node's subtree. For a complete search it is computed once and
     kept with the record.
 
     Example:
@@ -105,7 +110,7 @@ def _kept_choices(_: Record) -> dict[int, Choice]:
 
 
 def _choice_of(record: Record, cut: CutOff) -> Choice:
-    """Return the choice that a cut-off is, worked out anew."""
+    """Compute the choice that a cut-off is."""
     leaves = leaves_pruned_for_good(record, cut)
     return Choice(
         cut=cut,
@@ -125,19 +130,19 @@ def _chooser(cut: CutOff) -> int | None:
 
 
 def _bound_source(record: Record, cut: CutOff) -> NumberSource:
-    """Return who has the bound, and when it got there: when the witness's child returned."""
+    """Return the bound of a cut-off, and who has it since when, if an ancestor does."""
     if cut.witness is None:
         return NumberSource(cut.bound, None, None)
-    has = BestSoFar(cut.witness.node, cut.origin.traced_bound, cut.witness.child)
-    return NumberSource(cut.bound, has, _arrival(record, cut.witness.child, cut.step))
+    holder = BestSoFar(cut.witness.node, cut.origin.traced_bound, cut.witness.child)
+    return NumberSource(cut.bound, holder, _arrival(record, cut.witness.child, cut.step))
 
 
 def _v_source(record: Record, cut: CutOff) -> NumberSource:
-    """Return which child gave the node with the cut-off its v, and when."""
-    has = best_at(record, cut.call, cut.step)
-    if has is None or has.through is None:
-        return NumberSource(cut.v, has, None)
-    return NumberSource(cut.v, has, _arrival(record, has.through, cut.step))
+    """Return the v of the node with the cut-off, and which child gave it when."""
+    best = best_at(record, cut.call, cut.step)
+    if best is None or best.through is None:
+        return NumberSource(cut.v, best, None)
+    return NumberSource(cut.v, best, _arrival(record, best.through, cut.step))
 
 
 def _arrival(record: Record, child: int, step: int) -> int | None:
@@ -149,17 +154,18 @@ def _arrival(record: Record, child: int, step: int) -> int | None:
 def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
     """Return what a node with a cut-off would be worth for up to four values of the pruned leaves.
 
-    After the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and −9,
-    2 and 2, 4 and 6, 99 and 99.
+    Example:
+        After the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and
+        −9, 2 and 2, 4 and 6, 99 and 99.
     """
     nothing_is_pruned = not leaves and not cut.elided
     if nothing_is_pruned:
         return []
     tried = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
     tried += _with_own_values(record, cut, leaves)
-    # The own values last: they take the place of the same values that were tried.
-    distinct = {each.leaves: each for each in tried}
-    return sorted(distinct.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
+    # The own values come last: in this table they replace the same values that were tried.
+    by_leaves = {each.leaves: each for each in tried}
+    return sorted(by_leaves.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
 
 
 def _with_one_value(
@@ -171,7 +177,7 @@ def _with_one_value(
 
 
 def _with_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
-    """Return what a node with a cut-off is worth as drawn; empty if a pruned value is not known."""
+    """Return what a node with a cut-off is worth as drawn; empty if a pruned value is unknown."""
     values = _own_values(record, cut, leaves)
     if not values:
         return []
@@ -179,21 +185,21 @@ def _with_own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list
 
 
 def _values_to_try(record: Record, cut: CutOff) -> set[Number]:
-    """Return a value below both numbers of a cut-off's test, the node's v, and one above both.
+    """Return the values to try: one below both numbers of a cut-off's test, v, and one above both.
 
-    All lie in the known range. An infinite number of the test is left out; in place of an infinite
-    v the bound is taken.
+    The first and the last are moved into the known range. If v is infinite, the bound is tried
+    instead of v; if the bound is infinite, too, only two values are returned.
     """
-    numbers = [each for each in (cut.v, cut.bound) if abs(each) != INFINITY]
+    finite_numbers = [number for number in (cut.v, cut.bound) if abs(number) != INFINITY]
     lowest, highest = record.rules.known_range
-    below = max(lowest, _below(numbers))
-    above = min(highest, _above(numbers))
-    v = numbers[:1]
-    return {below, *v, above}
+    below = max(lowest, _below(finite_numbers))
+    above = min(highest, _above(finite_numbers))
+    v_or_bound = finite_numbers[:1]
+    return {below, *v_or_bound, above}
 
 
 def _own_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> tuple[Number, ...]:
-    """Return the values that pruned leaves have; none if something pruned has no known value."""
+    """Return the values of the pruned leaves; empty if they are not all drawn and known."""
     values = [record.leaf_value(leaf) for leaf in leaves]
     if cut.elided or None in values:
         return ()

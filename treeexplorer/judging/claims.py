@@ -28,7 +28,7 @@ SLASHES: Final[frozenset[ClaimKind]] = frozenset({"cut", "cut-rest"})
 
 
 def marks_cuts(claims: Iterable[Claim]) -> bool:
-    """Tell whether claims say what is cut off, so that an unmarked node counts as visited."""
+    """Tell whether claims say what is cut off; then a node without a slash counts as visited."""
     return any(claim.kind in SLASHES or claim.kind == "cuts-none" for claim in claims)
 
 
@@ -38,9 +38,9 @@ def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
 
 
 def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
-    """Return the nodes all of whose children are crossed out, or are such nodes themselves.
+    """Return the nodes below which every leaf is crossed out, without a slash of their own.
 
-    Such a node needs no slash of its own: no leaf below it is read. The root is never one.
+    Each child of such a node has a slash, or is such a node, too. The root is never one.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -52,22 +52,22 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
     crossed = set(branches_crossed(claims))
     if not crossed:
         return frozenset()
-    rest_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
-    with_visible_rest = tree.elided - rest_crossed
+    undrawn_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
+    has_undrawn_left = tree.elided - undrawn_crossed
     fully_crossed: set[int] = set()
     for node in reversed([*tree.inner_nodes()]):  # children before their parents
-        if node not in with_visible_rest and crossed.issuperset(tree.children(node)):
+        if node not in has_undrawn_left and crossed.issuperset(tree.children(node)):
             fully_crossed.add(node)
             crossed.add(node)
     return frozenset(fully_crossed - {0})
 
 
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
-    """Yield every claim of a paper: those about nodes in drawing order, then those about the tree.
+    """Yield every claim of a paper: claims about nodes in drawing order, then those about the tree.
 
-    If the paper says anything about cut-offs, each node that is not crossed out is also claimed to
-    be visited. A node is crossed out if it has a slash, lies below one, or if all of its children
-    are crossed out. Linear in the size of the tree.
+    If the paper says anything about cut-offs, it also claims that each node is visited that is not
+    crossed out. A node is crossed out if it has a slash, if it lies below one, or if all of its
+    children are crossed out. Linear in the size of the tree.
 
     Args:
         tree: The tree.
@@ -141,11 +141,13 @@ def _condition_as_searched(tree: GameTree, condition: Condition) -> Condition:
 def step_of(record: Record, claim: Claim) -> int:
     """Return the step of the search that shows whether a claim is right.
 
-    An entry window shows when its node is entered, a value or an exit window when the node returns.
-    That a node is not visited shows when it is skipped.
+    - A claim about an entry window, or that a node is visited: when the node is entered.
+    - A claim about a value or an exit window: when its node returns.
+    - A claim about a node that is skipped: at the cut-off that skips it.
+    - A claim about the whole tree: the last step.
 
     Example:
-        The window shows when B is entered, the value when it arrives at the root.
+        The window (3, +∞) shows when the second MIN node is entered, its value 2 when it returns.
 
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.notation import parse
@@ -160,30 +162,36 @@ def step_of(record: Record, claim: Claim) -> int:
         return cut.number
     calls = record.calls_of(claim.node)
     if not calls:
-        return _step_past(record, claim.node)
-    # An open call has a number past the last step: for it the last step counts.
-    return min(_step_in(record, claim, calls), record.steps)
+        return _last_step_to_visit(record, claim.node)
+    # A call that is still open returns after the last step, and then the last step is taken.
+    return min(_step_of_calls(record, claim, calls), record.steps)
 
 
-def _step_in(record: Record, claim: Claim, calls: Sequence[int]) -> int:
-    """Return the step at which the calls of a claim's node show whether the claim is right."""
+def _step_of_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:
+    """Return the step at which the calls of a claim's node show whether the claim is right.
+
+    Args:
+        record: The search.
+        claim: A claim about the node.
+        calls: All calls of the node, in order.
+    """
     return_of_last_call = record.returned_at(calls[-1])
     if claim.kind == "cut-rest":
-        return return_of_last_call - 1  # the latest step that skips the node's undrawn children
+        return return_of_last_call - 1  # the last step of the node itself
     is_exit_window = claim.window is not None and record.rules.writes_exit_windows
     is_known_on_return = claim.number is not None or is_exit_window
-    if is_known_on_return:  # what a node returns last is what counts
+    if is_known_on_return:  # of several values the last counts
         return return_of_last_call
     return record.entered_at(calls[0])  # an entry window, or that the node is visited
 
 
-def _step_past(record: Record, node: int) -> int:
-    """Return the last step at which an unvisited node could still have been reached.
+def _last_step_to_visit(record: Record, node: int) -> int:
+    """Return the last step at which an unvisited node could still have been visited.
 
-    It is the one before the return of its lowest visited ancestor.
+    It is the step before the return of its lowest visited ancestor.
     """
-    above = record.visited_ancestor(node, record.steps)
-    if above is None:
+    ancestor = record.visited_ancestor(node, record.steps)
+    if ancestor is None:
         return record.steps
-    arrival = record.returned_at(record.columns.call_of_node[above])
-    return min(arrival - 1, record.steps)
+    return_of_ancestor = record.returned_at(record.columns.call_of_node[ancestor])
+    return min(return_of_ancestor - 1, record.steps)

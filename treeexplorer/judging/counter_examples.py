@@ -14,19 +14,21 @@ from treeexplorer.judging.what_if import leaves_of_search, what_if, worth_as_dra
 from treeexplorer.tree import FULL_WINDOW, GameTree, Number, Window
 
 _MOST_LEAVES: Final = 8
+"""The most leaves that are tried alone."""
 _LARGEST_SUBTREE: Final = 2_000
-"""Beyond these nothing is tried: a key waits for the answer."""
+"""Larger subtrees are not computed again: a key press waits for the answer."""
 
 
 class CounterExample(NamedTuple):
-    """A value that leaves could have, as far as the search knows, and what would come of it.
+    """A value that unread leaves could have, and a node that would then be worth something else.
 
     Attributes:
-        leaves: The leaves below what was crossed out that have it.
+        leaves: The leaves with the value. They lie below the branches that were crossed out.
         value: The value.
-        node: A node above the one that was asked about, which would be worth something else; or the
-            one itself, whose worth would lie within its window, which no cut-off leaves open.
-        worth: What it would be worth.
+        node: An ancestor of the node at which the branches were crossed out, if it would be worth
+            something else. Otherwise that node itself: it would be worth something between its α
+            and its β, so that a cut-off at it would be wrong.
+        worth: What ``node`` would be worth.
     """
 
     leaves: tuple[int, ...]
@@ -40,11 +42,10 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
 
     Somebody crossed out branches at a node too soon. If their leaves had the value, then
 
-    - a node above would be worth something else: the one nearest to the root is found first;
-    - or else the node itself would be worth something between its α and β.
+    - an ancestor of the node would be worth something else; the one nearest to the root is taken;
+    - or else the node itself would be worth something between its α and its β.
 
-    One leaf is tried before all leaves together. Only leaves that the search has not read yet get
-    the value; every other leaf keeps the value that is drawn.
+    Only leaves that the search has not read get the value: first a single leaf, then all of them.
 
     Args:
         record: The search.
@@ -72,9 +73,9 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
 
 
 def _nodes_to_watch(tree: GameTree, node: int) -> list[int]:
-    """Return a node's ancestors from the root down, without those of large subtrees.
+    """Return a node's ancestors from the root down, without those with a large subtree.
 
-    Of the root it is the root itself.
+    For the root it is the root itself.
     """
     path = [node] if tree.is_root(node) else list(tree.ancestors(node))
     return [each for each in reversed(path) if tree.end[each] - each <= _LARGEST_SUBTREE]
@@ -89,7 +90,7 @@ def _unread_leaves(record: Record, step: int, branches: Collection[int]) -> Iter
 
 
 def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
-    """Yield values between the ends of a window, which count there, then some beyond them."""
+    """Yield values of the known range: some between the ends of a window, then some outside."""
     low, high = FULL_WINDOW if window is None else window
     lowest, highest = record.rules.known_range
     values = [*_values_between(low, high), *_values_beyond(low, high)]
@@ -101,7 +102,7 @@ def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
 def _values_between(low: Number, high: Number) -> list[Number]:
     """Return the lowest and the highest integer between two numbers, or else their middle.
 
-    Nothing is returned if one of the numbers is infinite, or if ``low`` is not below ``high``.
+    The list is empty if a number is infinite, or if ``low`` is not below ``high``.
 
     Example:
         >>> _values_between(3, 8), _values_between(3, 4), _values_between(3, 3)
@@ -117,7 +118,7 @@ def _values_between(low: Number, high: Number) -> list[Number]:
 
 
 def _values_beyond(low: Number, high: Number) -> list[Number]:
-    """Return the nearest integer below and above two numbers, of which infinite ones are left out.
+    """Return the nearest integer below two numbers and the nearest above; infinity is ignored.
 
     Example:
         >>> _values_beyond(3, 8), _values_beyond(3, float("inf"))
@@ -132,39 +133,38 @@ def _values_beyond(low: Number, high: Number) -> list[Number]:
 def _find_changing(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> CounterExample | None:
-    """Return a value of some leaves that changes what a node is worth; ``None`` if none does.
-
-    ``None`` also if the drawn leaves leave open what the node is worth without it.
-    """
+    """Return the first value of some leaves that changes a node's worth; ``None`` if none does."""
     low, high = worth_as_drawn(record, node)
-    is_settled = low == high
-    if not is_settled:
-        return None
-    candidates = _worths_with(record, node, leaves, values)
-    return next((each for each in candidates if each.worth != low), None)
+    if low != high:
+        return None  # the drawn leaves do not settle its worth, so no change can be proven
+    for candidate in _worths_with(record, node, leaves, values):
+        if candidate.worth != low:
+            return candidate
+    return None
 
 
 def _find_within_window(
     record: Record, task: Task, leaves: Sequence[int], values: Sequence[Number]
 ) -> CounterExample | None:
-    """Return a value of some leaves that puts the worth of a task's node between its α and β.
+    """Return the first value of some leaves with which a node's worth lies between its α and β.
 
-    ``None`` if none of the values does, or if the node has no window.
+    ``None`` if there is none, or if the node has no window. The node is that of the task.
     """
     if task.at.window is None:
         return None
     alpha, beta = task.at.window
-    candidates = _worths_with(record, task.at.node, leaves, values)
-    return next((each for each in candidates if alpha < each.worth < beta), None)
+    for candidate in _worths_with(record, task.at.node, leaves, values):
+        if alpha < candidate.worth < beta:
+            return candidate
+    return None
 
 
 def _worths_with(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> Iterator[CounterExample]:
-    """Yield what a node would be worth with each value, of each leaf alone, then of all leaves.
+    """Yield what a node would be worth with each value: of each leaf alone, then of all leaves.
 
-    Only the first few leaves are tried alone. A value with which the drawn leaves leave open what
-    the node is worth is left out.
+    A value with which the drawn leaves do not settle the node's worth is left out.
     """
     for group, value in product(_groups_to_change(leaves), values):
         low, high = what_if(record, node, group, value)

@@ -35,10 +35,18 @@ class ExchangedEnd:
 
 
 def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLeaf | None:
-    """Return the fact that a claimed value is the extreme leaf that the player does not take.
+    """Return the fact that a claimed value is the leaf that the node's player would never take.
 
-    ``None`` if the node's player takes just that extreme, if a child is no leaf with a known value,
-    if some children are not drawn, or if the claimed number is another one.
+    MIN does not take the largest leaf, MAX not the smallest.
+
+    Args:
+        record: The search.
+        claim: A claim of a value.
+        is_largest: Whether the largest leaf is looked for, or the smallest.
+
+    Returns:
+        The fact. ``None`` if the claim is no such value, if the other player moves at the node, or
+        if the node's children are not all drawn and leaves with known values.
 
     Example:
         >>> from treeexplorer.engine import Rules, search
@@ -52,15 +60,17 @@ def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLe
     mistaken_player = MIN_ROLE if is_largest else MAX_ROLE
     if claim.kind != "value" or record.tree.roles[claim.node] != mistaken_player:
         return None
-    values = _known_children(record.tree, claim.node)
+    values = _values_of_leaf_children(record.tree, claim.node)
     if not values:
         return None
     extreme = max(values) if is_largest else min(values)
-    return ExtremeLeaf(claim.node, extreme, is_largest) if claim.number == extreme else None
+    if claim.number != extreme:
+        return None
+    return ExtremeLeaf(claim.node, extreme, is_largest)
 
 
-def _known_children(tree: GameTree, node: int) -> list[Number]:
-    """Return the values of a node's children; empty if one is no leaf, unknown, or not drawn."""
+def _values_of_leaf_children(tree: GameTree, node: int) -> list[Number]:
+    """Return the values of a node's children; empty unless all are drawn leaves with values."""
     values = list(map(tree.leaf_value, tree.children(node)))
     if node in tree.elided or None in values:
         return []
@@ -68,13 +78,16 @@ def _known_children(tree: GameTree, node: int) -> list[Number]:
 
 
 def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
-    """Return the fact that the parent's α is written as the child's β, or its β as α.
+    """Return the fact that an end of the parent's window is written as the child's other end.
 
-    The window with which a child is entered is its parent's window at that moment. ``None`` if the
-    number written is not that end, if the end is infinite, and below chance nodes.
+    A child is entered with its parent's window. Somebody may write MAX's α as the child's β, or
+    MIN's β as the child's α.
+
+    Returns:
+        The fact. ``None`` if neither is so, if the end is infinite, and below chance nodes.
 
     Example:
-        Behind the 3, MIN's second child is entered with (3, +∞); here α is written as β.
+        MAX has 3 when its second child is entered, with (3, +∞). Here the 3 is written as β.
 
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.notation import parse
@@ -97,9 +110,10 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
 
 
 def _window_from_parent(record: Record, node: int) -> Window | None:
-    """Return the window that a node's parent hands to it.
+    """Return the window with which a node's parent entered it.
 
-    ``None`` of the root, of a node that was not visited, and of a window whose ends are equal.
+    ``None`` for the root, for a node that was not visited, and if both ends are equal: then it
+    cannot be told which end was written.
     """
     call = record.call_of(node)
     if call is None or record.tree.is_root(node):

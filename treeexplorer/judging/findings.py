@@ -1,4 +1,12 @@
-"""What a recorded search found, and with it every answer that is right on a paper."""
+"""What a recorded search found, and with it every answer that is right on a paper.
+
+A *paper* is a tree on which somebody wrote values, bounds, windows and slashes. A *slash* crosses
+out a branch: it is cut off. Some courses write beside a node the window with which it was entered,
+others its *exit window*, the one it had when it returned (``rules.writes_exit_windows``).
+
+In ``[[3 12] [2 9]]`` the second MIN node is entered with (3, +∞) and returns 2. A paper is right
+that says ``2`` or ``≤ 2`` there, has the window (3, +∞) beside it, and crosses out the 9.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +25,24 @@ if TYPE_CHECKING:
     from treeexplorer.judging.unknowns import UnknownAnswer
 
 Right: TypeAlias = Literal["found", "returned", "minimax"]
-"""As what a claim is right: a plain number as the returned value or as the minimax value alone."""
+"""What makes a claim right: for a number, whether it is the returned value or the minimax value."""
 SignedBound: TypeAlias = tuple[BoundSign, Number]
 BOUND_SIGNS: Final[dict[BoundKind | None, BoundSign]] = {"lower": ">=", "upper": "<="}
-"""How a bound is written, by what it is."""
+"""The sign with which a lower or an upper bound is written."""
 
 
 class FoundCall(NamedTuple):
-    """One call of a node: the window, the value and the interval that claims can be about."""
+    """One call of a node, as claims can be about it.
 
-    window: Window  # what the course has written beside it: on entry, or when it is left
-    value: Number | None  # what it returned; None while it is open
-    interval: Interval  # what was proven about the node's minimax value
+    Attributes:
+        window: The window that the course writes beside the node: on entry, or on exit.
+        value: What the call returned; ``None`` while it is open.
+        interval: What was proven about the node's minimax value when the call returned.
+    """
+
+    window: Window
+    value: Number | None
+    interval: Interval
 
     @property
     def sign(self) -> BoundSign | None:
@@ -94,20 +108,20 @@ class Findings:
         return self._calls[node]
 
     def _call(self, call: int) -> FoundCall:
-        """Return the window, the value and the interval of a call.
-
-        The window is the one on entry, or, if the course writes exit windows, the one with which
-        the call returned; of an open call, the one at the last step.
-        """
-        record = self.record
-        if self.rules.writes_exit_windows:
-            # An open call returns past the last step.
-            last_step_of_call = min(record.returned_at(call), record.steps)
-            window = record.window_at(call, last_step_of_call)
-        else:
-            window = record.entry_window(call)
+        """Return the window, the value and the interval of a call of the record."""
         proven_by_call = self._intervals.after_call(call)
-        return FoundCall(window, value=record.value(call), interval=proven_by_call)
+        value = self.record.value(call)
+        return FoundCall(self._window_beside_node(call), value, proven_by_call)
+
+    def _window_beside_node(self, call: int) -> Window:
+        """Return the window of a call that the course writes: that of its entry, or of its exit."""
+        record = self.record
+        if not self.rules.writes_exit_windows:
+            return record.entry_window(call)
+        # A call that is still open returns after the last step: it has no exit window yet, and the
+        # window of the last step is taken.
+        last_step_of_call = min(record.returned_at(call), record.steps)
+        return record.window_at(call, last_step_of_call)
 
     def window(self, node: int) -> Window | None:
         """Return the window to write beside a node; ``None`` if the node was not visited."""
@@ -134,20 +148,22 @@ class Findings:
         return low if low == high else None
 
     def needs_wrong_slash(self, claim: Claim) -> bool:
-        """Tell whether a claimed number or window can be right only because of a wrong slash.
+        """Tell whether a claimed number or window rests on a branch that is wrongly crossed out.
 
-        There are two such cases. In ``[[3 12] 2[2 /9]]``, if the slash is wrong,
+        There are two cases, here in ``[[3 12] 2[2 /9]]`` if the slash is wrong:
 
-        - what is written in the crossed branch (at the 9): a person who crossed it out has nothing
-          to write there;
-        - the number at the parent, if it is worth something else without the 9. Its window comes
-          from above, and does not depend on the slash.
+        - The claim is in the crossed branch, at the 9: who crosses out a branch has nothing to
+          write there.
+        - The claim is the number at the branch's parent, and the parent is worth something else
+          without the 9.
         """
         if not self.wrong_slashes or claim.kind not in WITH_NUMBERS:
             return False
         if self._is_below_wrong_slash(claim.node):
             return True
-        return claim.kind != "window" and self._is_changed_by_wrong_slash(claim.node)
+        if claim.kind == "window":  # it comes from above, and does not depend on the slash
+            return False
+        return self._is_changed_by_wrong_slash(claim.node)
 
     def _is_below_wrong_slash(self, node: int) -> bool:
         """Tell whether a node lies in a branch that is wrongly crossed out, its root included."""
@@ -160,10 +176,12 @@ class Findings:
         return has_wrong_slash and self._values_without_wrong[node] != self._values[node]
 
     def numbers(self, node: int) -> dict[Number, Right]:
-        """Return the plain numbers that are right at a node, each with what makes it right.
+        """Return the numbers that are right at a node, each with what makes it right.
 
-        These are the number that the node returned last, and its minimax value if the leaves that
-        are not crossed out prove it, too. A number that is both counts as returned.
+        - The value that the node's last call returned: ``"returned"``.
+        - The minimax value, if the leaves that are not crossed out prove it: ``"minimax"``.
+
+        A number that is both counts as returned.
         """
         numbers: dict[Number, Right] = {}
         minimax = self._minimax_on_paper(node)
@@ -172,7 +190,7 @@ class Findings:
         calls = self.calls(node)
         returned = calls[-1].value if calls else None
         if returned is not None:
-            numbers[returned] = "returned"  # in place of "minimax", if it is the same number
+            numbers[returned] = "returned"  # replaces "minimax" if it is the same number
         return numbers
 
     def _minimax_on_paper(self, node: int) -> Number | None:
@@ -182,10 +200,11 @@ class Findings:
         return minimax if low == high == minimax else None
 
     def bounds(self, node: int) -> set[SignedBound]:
-        """Return the bounds that are right at a node, such as ``(">=", 3)``; none of them is false.
+        """Return the bounds that are right at a node, such as ``(">=", 3)``.
 
-        They come from the node's last call: what the leaves prove if that is no single value, and
-        the value that it returned, if that is a bound. A node that was not visited has none.
+        They are the finite ends of the interval that the node's last call proved, unless it is a
+        single number, and the value that the call returned if it is a bound. A node that was not
+        visited has none.
         """
         calls = self.calls(node)
         if not calls:
@@ -197,7 +216,7 @@ class Findings:
         return bounds
 
     def best_moves(self) -> dict[int, Right]:
-        """Return the best moves: proven by the search, or by the values of all leaves alone."""
+        """Return the best moves of the root, each with what makes it right to call it best."""
         proven = analysis_of(self.record).moves(0).proven
         return self._best_moves_by(proven, entries={})
 
@@ -206,19 +225,19 @@ class Findings:
     ) -> dict[int, Right]:
         """Return the best moves, each with what makes it right to call it best.
 
-        A move is best as ``returned`` if the search proves it, else as ``minimax`` if the values
-        of all leaves do.
+        ``"returned"`` if the search proves it, otherwise ``"minimax"`` if all leaves prove it.
 
         Args:
             proven: The moves that the search proves to be the best.
-            entries: The values that somebody entered for moves; each counts in place of what the
-                leaves of the move make it worth.
+            entries: By move, a value that somebody wrote, which counts in place of what its leaves
+                prove.
         """
-        worths = {move: self._values[move] for move in self.record.children(0)}
-        worths |= {move: (entries[move], entries[move]) for move in worths if move in entries}
-        best_by_leaves = moves_of(self.record.tree.roles[0], worths).proven
+        intervals = {move: self._values[move] for move in self.record.children(0)}
+        for move in intervals.keys() & entries.keys():
+            intervals[move] = (entries[move], entries[move])
+        best_by_leaves = moves_of(self.record.tree.roles[0], intervals).proven
         best: dict[int, Right] = dict.fromkeys(best_by_leaves, "minimax")
-        best |= dict.fromkeys(proven, "returned")  # in place of "minimax", if it is best as both
+        best |= dict.fromkeys(proven, "returned")  # replaces "minimax" for a move that is both
         return best
 
     @property
@@ -241,9 +260,11 @@ class Findings:
     def pruned_for(self, node: int) -> tuple[Condition, ...] | None:
         """Return the values of a tree's unknown leaf for which a node is pruned, as intervals.
 
-        If the tree has no unknown, or several, the finished search tells whether it is pruned:
-        always (one interval of all numbers) or never (no interval). ``None`` if the search is not
-        finished, but waits for the value of an unknown leaf.
+        If the tree has no unknown, or several, the finished search tells: the node is pruned always
+        (one interval of all numbers) or never (no interval).
+
+        Returns:
+            The intervals; ``None`` if the search waits for the value of an unknown leaf.
 
         Example:
             >>> from treeexplorer.engine import search
@@ -264,7 +285,7 @@ class Findings:
 
 
 def _finite_ends(interval: Interval) -> Iterator[SignedBound]:
-    """Yield the finite ends of an interval as bounds; none of an interval that is one number."""
+    """Yield the finite ends of an interval as bounds; none if the interval is a single number."""
     low, high = interval
     if low == high:
         return
@@ -281,7 +302,7 @@ def _minimax_intervals(record: Record) -> list[Interval]:
 
 
 def _solved(record: Record) -> UnknownAnswer | None:
-    """Return the answer for the only unknown of a tree; ``None`` where there is not just one."""
+    """Return the answer for the only unknown of a tree; ``None`` if it has none, or several."""
     if not record.tree.unknowns:
         return None
     from treeexplorer.judging.unknowns import solve_for, unknowns_of  # most trees have none

@@ -1,4 +1,22 @@
-"""What follows from a person's own entries, so that a mistake is held against nobody twice."""
+"""What follows from a person's own entries, so that a mistake is held against nobody twice.
+
+*Follow-through* is how examiners mark by hand: a wrong number is a mistake once, and whatever is
+computed correctly from it is not marked down again. On ``[3 [5 2]]`` somebody writes 5 at the MIN
+node, which is worth 2, and 5 at the root. The 5 at the MIN node is a mistake; the 5 at the root
+follows from it.
+
+:class:`FollowThrough` runs the search with the person's entries: at a node where a number is
+written, the parent goes on with this number. Terms:
+
+led to
+    The entries so far make the search visit a node, or give a number.
+
+crossed out
+    A node with a slash, which the person says is cut off: ``/9``.
+
+against the test
+    The person visits a child although the test for a cut-off holds on the person's own numbers.
+"""
 
 from __future__ import annotations
 
@@ -24,45 +42,55 @@ from treeexplorer.tree import CHANCE_ROLE, FULL_WINDOW, GameTree, Number, Window
 
 
 class _OpenNode:
-    """A node that a run is searching, with what its children so far have given it.
+    """A node while a run is searching it, with what its children have returned so far.
 
     Attributes:
         node: The node.
         role: Its role.
-        entry: The window that it is searched with.
-        mean: Its mean, of a chance node under a range, which can stop early; else ``None``.
-        children: What is proven of each child that had its turn: only the known range of one that
-            was passed over.
-        has_value: Whether a child has given it a value.
-        ignores_test: Whether the person visits children here although the test holds.
-        follows_crossed: Whether the child before was crossed out, or left out like one.
+        entry: The window with which it is searched.
+        mean: The interval of its mean, if it is a chance node under a range, which can stop early;
+            otherwise ``None``.
+        children: By child that had its turn: what is proven of it. Of a child that was passed over
+            it is the known range.
+        has_value: Whether a child has returned a value.
+        ignores_test: Whether the person visits children of this node although the test holds.
+        is_after_skipped: Whether the child before was not visited.
     """
 
     def __init__(self, record: Record, node: int, entry: Window) -> None:
-        """Take a node that no child has given anything yet."""
+        """Begin the search of a node, before its first child.
+
+        Args:
+            record: The search.
+            node: The node.
+            entry: The window with which it is searched.
+        """
+        known = record.rules.known_range
+        weights = _weights_of_children(record.tree, node)
+        role = record.tree.roles[node]
+        can_stop_early = role == CHANCE_ROLE and record.rules.has_range
+        first_v = record.starting_v(role, entry)
+        has_undrawn = node in record.tree.elided
         self._record = record
         self.node = node
-        self.role = record.tree.roles[node]
+        self.role = role
         self.entry = entry
+        self.mean = ChanceMean(weights.values(), known) if can_stop_early else None
         self.children: dict[int, Interval] = {}
         self.has_value: bool = False
-        self.follows_crossed: bool = False
-        # Of somebody who enters a node with an empty window nothing else is expected.
+        self.is_after_skipped: bool = False
+        # With an empty window the test holds before any child. Who goes on then ignores the test.
         self.ignores_test: bool = _test_holds(record, entry)
-        self._weights = _weights_of_children(record.tree, node)
-        can_stop_mean = self.role == CHANCE_ROLE and record.rules.has_range
-        known = record.rules.known_range
-        self.mean = ChanceMean(self._weights.values(), known) if can_stop_mean else None
-        # v as the search begins with it; a chance node has none, and sums its mean up from 0.
-        first_v = record.starting_v(self.role, entry)
+        self._weights = weights
+        # The best value so far; at a chance node, which has none, the sum of its mean so far.
         self._v: Number = 0 if first_v is None else first_v
-        # What is proven of the node so far; None before anything is. Children that are not drawn
-        # count as a first child of which only the known range is proven.
-        self._proven = known if node in record.tree.elided else None
+        # What the children prove of the node so far; undrawn children count as one more child, of
+        # which only the known range is proven. None while nothing is proven.
+        self._proven = known if has_undrawn else None
 
     @property
     def v(self) -> Number:
-        """The best value so far; of a chance node, the sum so far."""
+        """The best value so far; at a chance node, the sum of its mean so far."""
         return normalised(self._v)
 
     @property
@@ -73,13 +101,13 @@ class _OpenNode:
 
     @property
     def window(self) -> Window:
-        """The window as v has moved it; a chance node has the one of its entry."""
+        """The window as v has moved it; at a chance node the window of its entry."""
         moved = self._record.moved_window(self.role, self.entry, self._v)
         return self.entry if moved is None else moved
 
     @property
     def test_holds(self) -> bool:
-        """Whether the test for a cut-off holds; before a child has given a value none is made."""
+        """Whether the test for a cut-off holds. It is made only after a child has returned."""
         if not self.has_value:
             return False
         if self.mean is not None:
@@ -87,19 +115,25 @@ class _OpenNode:
         return self.role != CHANCE_ROLE and _test_holds(self._record, self.window)
 
     def window_of(self, child: int) -> Window:
-        """Return the window that the next child is entered with."""
+        """Return the window with which the next child is entered."""
         if self.mean is not None:
             return self.mean.window_of_next(self._weights[child], self.entry)
-        return FULL_WINDOW if self.role == CHANCE_ROLE else self.window
+        if self.role == CHANCE_ROLE:
+            return FULL_WINDOW
+        return self.window
 
     def take(self, child: int, value: Number, interval: Interval) -> None:
-        """Add the value that a visited child returns to v, and what is proven of the child.
+        """Take what a visited child returns: at MAX and MIN v becomes the value if it is better.
 
-        At MAX and MIN v becomes the value if that is better; at a chance node it grows by the value
-        times the child's probability.
+        At a chance node the value is added to the mean.
+
+        Args:
+            child: The child.
+            value: The value that it returns.
+            interval: What is proven of it.
         """
         self._add_proven(child, interval)
-        # One printed form takes its first child's value even if the v of the beginning is better.
+        # The form "two-functions" takes its first child's value even if v began at a better one.
         is_taken_as_first = self._record.replaces_first and not self.has_value
         if self.role == CHANCE_ROLE:
             self._v = added(self._v, self._weights[child], value)
@@ -108,7 +142,7 @@ class _OpenNode:
         self.has_value = True
 
     def pass_over(self, child: int) -> None:
-        """Leave a child out, so that nothing but the known range is proven of it."""
+        """Pass over a child that is not visited: only the known range is proven of it."""
         self._add_proven(child, self._record.rules.known_range)
 
     def _add_proven(self, child: int, interval: Interval) -> None:
@@ -131,11 +165,11 @@ class _Turn(NamedTuple):
 
     Attributes:
         is_led_to: Whether the entries so far lead to a visit of the child.
-        is_made: Whether the person visited it.
+        is_visited: Whether the person visited it.
     """
 
     is_led_to: bool
-    is_made: bool
+    is_visited: bool
 
 
 class _WrittenAnswers:
@@ -170,22 +204,26 @@ class _WrittenAnswers:
         return (node, "cut") in self.claims
 
     def visits_against_test(self, node: int) -> bool:
-        """Tell whether a node that is not crossed out was visited though its parent's test holds.
+        """Tell whether the person visited a node although the test of its parent holds.
 
-        If cut-offs are marked it was, unless all below it is crossed out. Else a window shows it.
+        Args:
+            node: A node that is not crossed out itself.
         """
-        if node in self._fully_crossed:
+        if node in self._fully_crossed:  # everything below it is crossed out
             return False
-        return self.marks_cuts or node in self._visited_by_windows
+        if self.marks_cuts:  # then a node without a slash was visited
+            return True
+        return node in self._visited_by_windows
 
     @cached_property
     def _visited_by_windows(self) -> set[int]:
-        """The nodes with windows, and their ancestors, which were visited before them."""
+        """The nodes beside which a window is written, and all their ancestors."""
         visited: set[int] = set()
-        for node in (node for node, kind in self.claims if kind == "window"):
-            path = chain([node], self._tree.ancestors(node))
-            # Above a node that is known to be visited all are.
-            visited.update(takewhile(lambda above: above not in visited, path))
+        nodes_with_window = (node for node, kind in self.claims if kind == "window")
+        for node in nodes_with_window:
+            upwards = chain([node], self._tree.ancestors(node))
+            # Of a node that is in the set already all ancestors are, too.
+            visited.update(takewhile(lambda each: each not in visited, upwards))
         return visited
 
 
@@ -208,35 +246,37 @@ class _WrittenNumbers:
     def _add(self, claim: Claim, number: Number, findings: Findings) -> None:
         """Add a written number as a returned value, as a minimax value, or as both.
 
-        A wrong number may be meant as either. A number that is right as the minimax value alone is
-        no returned value to go on with, and one that is right as returned is a minimax value only
-        if it is the right one.
+        - A wrong number counts as both: it may be meant as either.
+        - A number that is right as the returned value counts as returned. It counts as the minimax
+          value only if it is the minimax value, too.
+        - A number that is right as the minimax value alone counts as this value alone.
         """
         right_as = judge(claim, findings)
-        if right_as in {None, "returned"}:
+        is_minimax_value = findings.minimax(claim.node) == number
+        if right_as is None or right_as == "returned":
             self.as_returned[claim.node] = number
-        if right_as != "returned" or findings.minimax(claim.node) == number:
+        if right_as != "returned" or is_minimax_value:
             self.as_minimax[claim.node] = number
 
 
 def _test_holds(record: Record, window: Window) -> bool:
-    """Tell whether the test for a cut-off holds with a window, in a search that makes it."""
+    """Tell whether a window is empty by the search's test; minimax makes no test."""
     return record.has_windows and record.rules.cuts(*window)
 
 
 class FollowThrough(Findings):
-    """What a person's own earlier entries lead to, at every node they lead to.
+    """What a person's own entries lead to, at every node that they lead to.
 
-    Every examiner marks like this by hand: a wrong number is a mistake once, and whatever is
-    computed correctly from it is not held against anybody again. So the search is run as its author
-    ran it on paper. At each place it first notes what the entries so far lead to, which is what the
-    entry there is held against; then it goes on with what was written. Where slashes are drawn, the
-    run goes where they let it; where none are, it goes where the test on the person's own numbers
-    sends it. Linear in the size of the tree.
+    The search is run as the person ran it on paper. At each node the run first notes what the
+    entries so far lead to, by which the entry there is judged; then it goes on with what is
+    written. On a paper with slashes the run visits the nodes that are not crossed out. On a paper
+    without, it stops where the test on the person's own numbers holds. Linear in the size of the
+    tree.
 
-    It stays apart from :mod:`treeexplorer.engine.procedure` because a run there ends a node at its
-    cut-off and hands up one number, while this one passes over single children and hands up an
-    interval too. Of a search that asks nodes again only the values are followed.
+    In a search that may enter a node several times only the values are followed.
+
+    It is no run of :mod:`treeexplorer.engine.procedure`: there a node ends at its cut-off and
+    returns a number. Here single children are passed over, and a node returns an interval, too.
     """
 
     def __init__(self, findings: Findings, claims: Claims) -> None:
@@ -251,7 +291,7 @@ class FollowThrough(Findings):
         self._answers = _WrittenAnswers(self._tree, claims)
         self._written = _WrittenNumbers(self._answers, findings)
 
-        # What that leads to: filled in by the run.
+        # What the entries lead to: filled in by the run.
         self._best: frozenset[int] = frozenset()
         self._visited: dict[int, bool] = {}  # by node: whether the entries lead to a visit of it
         self._cuts_rest: dict[int, bool] = {}  # by node with children that are not drawn
@@ -263,15 +303,19 @@ class FollowThrough(Findings):
 
     @cached_property
     def _values(self) -> list[Interval]:
-        """What is proven about each node by all leaves, and by the person's entries below it."""
+        """What all leaves prove about each node, with the person's entries in place of values."""
         return self._values_by_entries(crossed=frozenset())
 
     def _values_without(self, branches: frozenset[int]) -> list[Interval]:
-        """Return the same without some branches."""
+        """Return what is proven about each node without some branches."""
         return self._values_by_entries(crossed=branches) if branches else self._values
 
     def _values_by_entries(self, crossed: frozenset[int]) -> list[Interval]:
-        """Return what is proven about each node if entries count in place of what is below them."""
+        """Return what is proven about each node if a written value counts for its node's parent.
+
+        Args:
+            crossed: The branches that are left out.
+        """
         return minimax_intervals(
             self._tree,
             self.rules.depth,
@@ -285,7 +329,7 @@ class FollowThrough(Findings):
     def calls(self, node: int) -> list[FoundCall]:
         """Return the node's call in the search that the entries lead to; none if it has no call.
 
-        On a paper without slashes a node that was visited against the test has none either.
+        On a paper without slashes, a node that was visited against the test has none.
         """
         return [] if node in self._visited_against_test else self._calls.get(node, [])
 
@@ -322,10 +366,13 @@ class FollowThrough(Findings):
     def _visit(
         self, call: tuple[int, Window]
     ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
-        """Search a node as the person did: yield each visited child, return what the node gives.
+        """Search a node as the person did, and return the value and the interval for its parent.
 
-        :func:`unrolled` runs it: a child that is yielded with its window is visited in the same
-        way, and what that returns is sent back.
+        A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child with its
+        window, and gives what the visit returns.
+
+        Args:
+            call: The node, and the window with which the entries lead to it.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -333,13 +380,13 @@ class FollowThrough(Findings):
         node, window = call
         if self.record.is_evaluated(node):
             return self._read_leaf(node, window)
-        # An open call, until the node is left; a run that stops below leaves it like this.
+        # An open call. It stays open if the run stops at an unknown leaf below.
         self._calls[node] = [FoundCall(window, value=None, interval=self.rules.known_range)]
         open_node = _OpenNode(self.record, node, self._entry_of(node, window))
         for child in self.record.children(node):
             turn = self._turn_of(child, open_node)
             self._note_turn(child, turn, open_node)
-            if turn.is_made:
+            if turn.is_visited:
                 value, interval = yield child, open_node.window_of(child)
                 open_node.take(child, value, interval)
             else:
@@ -347,17 +394,22 @@ class FollowThrough(Findings):
         return self._leave(open_node, window)
 
     def _note_turn(self, child: int, turn: _Turn, parent: _OpenNode) -> None:
-        """Note whether a child is led to, and what the person's visit of it shows."""
+        """Note a child's turn: whether its visit is led to, and what the person's visit shows."""
         self._visited[child] = turn.is_led_to
-        parent.follows_crossed = not turn.is_made
-        if turn.is_made and parent.test_holds:
+        parent.is_after_skipped = not turn.is_visited
+        if not turn.is_visited:
+            return
+        if parent.test_holds:
             parent.ignores_test = True
-        is_against_test = turn.is_made and not turn.is_led_to
-        if is_against_test and not self._answers.marks_cuts:
+        if not turn.is_led_to and not self._answers.marks_cuts:
             self._visited_against_test.add(child)
 
     def _read_leaf(self, node: int, window: Window) -> tuple[Number, Interval]:
-        """Note the call of a leaf, and return its value with the interval that it is."""
+        """Note the call of a leaf, and return its value and its interval.
+
+        Raises:
+            UnknownLeafError: The leaf has no value.
+        """
         value = self.record.leaf_value(node)
         if value is None:
             raise UnknownLeafError
@@ -365,19 +417,27 @@ class FollowThrough(Findings):
         return value, (value, value)
 
     def _entry_of(self, node: int, window: Window) -> Window:
-        """Return the window that a node is searched with: the one written there, if any is."""
+        """Return the window with which a node is searched: the entry window written there, if any.
+
+        Args:
+            node: The node.
+            window: The window with which the entries lead to the node.
+        """
         written = self._answers.window(node)
         if written is None or self.rules.writes_exit_windows:
             return window
         return written
 
     def _leave(self, open_node: _OpenNode, window: Window) -> tuple[Number, Interval]:
-        """Note the call of a node that is left, and return what the person goes on with.
+        """Note the call of a node whose children have had their turn.
 
         Args:
-            open_node: The node, whose children have all had their turn.
-            window: The window with which the entries lead to it; the person may have written, and
-                searched it with, another one.
+            open_node: The node.
+            window: The window with which the entries lead to it. The person may have written
+                another one, and gone on with that: it is ``open_node.entry``.
+
+        Returns:
+            The value and the interval with which the person goes on at the parent.
         """
         node = open_node.node
         value = self._value_of(open_node)
@@ -398,8 +458,8 @@ class FollowThrough(Findings):
     def _value_of(self, open_node: _OpenNode) -> Number:
         """Return the value that a node returns by the person's own numbers.
 
-        That is v, but of a chance node that was cut short the end of its interval that made it
-        stop. Under fail-hard it is clamped to the window.
+        It is v. A chance node that stopped early returns the end of its interval at which it
+        stopped. Under fail-hard the value is clamped to the window.
         """
         end = self._end_that_stopped(open_node)
         value = open_node.v if end is None else end
@@ -409,9 +469,9 @@ class FollowThrough(Findings):
         return value
 
     def _end_that_stopped(self, open_node: _OpenNode) -> Number | None:
-        """Return the end of its interval at which a chance node was cut short, if it was."""
-        was_cut_short = not all(map(self.visited, open_node.children))
-        if open_node.mean is None or not was_cut_short:
+        """Return the end of its interval at which a chance node stopped early; ``None`` if not."""
+        stopped_early = not all(map(self.visited, open_node.children))
+        if open_node.mean is None or not stopped_early:
             return None
         return reached_end(self.rules, open_node.entry, open_node.interval)
 
@@ -423,22 +483,29 @@ class FollowThrough(Findings):
             parent: The parent, as the children before it have left it.
         """
         if self._answers.is_crossed_out(child):
-            # A cut-off skips all that is left: the first child crossed out alone is the mistake.
-            is_led_to = not parent.test_holds and not parent.follows_crossed
-            return _Turn(is_led_to, is_made=False)
+            # The first of several children crossed out too soon is the mistake. The others follow
+            # from it: a cut-off skips all children that are left.
+            is_led_to = not parent.test_holds and not parent.is_after_skipped
+            return _Turn(is_led_to, is_visited=False)
         if not parent.test_holds:
-            return _Turn(is_led_to=True, is_made=True)
-        is_made = self._answers.visits_against_test(child)
-        return _Turn(is_led_to=is_made and parent.ignores_test, is_made=is_made)
+            return _Turn(is_led_to=True, is_visited=True)
+        # The first visit against the test is the mistake. Further visits at this node follow.
+        is_visited = self._answers.visits_against_test(child)
+        return _Turn(is_led_to=is_visited and parent.ignores_test, is_visited=is_visited)
 
     def _handed_to_parent(
         self, node: int, value: Number, interval: Interval
     ) -> tuple[Number, Interval]:
         """Return the value and the interval with which the person goes on at a node's parent.
 
-        A number that is written at the node counts as its value; a wrong bound ``≥ 8`` counts as
-        the value 8, and as 8 or more. If nothing is written, or a right bound, what the entries
-        below lead to counts.
+        - If a number is written at the node, it is the value.
+        - If a wrong bound such as ``≥ 8`` is written, the value is 8, and the interval 8 or more.
+        - If nothing is written, or a right bound, they are what the entries below lead to.
+
+        Args:
+            node: The node.
+            value: The value that the entries below it lead to.
+            interval: The interval that the entries below it lead to.
         """
         written = self._written.as_returned.get(node)
         if written is not None:
@@ -449,7 +516,7 @@ class FollowThrough(Findings):
         return self._from_bound(bound)
 
     def _from_bound(self, bound: SignedBound) -> tuple[Number, Interval]:
-        """Return the value and the interval for which a wrong bound stands."""
+        """Return the value and the interval that a wrong bound stands for: 8 and (8, ∞) for ≥ 8."""
         sign, number = bound
         lowest, highest = self.rules.known_range
         if sign == ">=":
@@ -457,10 +524,15 @@ class FollowThrough(Findings):
         return number, (lowest, number)
 
     def _interval_around(self, written: Number, value: Number, interval: Interval) -> Interval:
-        """Return what is proven of a node if the person goes on with a value in place of another.
+        """Return the interval with which a person goes on who wrote another value than was led to.
 
-        Each end that is proven becomes the written value. If the entries below lead to 3, proven as
-        3 or more, and 5 is written, the person goes on with 5 or more.
+        Each end that is proven becomes the written value, and an open end stays open. If the
+        entries lead to the value 3 with the interval (3, +∞), and 5 is written, it is (5, +∞).
+
+        Args:
+            written: The value that is written at a node.
+            value: The value that the entries below it lead to.
+            interval: The interval that the entries below it lead to.
         """
         if written == value:
             return interval

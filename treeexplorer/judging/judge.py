@@ -3,19 +3,23 @@
 Whatever accepts a claim asks :func:`judge`: a check, a key, the worksheet, a grade. A claim is
 judged by :class:`~treeexplorer.judging.findings.Findings`, what a recorded search found, or by
 :class:`~treeexplorer.judging.follow_through.FollowThrough`, what follows from a person's own
-earlier entries. A field of a course page lists the answers that the same findings hold right; a
-practise question compares its numbers as claims are compared, by :func:`agrees`.
+earlier entries.
 
-Terms. A *claim* is one thing that a paper says of one node, or of the whole search. It is right as
+A *claim* is one thing that a paper says of one node, or of the whole search. What makes it right is
 
-- *found*: the search found just that;
-- *returned*: it is a number that the node returned, or a best move that is proven to be one;
-- *minimax*: it is the node's minimax value, or a best move by those values, and not returned.
+- ``"returned"``: a number that the node returned, or best moves that the search proves;
+- ``"minimax"``: a number that is the node's minimax value, or moves that are best by these values,
+  but neither is ``"returned"``;
+- ``"found"``: any other claim that says what the search found.
 
-Conventions. Some read a plain number as what the node returned, others as what it is worth: both
-are right. Some write one of several best moves, others all: both are right. A bound is right with
-a number that the node's last call proved or returned; a weaker one is wrong, though it is true. A
-mean without a finite decimal is right rounded to as many places as were written, one at least.
+Sources differ, and these are all right:
+
+- a number that is what the node returned, and one that is what the node is worth;
+- one of several best moves, and all of them;
+- a mean without a finite decimal, rounded to the places that were written, at least one.
+
+A bound is right if the node's last call proved or returned its number. A weaker bound is wrong,
+although it is true.
 """
 
 from __future__ import annotations
@@ -50,12 +54,15 @@ class Mark(StrEnum):
 def judge(claim: Claim, findings: Findings) -> Right | None:
     """Return what makes a claim right; ``None`` if it is wrong.
 
-    A plain number must be one of :meth:`Findings.numbers`, a bound one of :meth:`Findings.bounds`;
-    a weaker bound is wrong although it is true. A slash is right if nothing of its subtree was
-    visited. If several moves are best, it is right to name one or all of them. A claim that is
-    right only with a wrongly crossed branch is wrong (see :meth:`Findings.needs_wrong_slash`).
+    - A number is right if it is one of :meth:`Findings.numbers`, a bound if it is one of
+      :meth:`Findings.bounds`.
+    - A slash is right if the node was not visited.
+    - Best moves are right if they are one or all of the best.
 
     Example:
+        In ``[A:[3 12] B:[2 9]]`` the 2 cuts off B, and the 9 is pruned. The nodes are numbered from
+        the root, 0: A is 1, B is 4, with the leaves 5 and 6.
+
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.tree import from_nested
         >>> findings = Findings(search(from_nested([[3, 12], [2, 9]])))
@@ -65,7 +72,7 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
         'found'
         >>> judge(Claim(5, "cut"), findings)
     """
-    if findings.needs_wrong_slash(claim):
+    if findings.needs_wrong_slash(claim):  # it is right only with a branch wrongly crossed out
         return None
     match claim.kind:
         case "value":
@@ -77,10 +84,10 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
 
 
 def _judge_value(claim: Claim, findings: Findings) -> Right | None:
-    """Return what makes a plain number right; ``None`` if it is wrong.
+    """Return what makes a number right; ``None`` if it is wrong.
 
-    A rounded mean may agree with several right numbers: what the search returned counts before the
-    minimax value.
+    A rounded number may agree with the returned value and with another minimax value. Then it
+    counts as returned.
     """
     if claim.number is None:
         return None
@@ -88,28 +95,32 @@ def _judge_value(claim: Claim, findings: Findings) -> Right | None:
     for number, right_as in findings.numbers(claim.node).items():
         if agrees(claim.number, number):
             agreeing.add(right_as)
-    by_rank: tuple[Right, ...] = ("returned", "minimax")
-    return next((right_as for right_as in by_rank if right_as in agreeing), None)
+    if "returned" in agreeing:
+        return "returned"
+    return "minimax" if "minimax" in agreeing else None
 
 
 def _judge_best(claim: Claim, findings: Findings) -> Right | None:
-    """Return why the moves that a claim names as the best are right; ``None`` if they are wrong.
+    """Return what makes the best moves of a claim right; ``None`` if they are wrong.
 
-    One best move may be named, or all that are equally good; no move at all if none is proven.
+    A claim without moves says that no move is proven.
     """
     claimed = frozenset(claim.nodes)
-    is_single = len(claimed) == 1
-    proven = findings.proven_moves
-    if claimed == proven or (is_single and claimed <= proven):
+    if _are_one_or_all(claimed, findings.proven_moves):
         return "returned"
-    best = frozenset(findings.best_moves())
-    if claimed == best or (is_single and claimed <= best):
+    if _are_one_or_all(claimed, frozenset(findings.best_moves())):
         return "minimax"
     return None
 
 
+def _are_one_or_all(claimed: frozenset[int], best: frozenset[int]) -> bool:
+    """Tell whether claimed moves are one of the best moves, or all of them."""
+    is_one = len(claimed) == 1 and claimed <= best
+    return is_one or claimed == best
+
+
 def _is_found(claim: Claim, findings: Findings) -> bool:
-    """Tell whether a claim says just what the search found."""
+    """Tell whether a claim that is no number and no best move says what the search found."""
     node = claim.node
     match claim.kind:
         case "bound":
@@ -154,9 +165,9 @@ def _is_window(claim: Claim, findings: Findings) -> bool:
 
 
 def agrees(written: Number, returned: Number) -> bool:
-    """Tell whether a written number is the one that was found.
+    """Tell whether a written number is the number that was found, or that number rounded.
 
-    A mean such as 13/3 has no finite decimal: it may be written rounded, to one place at least.
+    Only a mean without a finite decimal, such as 13/3, may be rounded, to one place at least.
 
     Args:
         written: What a person wrote; a number with decimal places is an exact fraction.
@@ -178,19 +189,20 @@ def agrees(written: Number, returned: Number) -> bool:
 
 
 def _is_rounded(written: Fraction, mean: Fraction) -> bool:
-    """Tell whether a number is a mean rounded to the places that are written, one at least."""
-    places = decimal_places(written)  # none of a fraction such as 1/3
-    if not places:
+    """Tell whether a written number is a mean, rounded to the places that are written."""
+    places = decimal_places(written)
+    if not places:  # an integer has 0, a fraction such as 1/3 has None
         return False
     half_of_last_place = Fraction(1, 2 * 10**places)
     return abs(written - mean) <= half_of_last_place
 
 
 def _is_condition(claimed: Condition | None, found: Sequence[Condition] | None) -> bool:
-    """Tell whether a claimed condition holds exactly for the values that were found.
+    """Tell whether a claimed condition holds for just the values that were found.
 
-    A condition is one interval: it can be right only if one interval was found, or none if the
-    claim is ``never``.
+    Args:
+        claimed: The condition: one interval, or ``never``.
+        found: The intervals that were found; ``None`` if they are not known.
     """
     if claimed is None or found is None:
         return False
@@ -200,9 +212,9 @@ def _is_condition(claimed: Condition | None, found: Sequence[Condition] | None) 
 
 
 def _ends(stretch: Condition) -> tuple[Number, bool, Number, bool]:
-    """Return the ends of an interval, each with whether it belongs to it; an infinite one does.
+    """Return the ends of an interval, each with whether it is included.
 
-    What the unknown is called does not matter.
+    An infinite end counts as included, so that ``x < ∞`` and ``x <= ∞`` are the same.
     """
     includes_low = stretch.includes_low or stretch.low == -INFINITY
     includes_high = stretch.includes_high or stretch.high == INFINITY

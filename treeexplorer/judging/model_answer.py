@@ -15,9 +15,8 @@ from treeexplorer.tree import MAX_ROLE, MIN_ROLE
 def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
     """Return the model answer's claims with the steps at which they are known, in this order.
 
-    Within a step a value comes before the cut-offs that it makes, and the root comes last. That
-    nothing is cut off (``cuts-none``) is left out: no step shows it at a node. Of a node that is
-    entered several times, the last call counts.
+    Within a step the root's claims come last, and values come before slashes. The claim that
+    nothing is cut off (``cuts-none``) is left out, since no step shows it at a node.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -37,14 +36,14 @@ def claims_in_order(record: Record) -> tuple[tuple[int, Claim], ...]:
 def _known_at(record: Record, claim: Claim) -> int:
     """Return the step at which a claim of the model answer is known."""
     is_entry_window = claim.kind == "window" and not record.rules.writes_exit_windows
-    if is_entry_window:  # the one that is written is that of the last call
+    if is_entry_window:  # of several calls the model answer has the window of the last
         last_call = record.calls_of(claim.node)[-1]
         return record.entered_at(last_call)
     return step_of(record, claim)
 
 
 def _order_within_step(known: tuple[int, Claim]) -> tuple[int, bool, bool, int]:
-    """Return a sort key of a step and its claim: by step, the root last, slashes behind values."""
+    """Return a sort key of a step and its claim: by step, the root last, slashes after values."""
     step, claim = known
     is_root = claim.node == 0
     is_slash = claim.kind in SLASHES
@@ -96,8 +95,12 @@ def _claims_at(record: Record, node: int) -> Iterator[Claim]:
 def directive_answer(record: Record, blank: Claim) -> Claim | None:
     """Return the blank ``@best ?``, ``@read ?`` or ``@pruned … if ?`` with its model answer.
 
-    ``None`` if the node of ``@pruned`` is pruned for several intervals of the unknown, if the root
-    is a chance node (``@best``), or if the search waits for the value of an unknown leaf.
+    Returns:
+        The filled blank. ``None`` if it has no answer of one line:
+
+        - ``@pruned``, if its node is pruned for several intervals of the unknown;
+        - ``@best``, if the root is a chance node;
+        - ``@best`` and ``@read``, if the search waits for the value of an unknown leaf.
 
     Example:
         >>> from treeexplorer.engine import search

@@ -1,4 +1,9 @@
-"""What one writes down at a step of a search, and which answers are right."""
+"""What one writes down at a step of a search, and which answers are right.
+
+A *task* is made of a step: the numbers that the node has then, and whether it is cut off, and why.
+In ``[[3 12 8] [2 4 6]]``, when the 2 has returned to its MIN node, one writes v = 2, α = 3, β = 2,
+and that the rest is cut off, because 3 ≥ 2.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +40,11 @@ class Task:
     """What one writes down at one step.
 
     Attributes:
-        at: The step at which it can be known, an entry or an arrival; the one before is shown while
-            it is asked.
-        answers: What is asked for in practise, in order, with what belongs into each box.
-        test: The test that decides whether the rest is cut off, ``None`` where none is made.
-        branches: What the test may prune (see :func:`branches_at_stake`).
+        at: The step at which the answers are known: a node is entered, or a child returns. While
+            they are asked for, the step before is shown.
+        answers: The right answer for each box of practise, in the order of the boxes.
+        test: The test that decides whether the rest is cut off; ``None`` if none is made.
+        branches: The branches that the test may prune (see :func:`branches_at_stake`).
     """
 
     at: Step
@@ -49,10 +54,10 @@ class Task:
 
 
 def steps_with_tasks(record: Record) -> Sequence[int]:
-    """Return the steps that practise asks about: entries of nodes, arrivals with children left.
+    """Return the steps that practise asks about, ascending.
 
-    They are found in one pass over the calls, so that practise on a tree of any size begins at
-    once; :func:`task_at` makes each task when it is asked for.
+    They are the entries of nodes with children, and the returns of children after which the parent
+    has children left. :func:`task_at` makes the task of a step. Linear in the number of calls.
     """
     steps = set(_returns_with_children_left(record))
     if record.has_windows:
@@ -61,15 +66,16 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
 
 
 def _returns_with_children_left(record: Record) -> Iterator[int]:
-    """Yield the steps at which a child returns to MAX or MIN before the last of the children."""
+    """Yield the steps at which a child returns to MAX or MIN and the parent has children left."""
     roles = record.tree.roles
     for call in range(len(record.nodes)):
         node = record.node(call)
         parent = record.tree.parent_of(node)
         if parent is None or roles[parent] == CHANCE_ROLE:
             continue
-        returned_at = record.returned_at(call)  # of an open call past the last step
-        if returned_at <= record.steps and leaves_something(record, parent, node):
+        returned_at = record.returned_at(call)
+        has_returned = returned_at <= record.steps
+        if has_returned and leaves_something(record, parent, node):
             yield returned_at
 
 
@@ -119,16 +125,16 @@ def next_possible_cut(record: Record, step: int, last: int) -> Task | None:
 
 
 class Crossing(Enum):
-    """What is to be said of the branches that were crossed out at a possible cut-off."""
+    """How the branches that were crossed out at a possible cut-off are judged."""
 
     RIGHT = auto()
-    TOO_FEW = auto()  # a cut-off, and more is pruned than was crossed out
-    MISSED = auto()
-    TOO_SOON = auto()
+    TOO_FEW = auto()  # a cut-off that prunes other branches than were crossed out
+    MISSED = auto()  # a cut-off, and no branch was crossed out
+    TOO_SOON = auto()  # no cut-off, and some were crossed out
 
 
 def judge_crossing(task: Task, crossed: Collection[int]) -> Crossing:
-    """Judge what was crossed out at a possible cut-off: all of its branches, some, or none."""
+    """Judge the branches that were crossed out at a possible cut-off."""
     if not task.answers["cut"]:
         return Crossing.TOO_SOON if crossed else Crossing.RIGHT
     if not crossed:
@@ -137,21 +143,28 @@ def judge_crossing(task: Task, crossed: Collection[int]) -> Crossing:
 
 
 def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
-    """Tell whether what was filled into a box of practise is right."""
-    right = task.answers[name]
-    if isinstance(right, bool) or isinstance(given, bool):
-        return right is given
+    """Tell whether an answer is right.
+
+    Args:
+        record: The search.
+        task: The task.
+        name: The box that was filled in.
+        given: What was filled in.
+    """
+    right_answer = task.answers[name]
+    if isinstance(right_answer, bool) or isinstance(given, bool):
+        return right_answer is given
     number = record.tree.as_searched(given)
-    rights = [right, *_other_deciding_numbers(record, task, name)]
-    return any(agrees(number, each) for each in rights)
+    right_numbers = [right_answer, *_other_numbers_of_test(record, task, name)]
+    return any(agrees(number, right_number) for right_number in right_numbers)
 
 
-def _other_deciding_numbers(record: Record, task: Task, name: Field) -> Iterator[Number]:
-    """Yield further right answers for the box of one side of the test ``__ ≥ __``.
+def _other_numbers_of_test(record: Record, task: Task, name: Field) -> Iterator[Number]:
+    """Yield further right answers for a box of the test ``__ ≥ __``.
 
-    At MAX ``α ≥ β`` may also be written ``v ≥ β``, at MIN ``α ≥ v``: only the end of the window
-    that v moves, left at MAX and right at MIN, has two right answers. In a null window v moves no
-    end, and is the only further answer.
+    One side of the test may be written in two ways. A MAX node may write ``α ≥ β`` or ``v ≥ β``,
+    since v moves its α: the left side is α or v. A MIN node may write ``α ≥ β`` or ``α ≥ v``: the
+    right side is β or v. Any other box has no further answer.
     """
     step = task.at
     at_max = record.tree.roles[step.node] == MAX_ROLE
@@ -160,21 +173,24 @@ def _other_deciding_numbers(record: Record, task: Task, name: Field) -> Iterator
         return
     if step.v is not None:
         yield step.v
-    if step.window is not None and not record.has_null_window(step.call):
-        alpha, beta = step.window
-        yield alpha if at_max else beta
+    if step.window is None or record.has_null_window(step.call):
+        return  # in a null window v moves no end: both ends stay the number that is asked about
+    alpha, beta = step.window
+    yield alpha if at_max else beta
 
 
 def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
     """Return the branches that a cut-off at a step would prune; none if no cut-off is conceivable.
 
-    A cut-off is conceivable if the test holds, or if both of its numbers are finite. The branches
-    are the children that this call of the node has not visited yet; in a search with null windows
-    an earlier call of the node may have visited them.
+    A cut-off is conceivable if the test holds, or if both ends of the node's window are finite.
+
+    Args:
+        record: The search.
+        at: The step.
 
     Returns:
-        The drawn children that are left, in the order of the search; ``UNDRAWN`` alone if only
-        undrawn children are left.
+        The drawn children that this call of the node has not visited yet, in the order of the
+        search. ``UNDRAWN`` alone if only undrawn children are left.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -193,9 +209,11 @@ def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
 
 
 def _has_finite_ends(at: Step, test: CutTest) -> bool:
-    """Tell whether a node's window at a step is finite on both sides.
+    """Tell whether both ends of a node's window at a step are finite.
 
-    A chance node has no moving window: the numbers of its test are taken.
+    A chance node's window does not move, so the numbers of its test count instead.
     """
-    low, high = (test.left, test.right) if at.window is None else at.window
-    return isfinite(low) and isfinite(high)
+    if at.window is None:
+        return isfinite(test.left) and isfinite(test.right)
+    alpha, beta = at.window
+    return isfinite(alpha) and isfinite(beta)

@@ -1,5 +1,8 @@
 """Leaf values that a wrong slash overlooks: with them the root would be worth something else.
 
+In ``[[3 12] [14 5 /2]]`` the root is worth 3. If the leaf that is crossed out were a 4, the root
+would be worth 4: this *refutes* the slash.
+
 The leaves are those of the search, estimates at the depth limit among them; their values lie in the
 known range.
 """
@@ -18,21 +21,26 @@ from treeexplorer.tree import INFINITY, MAX_ROLE, MIN_ROLE, Number
 
 _MOST_TRIALS: Final = 400
 _DISTANCES: Final = (0, *(10**power for power in range(1, 13)))
-"""How far from the next number leaves are moved, one after the other."""
+"""The distances from the nearest integer at which a number is tried, one after the other."""
 
 
 class Refutation(NamedTuple):
-    """Leaf values that make a difference although the answer left them out."""
+    """Values of leaves that were crossed out, with which the root is worth something else.
 
-    changes: dict[int, Number]  # by leaf
-    value: Number  # what the root is worth then
+    Attributes:
+        changes: The new values, by leaf.
+        value: What the root is worth with them.
+    """
+
+    changes: dict[int, Number]
+    value: Number
 
 
 def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
     """Return leaf values below crossed nodes that change the root's value; ``None`` if none do.
 
-    As few leaves as are found to be enough get another value. If as few can raise the root's value
-    as lower it, it is raised.
+    As few leaves as possible get another value. If the root's value can be raised with as few as it
+    can be lowered with, it is raised.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -47,8 +55,9 @@ def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
         return None
     raising = _with_fewest_leaves(_Aim(record, before, is_up=True), hidden)
     lowering = _with_fewest_leaves(_Aim(record, before, is_up=False), hidden)
-    found = [each for each in (raising, lowering) if each is not None]
-    return min(found, key=lambda each: len(each.changes), default=None)  # the first of equals
+    refutations = [each for each in (raising, lowering) if each is not None]
+    # Of equal ones min() returns the first, which raises the value.
+    return min(refutations, key=lambda each: len(each.changes), default=None)
 
 
 def worth_without_changes(record: Record) -> Number | None:
@@ -58,12 +67,12 @@ def worth_without_changes(record: Record) -> Number | None:
 
 
 class _Aim(NamedTuple):
-    """What other leaf values are to do: raise the root's value, or lower it.
+    """The aim of changing leaf values: to raise the root's value, or to lower it.
 
     Attributes:
         record: The search.
         before: The root's value as drawn.
-        is_up: Whether it is to be raised, or else lowered.
+        is_up: Whether it is to be raised; otherwise it is to be lowered.
     """
 
     record: Record
@@ -86,10 +95,12 @@ class _Aim(NamedTuple):
         return value > self.before if self.is_up else value < self.before
 
     def refutation_with(self, leaves: Sequence[int], distances: Sequence[int]) -> Refutation | None:
-        """Return a refutation in which some leaves have one number; ``None`` if none is found.
+        """Return a refutation that gives some leaves one number; ``None`` if none is found.
 
-        It is the first number that moves the root, of those at some ascending distances beyond the
-        next integer.
+        Args:
+            leaves: The leaves.
+            distances: The distances of the numbers that are tried from the nearest integer beyond
+                the root's value, ascending. The first number that reaches the aim is taken.
         """
         if not leaves or not self.is_possible:
             return None
@@ -101,10 +112,10 @@ class _Aim(NamedTuple):
         return None
 
     def _numbers_beyond(self, distances: Sequence[int]) -> Iterator[Number]:
-        """Yield numbers beyond the root's value, at some distances from the next integer.
+        """Yield numbers beyond the root's value, at some distances from the nearest integer.
 
-        Above 3, at the distances 0 and 10, these are 4 and 14. A number outside the known range is
-        replaced by the end of the range, which may come several times.
+        Above 3, at the distances 0 and 10, they are 4 and 14. A number outside the known range is
+        replaced by the end of the range.
         """
         lowest, highest = self.record.rules.known_range
         nearest = _nearest_number(self.before, is_up=self.is_up)
@@ -114,10 +125,14 @@ class _Aim(NamedTuple):
 
 
 def _with_fewest_leaves(aim: _Aim, hidden: Sequence[int]) -> Refutation | None:
-    """Return a value of the fewest hidden leaves that moves the root's value as aimed.
+    """Return a refutation that changes the fewest hidden leaves; ``None`` if there is none.
 
-    Without chance nodes the next integer beyond the root's value is enough if anything is. To move
-    a mean, a number further away may be needed.
+    Without chance nodes the nearest integer beyond the root's value is enough if any number is. To
+    move a mean far enough, a number further away may be needed.
+
+    Args:
+        aim: The aim.
+        hidden: The leaves below the nodes that are crossed out.
     """
     if aim.record.tree.has_chance:
         return aim.refutation_with(_fewest_by_trials(aim, hidden), _DISTANCES)
@@ -137,8 +152,8 @@ def _nearest_number(before: Number, *, is_up: bool) -> int:
 def _fewest_by_trials(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
     """Return the fewest hidden leaves that move the root's value, found by trying sets of them.
 
-    If the sets are too many to try, more leaves than needed may come. Empty if all hidden leaves
-    together do not move it.
+    If there are too many sets, it may return more leaves than are needed. Empty if all hidden
+    leaves together do not move it.
     """
     if not _can_move(aim, hidden):
         return ()
@@ -171,49 +186,59 @@ def _smallest_sets_first(leaves: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _fewest_by_proof(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
-    """Return the fewest hidden leaves that move the root past its value; empty if none do.
+    """Return the fewest hidden leaves that move the root's value; empty if none do.
 
-    They are a cheapest proof that it can be moved. To raise the root's value, MAX needs one child
-    that is raised, MIN all of its children, down to leaves that are hidden, or that lie above the
-    value as they are; to lower it, the players change places.
+    They are the leaves of a cheapest proof that it can be moved. To raise the root's value, one
+    child of each MAX node has to be raised, and every child of each MIN node. At the leaves, a
+    hidden leaf is given another value, and a leaf above the root's value is high enough as it is.
+    To lower it, the players change places.
     """
     tree = aim.record.tree
     prices = _leaf_prices(aim, hidden)
     costs = proof_costs(tree, tree.roles, prices, aim.player)
-    cannot_be_proven = costs[0] == inf
-    if cannot_be_proven:
+    root_cannot_be_moved = costs[0] == inf
+    if root_cannot_be_moved:
         return []
     return sorted(_paid_leaves(aim, prices, costs))
 
 
 def _paid_leaves(aim: _Aim, prices: Mapping[int, float], costs: Sequence[float]) -> Iterator[int]:
-    """Yield the leaves that a cheapest proof pays for, given what each node's proof costs."""
+    """Yield the leaves with a price above 0 in a cheapest proof.
+
+    Args:
+        aim: The aim that is proven.
+        prices: By leaf, its price (see :func:`_leaf_prices`).
+        costs: By node, the cost of its cheapest proof.
+    """
     tree = aim.record.tree
     pending = [0]
     while pending:
         node = pending.pop()
-        is_proven_for_nothing = costs[node] == 0
-        if is_proven_for_nothing:
+        is_free = costs[node] == 0
+        if is_free:
             continue
         if node in prices:
             yield node
-        elif tree.roles[node] == aim.player:
+        elif tree.roles[node] == aim.player:  # one child is enough
             pending.append(min(tree.children(node), key=costs.__getitem__))
         else:
             pending.extend(tree.children(node))
 
 
 def _leaf_prices(aim: _Aim, hidden: Sequence[int]) -> dict[int, float]:
-    """Return the price of each leaf in a proof that the root's value can move as aimed.
+    """Return the price of each leaf in a proof that the root's value can be moved as aimed.
 
-    A hidden leaf costs 1: it needs another value. A leaf costs 0 if its own value is above the
-    root's value already (below it, to lower it). Every other leaf proves nothing, and has no price.
-    To raise a root worth 3 in ``[[3 12] [14 5 /2]]`` the 12, 14 and 5 cost 0, and the hidden 2
-    costs 1.
+    - A leaf whose value is beyond the root's value already costs 0.
+    - A hidden leaf costs 1: it needs another value.
+    - Any other leaf has no price: it proves nothing.
+
+    Example:
+        In ``[[3 12] [14 5 /2]]`` the root is worth 3. To raise it, the 12, 14 and 5 cost 0, and the
+        hidden 2 costs 1.
     """
     prices = dict.fromkeys(hidden, 1.0)
     for leaf in leaves_of_search(aim.record):
         value = aim.record.leaf_value(leaf)
         if value is not None and aim.is_reached_by(value):
-            prices[leaf] = 0  # a hidden leaf, too
+            prices[leaf] = 0  # even if it is hidden
     return prices

@@ -12,8 +12,8 @@ from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, Number
 class RunFindings(Findings):
     """Every answer that is right on the paper of somebody who searches as a run did.
 
-    Who makes a mistake believes what it returns: only a number that a node stopped at is a bound,
-    by the node's own player, and nothing else is known of what is proven.
+    The person believes the values that the run returned. Only the value of a node that stopped
+    early is a bound.
 
     Attributes:
         run: The run; it came to its end.
@@ -25,7 +25,7 @@ class RunFindings(Findings):
         self.run = run
 
     def calls(self, node: int) -> list[FoundCall]:
-        """Return the one call of a node; none where the run did not come."""
+        """Return the one call of a node; none if the run did not visit it."""
         windows = self.run.exits if self.rules.writes_exit_windows else self.run.entries
         if node not in windows:
             return []
@@ -35,9 +35,8 @@ class RunFindings(Findings):
     def _believed(self, node: int, value: Number | None) -> Interval:
         """Return the interval in which the person of the run believes a node's value to lie.
 
-        Who makes the run's mistake takes a returned value for the node's value. Only a node that
-        stopped early is known to be open: at MAX the children that it skipped could only raise the
-        value, at MIN only lower it. No chance node stops early.
+        It is the returned value. Only if the node stopped early, the children that it skipped could
+        raise the value of a MAX node, or lower that of a MIN node. No chance node stops early.
 
         Args:
             node: The node.
@@ -52,7 +51,7 @@ class RunFindings(Findings):
         return -INFINITY, value
 
     def visited(self, node: int) -> bool:
-        """Tell whether the node was visited, and is not taken for a pruned one."""
+        """Tell whether the node was visited, and does not count as pruned."""
         return node in self.run.entries and node not in self.run.skipped
 
     def cuts_rest(self, node: int) -> bool:

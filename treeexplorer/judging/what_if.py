@@ -12,8 +12,15 @@ from treeexplorer.tree import Number
 def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> Interval:
     """Return what a node would be worth if some leaves had a value.
 
-    The interval is a point where the drawn leaves settle it. A leaf is one of the search: a leaf of
-    the tree, or an estimate at the depth limit. Linear in the size of the node's subtree.
+    Args:
+        record: The search.
+        node: The node.
+        leaves: Leaves of the tree, or nodes that the search evaluates at the depth limit.
+        value: The value that each of them would have.
+
+    Returns:
+        The interval of its minimax value: a single number if the drawn leaves settle it. Linear in
+        the size of the node's subtree.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -31,23 +38,22 @@ def what_if(record: Record, node: int, leaves: Iterable[int], value: Number) -> 
 
 
 def worth_as_drawn(record: Record, node: int) -> Interval:
-    """Return what a node is worth with the values that its leaves have, read or not.
+    """Return what a node is worth by all of its drawn leaves, whether they were read or not.
 
-    The interval is a point where the drawn leaves settle it.
+    It is an interval: a single number if the leaves settle it.
     """
     return what_if(record, node, leaves=(), value=0)  # no leaf gets the value
 
 
 def leaves_pruned_for_good(record: Record, cut: CutOff) -> list[int]:
-    """Return the leaves of the search below a cut-off's skipped children that no call reads.
+    """Return the leaves below the children that a cut-off skips, without those that were read.
 
-    A leaf that one call prunes a later call may read: such a leaf is left out, since another value
-    of it would change the search.
+    In a search that enters nodes again, another call may read a leaf that this one prunes.
     """
     if cut.witness is None and not record.complete:
-        return []
-    leaves = (leaf for top in cut.skipped for leaf in leaves_of_search(record, top))
-    return [leaf for leaf in leaves if not record.calls_of(leaf)]
+        return []  # a null window pruned them, and a later call of the node may still read them
+    leaves = (leaf for child in cut.skipped for leaf in leaves_of_search(record, child))
+    return [leaf for leaf in leaves if record.call_of(leaf) is None]
 
 
 def leaves_of_search(record: Record, top: int = 0) -> Iterator[int]:
