@@ -60,7 +60,7 @@ def test_where_one_row_has_room_it_is_that_of_the_current_node(*, is_strip: bool
     for node in range(1, len(tree)):
         layout = lay_out_icicle(tree, room, node, is_strip=is_strip)
         assert layout.rows == 1
-        assert layout.first == tree.ply[node]
+        assert layout.first_ply == tree.ply[node]
 
 
 def test_a_rest_has_a_column_behind_the_last_child_and_is_struck_where_it_is_cut() -> None:
@@ -119,7 +119,7 @@ def test_a_cell_of_its_own_shows_its_node(
             if run.item is None:
                 continue
             node, state = painter.items.node(run.item), run.state
-            assert painter.items.ply[run.item] == layout.first + row
+            assert painter.items.ply[run.item] == layout.first_ply + row
             if painter.items.is_elision(run.item):
                 is_pruned = shown.view(node).elided in PASSED
                 assert state is (State.PRUNED if is_pruned else State.UNDRAWN)

@@ -3,6 +3,23 @@
 Every cell is coloured by what the search did there, so that stepping makes a film of the search,
 for three leaves and for a million. What a cell stands for is found once; what it shows at a step
 costs a few bisections a cell, whatever the size of the tree.
+
+The tree ``[A:[1 2 3] B:4]``, drawn in a wide room and in a narrow one::
+
+    the columns    0    1    2    3
+
+    eight cells    0 1  2 3  4 5  6 7       two cells    0    1
+    ply 0          root root root root      ply 0        root root
+    ply 1          A    A    A    B         ply 1        A    A
+    ply 2          1    2    3    4         ply 2        bin  bin
+
+- An *item* is a node or a ``...``; the items are numbered from left to right in preorder.
+- A *column* belongs to the tree: there is one for each leaf and one for each ``...``.
+- A *cell* is a character of a row on the screen. All rows have equally many cells, and each row
+  shows all columns.
+- A *bin* is a cell that stands for several items of its row. Its colour is the commonest *state*
+  of the leaves in its columns.
+- A *run* is what neighbouring cells that look alike are written as.
 """
 
 from __future__ import annotations
@@ -13,9 +30,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from treeexplorer.drawing.items import items_of
+from treeexplorer.drawing.items import Item, items_of
 from treeexplorer.drawing.painter import PASSED, Painter, spaced_in
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
@@ -35,13 +52,15 @@ from treeexplorer.rules import DRAWN_ORDERS
 from treeexplorer.text import width
 from treeexplorer.tree import INNER, GameTree, Player
 
-_GUTTER: Final = 4
-_STRIP_GUTTER: Final = 7
+ColumnIndex: TypeAlias = int
+"""The number of a leaf or a ``...``, counted from the left."""
+CellIndex: TypeAlias = int
+"""The number of a cell in its row; cell 0 stands right behind the name of the ply."""
+
 _SAMPLES: Final = 7
 _PLAYERS_LOOKED_AT: Final = 200
-_ABOVE: Final = 1  # the heading
-_BELOW: Final = 2  # the place of the current node, and the legend
 _AROUND_TEXT: Final = 2  # the free cells on both sides of a text
+_EMPTY_BEHIND_ROW: Final = 1  # the characters between the last cell and the right edge
 
 
 class State(IntEnum):
@@ -60,10 +79,8 @@ class State(IntEnum):
 class IcicleColumns:
     """The columns of an icicle, from left to right: one for each leaf, one for each ``...``.
 
-    A column is not a cell of the screen: a row of cells shows all columns, so that a column takes
-    several cells where there are few, and a cell stands for several columns where there are many.
-
-    The *items* are the nodes and each ``...``, numbered from left to right in preorder.
+    A column takes several cells where there are few columns. Where there are many, a cell stands
+    for several columns.
     """
 
     def __init__(self, tree: GameTree) -> None:
@@ -78,7 +95,7 @@ class IcicleColumns:
         """Return the number of columns."""
         return len(self.ends)
 
-    def item(self, column: int, ply: int) -> int | None:
+    def item(self, column: ColumnIndex, ply: int) -> Item | None:
         """Return the item that a column shows in a ply; ``None`` below the column's lower end.
 
         At its lower end a column shows a leaf or a ``...``, and further up the nodes above that.
@@ -92,22 +109,30 @@ class IcicleColumns:
         node_of_end = items.node(end)  # of a ``...``, the node above it
         return items.item(items.tree.ancestor_at(node_of_end, ply))
 
-    def span(self, item: int) -> tuple[int, int]:
+    def span(self, item: Item) -> tuple[ColumnIndex, ColumnIndex]:
         """Return the first column below an item, and one past the last."""
         return bisect_left(self.ends, item), bisect_left(self.ends, self.items.end[item])
 
-    def takes_part_of(self, item: int, first: int, end: int) -> bool:
-        """Tell whether an item takes a part of the columns from ``first`` up to ``end`` alone."""
+    def takes_part_of(self, item: Item, first: ColumnIndex, end: ColumnIndex) -> bool:
+        """Tell whether all columns of an item are among those from ``first`` up to ``end``.
+
+        If the item has all of these columns to itself, the answer is no.
+        """
         first_of_item, end_of_item = self.span(item)
         is_inside = first <= first_of_item and end_of_item <= end
         return is_inside and end_of_item - first_of_item < end - first
 
-    def of_cell(self, cell: int, cells: int) -> tuple[int, int]:
-        """Return the first column that a cell of a row stands for, and one past the last."""
+    def of_cell(self, cell: CellIndex, cells: int) -> tuple[ColumnIndex, ColumnIndex]:
+        """Return the first column that a cell stands for, and one past the last.
+
+        Args:
+            cell: The cell.
+            cells: How many cells a row has.
+        """
         low = cell * len(self) // cells
         return low, max(low + 1, (cell + 1) * len(self) // cells)
 
-    def leaves_before(self, column: int) -> int:
+    def leaves_before(self, column: ColumnIndex) -> int:
         """Return how many leaves stand to the left of a column."""
         if column == len(self.ends):
             return len(self.leaves)
@@ -122,10 +147,10 @@ class IcicleColumns:
 class CellRun(NamedTuple):
     """Neighbouring cells of a row that look alike."""
 
-    start: int
-    stop: int  # one past the last cell
-    item: int | None  # what they stand for, of several the middle one; ``None`` where the row ends
-    is_bin: bool  # whether each of them stands for several items
+    start: CellIndex
+    stop: CellIndex  # one past the last cell
+    item: Item | None  # of a bin the middle one; ``None`` where nothing of the tree is as deep
+    is_bin: bool  # whether each of the cells stands for several items
     state: State
 
 
@@ -133,11 +158,11 @@ class IcicleLayout(NamedTuple):
     """What the cells of an icicle stand for."""
 
     columns: IcicleColumns
-    first: int  # the ply of the first row
-    rows: int
-    left: int  # the character column of the first cell
+    first_ply: int  # the ply of the first row
+    rows: int  # how many plies are in sight
+    left: int  # the characters before the first cell of a row
     cells: int  # how many cells a row has
-    top: int  # the line of the first row
+    top: int  # the lines above the first row
     lines: int  # how many lines a row takes
     width: int
     height: int
@@ -149,16 +174,16 @@ class IcicleLayout(NamedTuple):
         cell = x - self.left
         if not 0 <= row < self.rows or not 0 <= cell < self.cells:
             return None
-        item = _row_cells(self.columns, self.cells, self.first + row)[cell].item
+        item = _contents_of_row(self.columns, self.cells, self.first_ply + row)[cell].item
         return None if item is None else self.columns.items.node(item)
 
     def place(self, node: int) -> tuple[int, int]:
         """Return the character column and the line in which a node begins."""
         item = self.columns.items.item(node)
-        row = max(0, min(self.columns.items.ply[item] - self.first, self.rows - 1))
+        row = max(0, min(self.columns.items.ply[item] - self.first_ply, self.rows - 1))
         return self.left + self.cells_of(item)[0], self.top + row * self.lines
 
-    def cells_of(self, item: int) -> tuple[int, int]:
+    def cells_of(self, item: Item) -> tuple[CellIndex, CellIndex]:
         """Return the first cell that stands for an item, alone or among others, and the end.
 
         Example:
@@ -181,12 +206,24 @@ class IcicleLayout(NamedTuple):
             start = self.cell_of(first_column)
         return start, max(start + 1, self.cell_of(end_column))
 
-    def cell_of(self, column: int) -> int:
+    def cell_of(self, column: ColumnIndex) -> CellIndex:
         """Return the first cell that stands for no column to the left of a given one."""
         return -(-column * self.cells // len(self.columns))  # column · cells / columns, rounded up
 
 
 _columns_of = lru_cache(maxsize=2)(IcicleColumns)
+
+
+class _Frame(NamedTuple):
+    """What an icicle has around its rows of cells."""
+
+    gutter: int  # the characters before the first cell, for the name of the ply
+    above: int  # lines: the heading
+    below: int  # lines: the pointer to the current node, and the legend
+
+
+_USUAL_FRAME: Final = _Frame(gutter=4, above=1, below=2)
+_STRIP_FRAME: Final = _Frame(gutter=7, above=0, below=0)
 
 
 def lay_out_icicle(
@@ -201,26 +238,33 @@ def lay_out_icicle(
         is_strip: Whether it is the overview below another drawing. That has one line a ply, and
             leaves out the root, the heading and the legend.
     """
-    first_ply = 1 if is_strip and tree.depth else 0
-    plies = tree.depth + 1 - first_ply
-    frame = 0 if is_strip else _ABOVE + _BELOW
-    most_rows = max(1, room.height - frame)
-    rows = min(plies, most_rows)
-    plies_hidden_above = _rows_hidden_above(tree.ply[current] - first_ply, plies, most_rows)
-    lines = 1 if is_strip else max(1, most_rows // rows)
-    left = _STRIP_GUTTER if is_strip else _GUTTER
+    frame = _STRIP_FRAME if is_strip else _USUAL_FRAME
+    plies = _plies_in_icicle(tree, is_strip=is_strip)
+    lines_for_rows = max(1, room.height - frame.above - frame.below)
+    rows = min(len(plies), lines_for_rows)
+    hidden_above = _rows_hidden_above(
+        tree.ply[current] - plies.start, len(plies), in_sight=lines_for_rows
+    )
+    lines_of_row = 1 if is_strip else lines_for_rows // rows
     return IcicleLayout(
         columns=_columns_of(tree),
-        first=first_ply + plies_hidden_above,
+        first_ply=plies.start + hidden_above,
         rows=rows,
-        left=left,
-        cells=max(1, room.width - left - 1),
-        top=0 if is_strip else _ABOVE,
-        lines=lines,
+        left=frame.gutter,
+        cells=max(1, room.width - frame.gutter - _EMPTY_BEHIND_ROW),
+        top=frame.above,
+        lines=lines_of_row,
         width=room.width,
-        height=rows * lines + frame,
+        height=frame.above + rows * lines_of_row + frame.below,
         is_strip=is_strip,
     )
+
+
+def _plies_in_icicle(tree: GameTree, *, is_strip: bool) -> range:
+    """Return the plies that have a row; a strip leaves out the root unless the root is alone."""
+    is_root_alone = tree.depth == 0
+    first_ply = 1 if is_strip and not is_root_alone else 0
+    return range(first_ply, tree.depth + 1)
 
 
 def _rows_hidden_above(wanted: int, rows: int, in_sight: int) -> int:
@@ -245,38 +289,56 @@ def _rows_hidden_above(wanted: int, rows: int, in_sight: int) -> int:
     return min(hidden, most_hidden)
 
 
-class _Cell(NamedTuple):
-    """What a cell of a row stands for."""
+class _CellContent(NamedTuple):
+    """What a cell of a row stands for, whatever the step."""
 
-    item: int | None  # of several the middle one; ``None`` where nothing is as deep
+    item: Item | None  # of several the middle one; ``None`` where nothing is as deep
     is_bin: bool  # whether it stands for several items
 
 
-@lru_cache(maxsize=128)
-def _row_cells(columns: IcicleColumns, cells: int, ply: int) -> list[_Cell]:
-    """Return the item that each cell of a row in a ply shows, and whether it is a bin.
+class _Highlight(NamedTuple):
+    """What a cell shows instead of its content: an item that must be seen."""
 
-    A column is a leaf or a ``...``, and an item takes the columns below it. A cell may stand for
-    several columns: it shows the item of the middle one.
+    item: Item
+    state: State
+
+
+_CellLook: TypeAlias = _CellContent | _Highlight | State
+"""What a cell shows at a step: the item that it stands for, a highlight, or the state of a bin."""
+
+
+@lru_cache(maxsize=128)
+def _contents_of_row(columns: IcicleColumns, cells: int, ply: int) -> tuple[_CellContent, ...]:
+    """Return what each cell of a row stands for.
+
+    A cell may stand for several columns. Its item is that of the middle one.
+
+    Args:
+        columns: What the row shows: the leaves and each ``...``.
+        cells: How many cells it has.
+        ply: The ply of its items.
 
     Example:
         >>> from treeexplorer.notation import parse
-        >>> columns = IcicleColumns(parse("[[1 2] [3 4]]").tree)
-        >>> [_row_cells(columns, 2, ply)[0].is_bin for ply in range(3)]  # of the root, a node, 1 2
-        [False, False, True]
+        >>> columns = IcicleColumns(parse("[A:[1 2 3] B:4]").tree)
+        >>> [content.is_bin for content in _contents_of_row(columns, 2, ply=1)]
+        [False, False]
+        >>> [content.is_bin for content in _contents_of_row(columns, 2, ply=2)]  # 1 and 2, 3 and 4
+        [True, True]
     """
-    row: list[_Cell] = []
+    contents: list[_CellContent] = []
     for cell in range(cells):
         first, end = columns.of_cell(cell, cells)
-        item = columns.item((first + end - 1) // 2, ply)
+        middle_column = (first + end - 1) // 2
+        item = columns.item(middle_column, ply)
         is_bin = item is not None and columns.takes_part_of(item, first, end)
-        row.append(_Cell(item, is_bin))
-    return row
+        contents.append(_CellContent(item, is_bin))
+    return tuple(contents)
 
 
 @lru_cache(maxsize=128)
 def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
-    """Return the ranges of neighbouring bins: cells that stand for several items of a ply each.
+    """Return the cells of a row that are bins, neighbours as one range.
 
     If the cells 2, 3, 4 and 9 of a row are bins, the ranges are 2 to 4, and 9 alone.
 
@@ -285,9 +347,9 @@ def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
         cells: How many cells it has.
         ply: The ply of its items.
     """
-    row = _row_cells(columns, cells, ply)
+    contents = _contents_of_row(columns, cells, ply)
     ranges: list[range] = []
-    for is_bin, neighbours in groupby(range(cells), lambda cell: row[cell].is_bin):
+    for is_bin, neighbours in groupby(range(cells), lambda cell: contents[cell].is_bin):
         if is_bin:
             members = list(neighbours)
             ranges.append(range(members[0], members[-1] + 1))
@@ -296,9 +358,15 @@ def _bins_of_row(columns: IcicleColumns, cells: int, ply: int) -> list[range]:
 
 @lru_cache(maxsize=4)
 def _leaves_of_cells(columns: IcicleColumns, cells: int) -> list[tuple[int, int]]:
-    """Return the first leaf that each cell of a row stands for, and one past the last."""
-    ends = [columns.of_cell(cell, cells) for cell in range(cells)]
-    return [(columns.leaves_before(low), columns.leaves_before(high)) for low, high in ends]
+    """Return the leaves that each cell of a row stands for, as indices in `IcicleColumns.leaves`.
+
+    Of each cell they are the index of the first leaf, and one past that of the last.
+    """
+    columns_of_cells = [columns.of_cell(cell, cells) for cell in range(cells)]
+    return [
+        (columns.leaves_before(first), columns.leaves_before(end))
+        for first, end in columns_of_cells
+    ]
 
 
 def state_of(status: Status) -> State:
@@ -385,74 +453,76 @@ class Icicle(Painter):
         if node is None:
             return []
         word = "now" if node == current else "here"
-        pointing_up = self.glyphs.signs[Player.MAX]  # of use here as a triangle, whoever moves
-        text = f"{pointing_up} {word}"
-        column, _ = self.layout.place(node)
-        last_start = self.layout.width - len(text)  # negative in a tiny room, which clips the text
-        return self._line_from(min(column, last_start), [(text, Role.STRONG)])
+        triangle_up = self.glyphs.signs[Player.MAX]  # MAX has the sign ▲; here it is an arrow
+        text = f"{triangle_up} {word}"
+        column_of_node, _ = self.layout.place(node)
+        last_that_fits = self.layout.width - width(text)
+        # In a room narrower than the text that is negative, and the line begins within the text.
+        return self._line_from(min(column_of_node, last_that_fits), [(text, Role.STRONG)])
 
     # -- states --------------------------------------------------------------------------------
 
     def runs(self, row: int) -> list[CellRun]:
-        """Return the cells of a row, neighbours that look alike as one run.
-
-        A node on the path, and one that is new, is seen however many others its cell stands for.
-        """
-        layout = self.layout
-        ply = layout.first + row
-        cells = list(_row_cells(layout.columns, layout.cells, ply))  # a copy, changed below
-        highlighted = self._give_cells_to_highlighted(cells, ply)
-        keys = self._keys_of_cells(cells, highlighted, ply)
+        """Return the cells of a row, neighbours that look alike as one run."""
+        ply = self.layout.first_ply + row
+        contents = _contents_of_row(self.layout.columns, self.layout.cells, ply)
         runs: list[CellRun] = []
-        for _, alike in groupby(range(len(cells)), keys.__getitem__):
-            start, *others = alike
-            stop = start + len(others) + 1
-            item, is_bin = cells[start]
-            state = self._state_of_cell(start, cells[start], highlighted)
-            runs.append(CellRun(start, stop, item, is_bin, state))
+        start = 0
+        for look, alike in groupby(self._looks_of_cells(contents, ply)):
+            stop = start + len(list(alike))
+            middle_item = contents[start].item
+            runs.append(self._run(start, stop, look, middle_item))
+            start = stop
         return runs
 
-    def _state_of_cell(self, number: int, cell: _Cell, highlighted: dict[int, State]) -> State:
-        """Return what a cell of a row shows."""
-        if number in highlighted:  # such a cell is no bin
-            return highlighted[number]
-        if cell.is_bin:
-            return self._states_of_bins[number]
-        return self._state(cell.item)
+    def _run(
+        self, start: CellIndex, stop: CellIndex, look: _CellLook, middle_item: Item | None
+    ) -> CellRun:
+        """Return a run of cells with one look; ``middle_item`` is the item of the first cell."""
+        if isinstance(look, State):
+            return CellRun(start, stop, middle_item, is_bin=True, state=look)
+        if isinstance(look, _Highlight):
+            return CellRun(start, stop, look.item, is_bin=False, state=look.state)
+        return CellRun(start, stop, look.item, is_bin=False, state=self._state(look.item))
 
-    def _give_cells_to_highlighted(self, cells: list[_Cell], ply: int) -> dict[int, State]:
-        """Change cells of a row so that highlighted nodes are seen; return these cells' states."""
-        state_of_cell: dict[int, State] = {}
+    def _looks_of_cells(self, contents: Sequence[_CellContent], ply: int) -> list[_CellLook]:
+        """Return what each cell of a row shows at this step; neighbours with equal looks are alike.
+
+        - A highlighted node is seen, however many others share its cells.
+        - A bin shows the state of most of its leaves.
+        - Any other cell shows the item that it stands for.
+        """
+        looks: list[_CellLook] = list(contents)
+        for bins in _bins_of_row(self.layout.columns, self.layout.cells, ply):
+            looks[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
+        # Last, for a highlighted node may be in a bin.
         for node, state in self._highlighted_nodes(ply):
             item = self.items.item(node)
-            own_cells = self._own_cells(cells, item)
-            for cell in own_cells:
-                cells[cell] = _Cell(item, is_bin=False)
-            state_of_cell.update(dict.fromkeys(own_cells, state))
-        return state_of_cell
+            for cell in self._cells_to_highlight(item, contents, looks):
+                looks[cell] = _Highlight(item, state)
+        return looks
 
-    def _own_cells(self, cells: Sequence[_Cell], item: int) -> list[int]:
-        """Return the cells that show an item; if all that stand for it show others, the first."""
-        first, end = self.layout.cells_of(item)
-        own = [cell for cell in range(first, end) if cells[cell].item == item]
-        return own if own else [first]
+    def _cells_to_highlight(
+        self, item: Item, contents: Sequence[_CellContent], looks: Sequence[_CellLook]
+    ) -> list[CellIndex]:
+        """Return the cells that highlight an item: all that show it, or else one of its cells.
 
-    def _keys_of_cells(
-        self, cells: list[_Cell], highlighted: dict[int, State], ply: int
-    ) -> list[object]:
-        """Return a key for each cell; neighbours with equal keys look alike, and make one run.
-
-        The key is what the cell shows: of a bin its state, of any other cell its item.
+        Args:
+            item: The item.
+            contents: What the cells of its row stand for.
+            looks: What they show so far, with the items that are highlighted already.
         """
-        keys: list[object] = list(cells)
-        for bins in _bins_of_row(self.layout.columns, self.layout.cells, ply):
-            keys[bins.start : bins.stop] = self._states_of_bins[bins.start : bins.stop]
-        for cell in highlighted:  # it may have been one of those bins
-            keys[cell] = cells[cell]
-        return keys
 
-    def _state(self, item: int | None) -> State:
-        """Return what the search has done at an item off the path."""
+        def shown_item(cell: CellIndex) -> Item | None:
+            look = looks[cell]
+            return look.item if isinstance(look, _Highlight) else contents[cell].item
+
+        first, end = self.layout.cells_of(item)
+        showing_it = [cell for cell in range(first, end) if shown_item(cell) == item]
+        return showing_it if showing_it else [first]
+
+    def _state(self, item: Item | None) -> State:
+        """Return what the search has done at an item off the path; none where there is no item."""
         if item is None:
             return State.NONE
         if not self.items.is_elision(item):
@@ -462,9 +532,9 @@ class Icicle(Painter):
 
     @cached_property
     def _states_of_bins(self) -> list[State]:
-        """What each cell of a row shows where it stands for several items."""
-        cells = _leaves_of_cells(self.layout.columns, self.layout.cells)
-        return [self._commonest_state(first, end) for first, end in cells]
+        """The state that each cell of a row shows if it is a bin, whichever ply the row has."""
+        leaves_of_cells = _leaves_of_cells(self.layout.columns, self.layout.cells)
+        return [self._commonest_state(first, end) for first, end in leaves_of_cells]
 
     def _commonest_state(self, first: int, end: int) -> State:
         """Return the state of most of some neighbouring leaves; of equally many the greater state.
@@ -584,7 +654,7 @@ class Icicle(Painter):
     def _row_lines(self, row: int) -> Iterator[Line]:
         """Yield the lines of a row; the first of them has its ply, and the slab of a cut-off."""
         runs = self.runs(row)
-        ply, role = self._gutter(self.layout.first + row)
+        ply, role = self._gutter(self.layout.first_ply + row)
         first_line = LineWriter(0, self.layout.width)
         first_line.put(0, ply, role)
         yield self._with_runs(first_line, runs, 0, self._slab_over(row))
@@ -767,7 +837,7 @@ class Icicle(Painter):
         if cut is None:
             return None
         ply_of_branches = self.tree.ply[cut.node] + 1
-        if self.layout.first + row != ply_of_branches:
+        if self.layout.first_ply + row != ply_of_branches:
             return None
         branches = self._pruned_branches(cut)
         text = f"{self.glyphs.cut} CUT"

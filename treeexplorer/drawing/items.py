@@ -11,6 +11,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from treeexplorer.tree import INNER, GameTree
 
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
+Item: TypeAlias = int
+"""The number of something that is drawn; items are numbered from left to right in preorder."""
 
 
 class Cluster(NamedTuple):
