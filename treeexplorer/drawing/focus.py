@@ -195,7 +195,7 @@ def _form_of_subtree(frame: _Frame, node: int, most_rows: int) -> Form | None:
 
 def _tightest(form: Form) -> Form:
     """Return a form in which no row has spaces on its cards, from which a wider one is found."""
-    return form._replace(loose=0)
+    return form._replace(loose_rows=0)
 
 
 @lru_cache(maxsize=12)
@@ -262,9 +262,9 @@ def _form_of_family(frame: _Frame, parent: int, siblings: _Siblings) -> Form:
 def _counted_from(row: int, form: Form) -> Form:
     """Return a form whose first row is a given row of the drawing.
 
-    Its number of loose rows, those with spaces on cards, is then counted from the drawing's top.
+    Its loose rows, those with spaces on cards, are then counted from the drawing's top.
     """
-    return form._replace(loose=form.loose + row)
+    return form._replace(loose_rows=form.loose_rows + row)
 
 
 def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) -> array[int]:
@@ -357,26 +357,35 @@ def _most_on_a_page(frame: _Frame, children: list[int], place: int) -> int:
 
 
 def _page_of_siblings(children: Sequence[int], place: int, on_a_page: int, end: int) -> _Siblings:
-    """Return one page of children, and on either side one child that stands for all further ones.
+    """Return the page of children that has a given child, and what stands for all other children.
+
+    Pages have equally many children, as pages of a book have lines. The first child of the earlier
+    pages stands for all children on them, and the first child of the later pages for all on those.
+    Such a child is drawn as ``3 more``.
 
     Args:
-        children: The children, in ascending order.
-        place: The index of a child that the page has.
+        children: The children, nodes in ascending order.
+        place: The index of the given child.
         on_a_page: How many children have room.
         end: One past the last node below their parent.
 
     Example:
         >>> siblings = _page_of_siblings(range(1, 10), place=4, on_a_page=3, end=10)
-        >>> siblings.codes  # 4, 5 and 6 are the page, 1 stands for 1 to 3, 7 for 7 to 9
+        >>> siblings.codes  # the page has 4, 5 and 6; 1 stands for 1 to 3, and 7 for 7 to 9
         [1, 4, 5, 6, 7]
         >>> siblings.clusters
         {1: Cluster(siblings=3, stop=4), 7: Cluster(siblings=3, stop=10)}
     """
-    first = place // on_a_page * on_a_page
-    stop = min(len(children), first + on_a_page)
+    start = place // on_a_page * on_a_page
+    stop = min(len(children), start + on_a_page)
     clusters: dict[int, Cluster] = {}
-    if first > 0:
-        clusters[children[0]] = Cluster(siblings=first, stop=children[first])
-    if stop < len(children):
-        clusters[children[stop]] = Cluster(siblings=len(children) - stop, stop=end)
-    return _Siblings(sorted([*children[first:stop], *clusters]), clusters)
+    has_earlier_pages = start > 0
+    if has_earlier_pages:
+        first_earlier = children[0]
+        clusters[first_earlier] = Cluster(siblings=start, stop=children[start])
+    has_later_pages = stop < len(children)
+    if has_later_pages:
+        first_later = children[stop]
+        clusters[first_later] = Cluster(siblings=len(children) - stop, stop=end)
+    page = children[start:stop]
+    return _Siblings(sorted([*page, *clusters]), clusters)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import Cards
-from treeexplorer.drawing.items import Items, is_dots, more_text
+from treeexplorer.drawing.items import Item, Items, is_dots, more_text
 from treeexplorer.explain.paper import WrittenAnswer
 from treeexplorer.text import width
 from treeexplorer.tree import CHANCE_ROLE, INNER, MAX_ROLE, GameTree
@@ -24,21 +24,30 @@ _MOST_SIDES: Final = 3  # the most free cells on either side of a card's texts b
 
 
 class Form(NamedTuple):
-    """How much of a node is shown, and in how many lines."""
+    """How much of a node is shown, and in how many lines.
+
+    A row is *loose* if there are spaces on its cards and beside its edges; else it is *tight*::
+
+          ▲ A  v 3         a card in a loose row
+              │            the stub: one line
+        ┌─────┴─────┐      the bus
+        │         3 │ +∞   the drop: one line, with a window
+        5        ▽ B v 4   a leaf, and a card in a loose row; ``▽Bv4`` in a tight row
+    """
 
     lines: int = 1  # the lines of a card
-    loose: int = EVERY_ROW  # how many of the first rows have spaces on cards, windows beside edges
+    loose_rows: int = EVERY_ROW  # the number of loose rows: so many of the first ones
     names: bool = True  # whether the names of leaves stand below their values
     stub: int = 1  # the lines between a card and the bus below it
-    drop: int = 1  # the lines between a bus and the cards below it, which hold the windows
+    drop: int = 1  # the lines between a bus and the cards below it; windows stand in the last
     leaf_drop: int = 0  # the lines between a bus and the leaves below it
     spread: int = 0  # how far apart the nodes are; 0 is as near as can be
     grown: int = 0  # how many cells a card has beyond what its texts need, on either side
 
     @property
     def is_tight(self) -> bool:
-        """Whether there are cards without spaces."""
-        return self.loose < EVERY_ROW
+        """Whether there are tight rows."""
+        return self.loose_rows < EVERY_ROW
 
     @property
     def gap(self) -> int:
@@ -55,10 +64,10 @@ WHOLE_FORMS: Final = (
     Form(spread=1),
     Form(),
     Form(stub=0),
-    Form(loose=0, stub=0),
+    Form(loose_rows=0, stub=0),
     _LOW,
-    _LOW._replace(loose=0),
-    _LOW._replace(loose=0, drop=0),
+    _LOW._replace(loose_rows=0),
+    _LOW._replace(loose_rows=0, drop=0),
 )
 """In which forms a whole tree is tried, the richest first."""
 LARGE_FORMS: Final = (Form(lines=3, spread=1), *WHOLE_FORMS)
@@ -72,11 +81,11 @@ FOCUS_FORMS: Final = (Form(lines=2), Form(), Form(stub=0), _LOW, _LOW._replace(d
 # -- cells -----------------------------------------------------------------------------------------
 
 
-def cells_of(cards: Cards, items: Items, item: int, form: Form) -> int:
+def cells_of(cards: Cards, items: Items, item: Item, form: Form) -> int:
     """Return how many cells an item takes: a card, a leaf, a ``…``, or the count of siblings."""
     if item in items.clusters:
         return width(more_text(items.clusters[item].siblings))
-    return code_cells(cards, items.codes[item], form, tight=items.ply[item] >= form.loose)
+    return code_cells(cards, items.codes[item], form, tight=items.ply[item] >= form.loose_rows)
 
 
 def code_cells(cards: Cards, code: int, form: Form, *, tight: bool) -> int:
@@ -163,8 +172,15 @@ def halves(cells: int) -> tuple[int, int]:
     return max(0, cells - 1) // 2, cells // 2
 
 
-def reach_of(cards: Cards, items: Items, item: int, form: Form, cells: int) -> tuple[int, int]:
-    """Return how many cells an item needs to the left and to the right of its middle.
+class Reach(NamedTuple):
+    """How many cells an item needs to the left of its middle, and to the right of it."""
+
+    left: int
+    right: int
+
+
+def reach_of(cards: Cards, items: Items, item: Item, form: Form, cells: int) -> Reach:
+    """Return how many cells an item needs on either side of its middle.
 
     That is half of its own cells, or what the texts beside the edge above it take, if they are
     wider. Beside the root stands what a person wrote about the whole tree.
@@ -179,12 +195,12 @@ def reach_of(cards: Cards, items: Items, item: int, form: Form, cells: int) -> t
     before, after = halves(cells)
     is_root = item == 0
     if is_root:
-        return before, after + _cells_of_remarks(cards, items.node(item))
+        return Reach(before, after + _cells_of_remarks(cards, items.node(item)))
     if not items.is_plain(item):  # beside the edge to a ``…`` or to ``7 more`` stands nothing
-        return before, after
+        return Reach(before, after)
     has_window = _has_room_for_window(cards, items, item, form)
-    left, right = _beside_edge(cards, items.node(item), has_window=has_window)
-    return max(before, left), max(after, right)
+    texts = _beside_edge(cards, items.node(item), has_window=has_window)
+    return Reach(max(before, texts.left), max(after, texts.right))
 
 
 def _cells_of_remarks(cards: Cards, root: int) -> int:
@@ -195,17 +211,17 @@ def _cells_of_remarks(cards: Cards, root: int) -> int:
     return sum(len("   ") + width(text) + _MARK for text, _ in answer.aside)
 
 
-def _has_room_for_window(cards: Cards, items: Items, item: int, form: Form) -> bool:
-    """Tell whether there is room beside the edge above a node for a window that may stand there.
-
-    There is none without a line on the edge. In a row without spaces windows take no room.
-    """
+def _has_room_for_window(cards: Cards, items: Items, item: Item, form: Form) -> bool:
+    """Tell whether cells are kept free for a window beside the edge above a node."""
     has_line_on_edge = form.drop > 0
-    has_spaces = items.ply[item] < form.loose
-    if not (has_line_on_edge and has_spaces):
+    if not has_line_on_edge:
         return False
-    if items.is_card(item):
+    is_row_loose = items.ply[item] < form.loose_rows
+    if not is_row_loose:  # a window is written there if it happens to fit
+        return False
+    if items.is_card(item):  # a search enters it with a window
         return True
+    # A search shows no window at a leaf, but a person may have written one there.
     answer = _answer_at(cards, items.node(item))
     return answer is not None and bool(answer.window)
 
@@ -216,10 +232,11 @@ def _answer_at(cards: Cards, node: int) -> WrittenAnswer | None:
     return None if answers is None else answers.get(node)
 
 
-def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> tuple[int, int]:
+def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> Reach:
     """Return the cells of the texts to the left and to the right of the edge above a node.
 
-    On the left stands α. On the right stand β, the probability, and the mark of a slash.
+    On the left stands α. On the right stand β, the probability of a chance node's child, and on a
+    paper the mark of a slash.
     """
     end_of_window = cards.widest_number + len(" ") if has_window else 0
     right = end_of_window
@@ -228,7 +245,7 @@ def _beside_edge(cards: Cards, node: int, *, has_window: bool) -> tuple[int, int
         right += width(probability) + len(" ")
     if cards.look.answers is not None:
         right += _MARK
-    return end_of_window, right
+    return Reach(end_of_window, right)
 
 
 # -- lines -----------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from treeexplorer.drawing.forms import (
     TEXT_FORMS,
     WHOLE_FORMS,
     Form,
+    Reach,
     Row,
     cells_of,
     contents_of_rows,
@@ -73,7 +74,7 @@ class Layout(NamedTuple):
     def is_tight(self, item: int) -> bool:
         """Tell whether an item's card has no spaces."""
         row = self.items.ply[item]
-        return row >= self.forms[row].loose
+        return row >= self.forms[row].loose_rows
 
     def left_of(self, item: int) -> int:
         """Return the first column of an item's card or text."""
@@ -142,8 +143,8 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
     form_of = [forms[row] for row in items.ply]
     cells = array("i", [cells_of(cards, items, item, form) for item, form in enumerate(form_of)])
     reaches = [
-        reach_of(cards, items, item, form, own)
-        for item, (form, own) in enumerate(zip(form_of, cells, strict=True))
+        reach_of(cards, items, item, form, cells_of_item)
+        for item, (form, cells_of_item) in enumerate(zip(form_of, cells, strict=True))
     ]
     columns = _columns_of(items, forms, cells, reaches)
     return Places(
@@ -155,20 +156,20 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
 
 
 def _columns_of(
-    items: Items, forms: Sequence[Form], cells: array[int], reaches: Sequence[tuple[int, int]]
+    items: Items, forms: Sequence[Form], cells: array[int], reaches: Sequence[Reach]
 ) -> array[int]:
     """Return the column of each item's middle, by the form of each row and what items take."""
-    siblings = Counter(items.parent)
+    children_of = Counter(items.parent)  # how many children each item has
     gaps = [form.gap for form in forms]
     lefts = array("i")
     rights = array("i")
-    for item, (left, right) in enumerate(reaches):
+    for item, reach in enumerate(reaches):
         row = items.ply[item]
-        number = siblings[items.parent[item]]
-        empty = _empty_cells(items, item, siblings=number, form=forms[row], cells=cells[item])
-        lefts.append(left + empty)
+        siblings = children_of[items.parent[item]]
+        empty = _empty_cells(items, item, siblings=siblings, form=forms[row], cells=cells[item])
+        lefts.append(reach.left + empty)
         # The gap lies between two neighbours, so it is added once: behind the first of them.
-        rights.append(right + empty + gaps[row])
+        rights.append(reach.right + empty + gaps[row])
     return tidy(items.parent, lefts, rights)
 
 
@@ -271,7 +272,7 @@ def _last_fitting(forms: list[Form], room: Size, width_of: Callable[[Form], int]
 def _loosened_forms(form: Form, rows: int) -> list[Form]:
     """Return variants of a form in which none, one, two and at last all rows have spaces."""
     numbers_of_loose_rows = (*range(rows), EVERY_ROW)
-    return [form._replace(loose=loose) for loose in numbers_of_loose_rows]
+    return [form._replace(loose_rows=number) for number in numbers_of_loose_rows]
 
 
 def _wider_forms(form: Form, room: Size) -> list[Form]:

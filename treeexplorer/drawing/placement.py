@@ -20,7 +20,7 @@ from treeexplorer.drawing.layout import ANY_HEIGHT, Layout, tidy_layout, whole_l
 from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.tree import GameTree
 
-_MOST_CELLS: Final = 1_000_000
+_MOST_CELLS: Final = 1_000_000  # of a drawing without a room
 _LEAST_COLUMNS_OF_LEAF: Final = 2  # its value, and one that stays empty
 _LEAST_LINES_OF_PLY: Final = 3  # bus, windows, cards; leaves need a line less, the root has one
 _WIDEST_ROOM: Final = Size(160, ANY_HEIGHT)
@@ -82,21 +82,28 @@ def layout_if_whole(tree: GameTree, look: Look, room: Size | None) -> Layout | N
 
     Args:
         tree: The tree.
-        look: How it is drawn, as `Look.at_rest` gives it: then it is the same at every step, and
-            the layout is found once.
-        room: The cells that it may take; without a room a million.
+        look: How it is drawn. Pass `Look.at_rest`: it is the same at every step, so that the
+            layout of a tree is found once and then taken from the cache.
+        room: The cells that it may take; ``None`` for as many as a drawing may have at all.
     """
     cards = _cards_of(tree, look)
     if room is None:
         return _layout_without_a_room(cards)
-    narrowest = _LEAST_COLUMNS_OF_LEAF * tree.leaf_count - 1  # none is empty behind the last
-    if narrowest > room.width:
+    if _least_width(tree) > room.width:  # so a large tree is not laid out in vain
         return None
     return whole_layout(cards, items_of(tree), room)
 
 
+def _least_width(tree: GameTree) -> int:
+    """Return the columns without which no tree of so many leaves can be drawn.
+
+    Each leaf takes a column for its value and an empty one, but behind the last none is needed.
+    """
+    return _LEAST_COLUMNS_OF_LEAF * tree.leaf_count - 1
+
+
 def _layout_without_a_room(cards: Cards) -> Layout | None:
-    """Return the richest layout of a million cells at most; ``None`` if there is none."""
+    """Return the richest layout with at most `_MOST_CELLS` cells; ``None`` if there is none."""
     tree = cards.tree
     least_columns = _LEAST_COLUMNS_OF_LEAF * tree.leaf_count
     least_lines = _LEAST_LINES_OF_PLY * tree.depth
