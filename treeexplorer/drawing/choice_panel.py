@@ -172,7 +172,7 @@ class _PanelWriter:
         # At a tie both numbers are one, and the axis shows it at the node's place.
         share = _NODE_SHARE if self.choice.cut.is_tie else _CHOOSER_SHARE
         x = self._x_on_axis(share)
-        self._next_line()
+        self._begin_line()
         self._dot(x, self.chooser_colour)
         self._write_beside(x, what_is_there(self.record, self.choice))
 
@@ -182,21 +182,22 @@ class _PanelWriter:
         if reason is None:
             return
         for line in wrapped_text(str(reason), SMALL, PANEL_WIDTH):
-            self._next_line()
+            self._begin_line()
             self._text(0, line, "small quiet")
 
     def _write_chooser(self) -> None:
-        """Write who chooses, and right-aligned what that player wants.
+        """Write who chooses, and at the right edge what that player wants.
 
         Both texts share a line if they fit; else the second text has the next line.
         """
         heading = chooser(self.record, self.choice)
         aim = wish(self.choice)
-        self._next_line()
+        width_of_both = text_width(f"{heading} {aim}", MEDIUM)
+        self._begin_line()
         self._text(0, heading, "bold quiet")
-        if text_width(f"{heading} {aim}", MEDIUM) > PANEL_WIDTH:
-            self._next_line()
-        self._text(PANEL_WIDTH, aim, "quiet end")
+        if width_of_both > PANEL_WIDTH:
+            self._begin_line()
+        self._text_at_right_edge(aim)
 
     def _write_axis(self) -> None:
         """Write both numbers at their places between −∞ and +∞, and a line below them.
@@ -204,9 +205,9 @@ class _PanelWriter:
         Where they are equal there is one number, in the colour of the node with the cut-off.
         """
         choice = self.choice
-        self._next_line()
+        self._begin_line()
         self._text(0, "−∞", "quiet")
-        self._text(PANEL_WIDTH, "+∞", "quiet end")
+        self._text_at_right_edge("+∞")
         self._write_number(_NODE_SHARE, choice.v, self.node_colour)
         if not choice.cut.is_tie:
             self._write_number(_CHOOSER_SHARE, choice.bound, self.chooser_colour)
@@ -221,7 +222,7 @@ class _PanelWriter:
         """Draw the values that the node with the cut-off can still have, and say what they are."""
         x = self._x_on_axis(_NODE_SHARE)
         low, high = self.choice.offer
-        self._next_line()
+        self._begin_line()
         if low == high:
             self._dot(x, self.node_colour)
         else:
@@ -251,7 +252,7 @@ class _PanelWriter:
         left = self._x_on_axis(_NODE_SHARE)
         if self.choice.wants is Player.MIN:
             left -= width
-        self._next_line()
+        self._begin_line()
         self._box(left, self.y - _TOP_OF_BOX, width, _LINE, "met")
         self._text(left + _PAD, test, "bold on-cut")
 
@@ -282,12 +283,12 @@ class _PanelWriter:
             return
         same_in_each = [shown(table.chooser_value)] * len(middles)
         self._row(table.chooser_heading, middles, same_in_each, self.chooser_colour)
-        self._next_line()
+        self._begin_line()
         self._text(0, table.chooser_note, "small quiet")
 
     def _row_of_leaves(self, table: TriedTable, middles: Sequence[float]) -> None:
         """Write the values that are tried; those that the leaves have look as what is pruned."""
-        self._next_line()
+        self._begin_line()
         self._text(0, table.values_heading, "quiet")
         for x, tried in zip(middles, table.columns, strict=True):
             style = "bold middle pruned" if tried.is_own else "middle"
@@ -305,7 +306,7 @@ class _PanelWriter:
 
     def _row(self, head: Phrase, places: Sequence[float], texts: Sequence[str], kind: str) -> None:
         """Write a row of a table: its head, and each text at its place in a player's colour."""
-        self._next_line()
+        self._begin_line()
         self._text(0, head, "quiet")
         for place, text in zip(places, texts, strict=True):
             self._text(place, text, f"bold middle {kind}")
@@ -325,12 +326,12 @@ class _PanelWriter:
         """
         number = shown(source.value)
         width_of_box = text_width(number, MEDIUM) + 2 * _PAD
-        self._next_line(_LINE + _ABOVE_SOURCE)
+        self._begin_line(_LINE + _ABOVE_SOURCE)
         self._box(0, self.y - _TOP_OF_BOX, width_of_box, _LINE, colour)
         self._text(_PAD, number, "bold ground")
         self._text(width_of_box + _GAP, where_from(self.record, self.choice, source), "")
         if source.step is not None:
-            self._text(PANEL_WIDTH, f"step {source.step}", "quiet end")
+            self._text_at_right_edge(f"step {source.step}")
 
     # -- places ------------------------------------------------------------------------------------
 
@@ -344,14 +345,14 @@ class _PanelWriter:
             return PANEL_WIDTH * share
         return PANEL_WIDTH * (1 - share)
 
-    def _next_line(self, height: float = _LINE) -> None:
+    def _begin_line(self, height: float = _LINE) -> None:
         """Move ``y`` down to the baseline of the next line."""
         self.y += height
 
     def _heading(self, text: Phrase) -> None:
         """Write the heading of a part, with a gap above it."""
         self.y += _BETWEEN_PARTS
-        self._next_line()
+        self._begin_line()
         self._text(0, text, "small bold quiet")
 
     def _write_beside(self, place: float, text: Phrase) -> None:
@@ -365,7 +366,7 @@ class _PanelWriter:
         elif self.choice.wants is Player.MIN and width <= place:
             self._text(place - _GAP, text, "end")
         else:
-            self._next_line()
+            self._begin_line()
             self._text(0, text, "")
 
     # -- elements ----------------------------------------------------------------------------------
@@ -375,6 +376,10 @@ class _PanelWriter:
         content = escape(text) if isinstance(text, str) else "".join(map(_span, text.parts()))
         attribute = f' class="{classes}"' if classes else ""
         self.elements.append(f'<text{attribute} x="{x:.1f}" y="{self.y:.1f}">{content}</text>')
+
+    def _text_at_right_edge(self, text: str | Phrase) -> None:
+        """Write a quiet text that ends at the right edge of the panel."""
+        self._text(PANEL_WIDTH, text, "quiet end")  # with the class ``end``, x is where it ends
 
     def _box(self, x: float, y: float, width: float, height: float, kind: str) -> None:
         """Write a filled rectangle in the colour of a kind."""

@@ -38,6 +38,7 @@ _COLOURS: Final = {
     "gameprunedcard": LIGHT.pruned_surface,
     "gamenews": LIGHT.news,
 }
+# Every style that `_Forest` writes at a node is defined here.
 _STYLES: Final = r"""
 \forestset{
   game tree/.style={for tree={align=center, font=\sffamily\small, inner sep=3pt, s sep=9mm,
@@ -227,7 +228,7 @@ class _Forest(FigurePainter):
         takes the later.
         """
         state = self.state(item)
-        yield self._kind(state)
+        yield self._style_of_node(state)
         if self._has_letter_alone(item, state):
             yield "game letter"
         yield from self._styles_of_texts(item, state)
@@ -262,15 +263,19 @@ class _Forest(FigurePainter):
             return False
         return not self.is_pruned(self.items.parent[item])
 
-    def _kind(self, state: ItemState) -> str:
-        """Return the style of a card, a leaf or a ``…``, which depends on its status."""
+    def _style_of_node(self, state: ItemState) -> str:
+        """Return the style of a card, a leaf or a ``…``, which depends on its status.
+
+        It is one that ``_STYLES`` defines: ``game max``, ``game leaf``, ``game unread`` and so on.
+        """
+        is_pruned = state.status == "pruned"
         if state.kind == "dots":
-            return "game skipped dots" if state.status == "pruned" else "game dots"
-        if state.status == "pruned":
+            return "game skipped dots" if is_pruned else "game dots"
+        if is_pruned:
             return "game skipped"
         if state.status == "unseen":
             return "game unread"
-        return f"game {state.kind}"
+        return f"game {state.kind}"  # max, min, chance or leaf
 
     def _window(self, item: int, state: ItemState) -> tuple[str, str] | None:
         """Return the LaTeX of α and β beside an edge; ``None`` if no window stands there.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.page_texts import Coded, Texts, number_on_page
 from treeexplorer.drawing.styled_text import Role
@@ -106,31 +107,44 @@ def _nodes_with(figure: FigureWriter, role: Role) -> list[int]:
     return [node for node, its_role in figure.numbers_of_test.items() if its_role == role]
 
 
+class _TableOnPage(NamedTuple):
+    """The table of values tried for the pruned leaves, as the page's script reads it.
+
+    In JSON it is a list. ``showTried`` and ``turnTo`` of ``page.js`` read it by position, so the
+    order of the fields must be theirs.
+    """
+
+    leaves: Sequence[int]  # the pruned leaves, all of which are given another value together
+    own_column: int  # the index of the column with the values that they have; −1 if none has these
+    texts: list[Coded]  # see :func:`_texts_of_table`
+    chooser_value: int | str
+    columns: list[list[int | str]]  # see :func:`_column_on_page`
+
+
 def _table_on_page(
     record: Record, moment: Snapshot, choice: Choice, table: TriedTable, texts: Texts
-) -> list[Any]:
-    """Return the table of values tried for the pruned leaves, as a list of five.
+) -> _TableOnPage:
+    """Return the table of values tried for the pruned leaves, as the page's script reads it."""
+    own_columns = (column for column, tried in enumerate(table.columns) if tried.is_own)
+    return _TableOnPage(
+        leaves=choice.leaves,
+        own_column=next(own_columns, -1),
+        texts=[texts.coded(phrase) for phrase in _texts_of_table(table)],
+        chooser_value=number_on_page(table.chooser_value),
+        columns=[_column_on_page(record, moment, tried) for tried in table.columns],
+    )
 
-    ``showTried`` and ``turnTo`` of ``page.js`` read it by position:
 
-    0. the pruned leaves, all of which are given another value together;
-    1. the index of the column with the values that they have, −1 if no column has these;
-    2. the texts beside the table: its heading and the heads of two rows; where a node chooses, also
-       the head of the chooser's row, and of which moment that row speaks;
-    3. the number that the chooser has;
-    4. the columns (see :func:`_column_on_page`).
+def _texts_of_table(table: TriedTable) -> list[Phrase]:
+    """Return the texts of a table in the order in which the page's script reads them.
+
+    They are its heading and the heads of two rows. Where a node chooses, the head of the chooser's
+    row and a note on that row follow.
     """
     phrases = [table.heading, table.values_heading, table.worth_heading]
     if table.chooser_heading is not None:
         phrases += [table.chooser_heading, table.chooser_note]
-    own_columns = (number for number, tried in enumerate(table.columns) if tried.is_own)
-    return [
-        choice.leaves,
-        next(own_columns, -1),
-        [texts.coded(phrase) for phrase in phrases],
-        number_on_page(table.chooser_value),
-        [_column_on_page(record, moment, tried) for tried in table.columns],
-    ]
+    return phrases
 
 
 def _column_on_page(record: Record, moment: Snapshot, tried: TriedValue) -> list[int | str]:

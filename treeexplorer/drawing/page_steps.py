@@ -85,7 +85,14 @@ class Steps:
         self._add_all_steps()
         # Last, since the figure shows what any step shows.
         items_with_both = set(map(self.layout.items.item, self._with_both_rails))
-        self._last = FigureWriter(record, None, _OPTIONS, self.layout, items_with_both)
+        self._last = FigureWriter(
+            record,
+            None,
+            _OPTIONS,
+            self.layout,
+            is_on_page=True,
+            with_both_rails=items_with_both,
+        )
 
     def _add_all_steps(self) -> None:
         """Append what each step changes to ``_steps``, and what it says to ``sentences``.

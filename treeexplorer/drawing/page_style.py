@@ -16,10 +16,11 @@ from treeexplorer.drawing.svg import (
     TEXTS,
     USUAL_CARD,
     USUAL_LEAF,
-    looks,
+    scoped_rules,
 )
 
-_PLACES: Final = (
+# What any other figure has as attributes of its elements.
+_SIZES_AND_PLACES: Final = (
     f"#figure rect {{ height: {CARD_HEIGHT:.0f}px; rx: 4px; }}\n"
     f"#figure .leaf rect {{ height: {LEAF_HEIGHT:.0f}px; }}\n"
     "#figure rect { transform-box: fill-box; transform: translateX(-50%); }\n"
@@ -46,9 +47,9 @@ def page_style() -> str:
     """
     variables = {name: f"--{name.replace('_', '-')}" for name in Colours._fields}
     references = {name: f"var({variable})" for name, variable in variables.items()}
-    figure = looks(references, scope="svg")
-    rules = f"{figure}\n{page_part('page.css')}{_PLACES}"
-    # A colour that no rule names is left out, so that the page stays small.
+    rules_of_figure = scoped_rules(references, scope="svg")
+    rules = f"{rules_of_figure}\n{page_part('page.css')}{_SIZES_AND_PLACES}"
+    # A variable to which no rule refers is left out, so that the page stays small.
     used = {name: variables[name] for name in variables if references[name] in rules}
     light = _root_rule(LIGHT, used)
     dark = _root_rule(DARK, used)

@@ -253,7 +253,9 @@ class FigureWriter(FigurePainter):
         step: int | None,
         options: FigureOptions,
         layout: FigureLayout | None = None,
-        on_page: Collection[int] | None = None,
+        *,
+        is_on_page: bool = False,
+        with_both_rails: Collection[int] = (),
     ) -> None:
         """Prepare the figure of a step, or of the end where ``step`` is ``None``.
 
@@ -263,15 +265,15 @@ class FigureWriter(FigurePainter):
             options: What the figure shows.
             layout: The places of its items, if they are known already: figures of one search
                 share them.
-            on_page: For the figure of a page, the items above which both rails run at some step;
-                ``None`` for any other figure.
+            is_on_page: Whether it is the figure of a page.
+            with_both_rails: For such a figure, the items above which both rails run at some step.
         """
         if layout is None:
             layout = lay_out_figure(record, options)
-        self.layout = layout
-        self._with_both_rails = frozenset(() if on_page is None else on_page)
-        self._is_on_page = on_page is not None
         super().__init__(record, step, options, layout.items)
+        self.layout = layout
+        self._is_on_page = is_on_page
+        self._with_both_rails = frozenset(with_both_rails)
 
     # -- the document --------------------------------------------------------------------------
 
@@ -899,18 +901,18 @@ def style_sheet(theme: Theme, *, with_choice: bool = False) -> str:
     styles = f"{_STYLES}\n{_AROUND}"
     if with_choice:
         styles += f"\n{CHOICE_STYLES}"
-    sheet = looks((DARK if theme == "dark" else LIGHT)._asdict(), styles=styles)
+    sheet = scoped_rules((DARK if theme == "dark" else LIGHT)._asdict(), styles=styles)
     if theme == "auto":
-        dark = looks(DARK._asdict(), styles=styles)
+        dark = scoped_rules(DARK._asdict(), styles=styles)
         sheet += f"\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
     return sheet
 
 
-def looks(colours: dict[str, str], scope: str = f".{SCOPE}", styles: str = _STYLES) -> str:
+def scoped_rules(colours: dict[str, str], scope: str = f".{SCOPE}", styles: str = _STYLES) -> str:
     """Return style rules for figures alone, with colours in the place of their names.
 
     Example:
-        >>> looks({"max": "#00F"}, ".tree", ".low, .high { fill: $max; }")
+        >>> scoped_rules({"max": "#00F"}, ".tree", ".low, .high { fill: $max; }")
         '.tree .low, .tree .high { fill: #00F; }'
     """
     scoped = []
