@@ -57,7 +57,8 @@ from treeexplorer.text import width
 from treeexplorer.tree import INNER, Number
 
 _WORDS: Final = {Status.SKIPPED: "pruned", Status.BEYOND: "not searched", Status.UNSEEN: "to come"}
-_FIRST: Final = 0  # the item of the first card
+_TOP_ITEM: Final = 0
+_TOP_ROW: Final = 0
 
 _Piece: TypeAlias = tuple[int, Sequence[Part]]
 """Parts of a line that follow each other, and the column in which the first begins."""
@@ -70,8 +71,8 @@ _Sides: TypeAlias = tuple[list[Part], list[Part]]
 class _Precedence(IntEnum):
     """What is done with texts beside an edge that have no room; the least gets its room first."""
 
-    KEPT = 0  # they are written nevertheless: on the path, under the cursor, where one is to write
-    SHORTENED = 1  # only their marks are written
+    KEPT = 0  # they are written over what is there: on the path, at the cursor, boxes to fill in
+    SHORTENED = 1  # only the marks of a person's answers are written
     LEFT_OUT = 2
 
 
@@ -204,27 +205,26 @@ class Diagram(Painter):
                 self._paint_leaf(item, head)
 
     def _paint_edge_from_above(self) -> None:
-        """Write the edge that comes down to the first card, with its window: ``3 │ +∞``."""
-        line = self.layout.heads[0] - 1
-        edge = self.upright(self.weight(_FIRST))
-        self._put(line, self.layout.columns[_FIRST], [edge])
-        self._paint_edge_texts([_FIRST], line)
+        """Write the edge that comes down to the topmost card, with its window: ``3 │ +∞``."""
+        line = self.layout.heads[_TOP_ROW] - 1
+        edge = self.upright(self.weight(_TOP_ITEM))
+        self._put(line, self.layout.columns[_TOP_ITEM], [edge])
+        self._paint_edge_texts([_TOP_ITEM], line)
 
     def _paint_count_of_hidden_plies(self) -> None:
-        """Write beside the first card how many plies are hidden above it, if there is room.
+        """Write to the right of the topmost card how many plies are hidden above the drawing.
 
-        ::
-
-             ▲ A    ↑ 2 plies above
+        ``▲ A    ↑ 2 plies above``. It is left out if it has no room.
         """
-        layout = self.layout
-        card_line = layout.heads[0]
-        ends_on_line = [column + parts_width(parts) for column, parts in self._pieces[card_line]]
-        column = max(self._column_behind(_FIRST), *ends_on_line) + len("  ")
+        line = self.layout.heads[_TOP_ROW]
+        # Behind the card may stand how many nodes it hides, and a person's remarks.
+        written_up_to = [column + parts_width(parts) for column, parts in self._pieces[line]]
+        first_free = max(self._column_behind(_TOP_ITEM), *written_up_to)
+        column = first_free + len("  ")
         arrow = "^" if self.glyphs.ascii else "↑"
-        text = f"{arrow} {counted(layout.above, 'ply', 'plies')} above"
-        if column + width(text) <= layout.width:
-            self._put(card_line, column, [(text, Role.QUIET)])
+        text = f"{arrow} {counted(self.layout.above, 'ply', 'plies')} above"
+        if column + width(text) <= self.layout.width:
+            self._put(line, column, [(text, Role.QUIET)])
 
     # -- why something is wrong ----------------------------------------------------------------
 
@@ -708,9 +708,13 @@ class Diagram(Painter):
             self._overlay(bus, column + 1, behind)
 
     def _windows_on_path(self, members: Sequence[int]) -> Iterator[tuple[int, _Sides]]:
-        """Yield each item on the path that has a window, and the texts left and right of its edge.
+        """Yield each of some items that is on the path and has a window, with the window's texts.
 
-        They are α and β; if one side of the edge has no room for its own, both stand on the other.
+        α is written to the left of the edge above the item, and β to the right: ``3 │ +∞``. At the
+        margin of the drawing one of them may have no room. Then both stand on the other side.
+
+        Args:
+            members: The items of a row, or some of them.
         """
         for item in filter(self._shows_window, members):
             ends = self.window_ends(self.items.node(item))
@@ -990,17 +994,26 @@ class Diagram(Painter):
     def _effect_of_leaf(self, node: int, value: list[Part]) -> list[Part]:
         """Return what another value of a leaf does to a node's value; nothing without any effect.
 
-        It is ``4 → 7`` if the value changes from 4 to 7, and ``stays 4`` if the node keeps its own.
+        A person tries another value for a pruned leaf. Two nodes above it may tell the effect:
+
+        - ``4 → 7``: the value of the node with the cut-off changes from 4 to 7.
+        - ``stays 4``: the node that has the bound of the cut-off keeps its value.
+
+        Args:
+            node: The node.
+            value: Its value as it is written without an effect; empty if it has none.
         """
         turned = self.look.turned
         if turned is None:
             return []
         is_exact = turned.sign == "="  # one number, neither a bound nor a value so far
-        if node == turned.node and is_exact and turned.before is not None:
+        follows_the_leaf = node == turned.node
+        if follows_the_leaf and is_exact and turned.before is not None:
             return self._changed_value(node, turned.before, turned.number)
-        if node == turned.keeper and value:  # it has the bound, which the leaf does not change
-            _, role_of_value = value[-1]
-            return self._kept_value(node, role_of_value)
+        has_the_bound = node == turned.keeper
+        if has_the_bound and value:
+            _, role_of_number = value[-1]
+            return self._kept_value(node, role_of_number)
         return []
 
     def _changed_value(self, node: int, before: Number, after: Number) -> list[Part]:
@@ -1046,7 +1059,7 @@ class Diagram(Painter):
 
         They are such as ``reads 7 leaves ✓``.
         """
-        answer = self.answer(item) if item == _FIRST else None
+        answer = self.answer(item) if item == _TOP_ITEM else None
         if answer is None:
             return []
         return [
@@ -1216,12 +1229,18 @@ def _free_before(edge: int, texts: _EdgeTexts | None) -> int:
 
 
 def _precedence_on_paper(answer: WrittenAnswer) -> _Precedence:
-    """Return what is done with what a person wrote beside an edge if it lacks room."""
-    is_window_asked_for = answer.window is None  # and not written yet: a box stands there
-    if is_window_asked_for:
+    """Return what is done with a person's texts beside an edge if they lack room.
+
+    - A window that is asked for and not written yet is kept: its boxes are to be filled in.
+    - Of a wrong window, and beside a slash that was marked, at least the marks are written.
+    - Any other window is left out.
+    """
+    has_empty_boxes = answer.window is None
+    if has_empty_boxes:
         return _Precedence.KEPT
     is_window_wrong = answer.window_mark not in {None, Mark.RIGHT}
-    if is_window_wrong or answer.cut_mark is not None:
+    is_slash_marked = answer.cut_mark is not None
+    if is_window_wrong or is_slash_marked:
         return _Precedence.SHORTENED
     return _Precedence.LEFT_OUT
 

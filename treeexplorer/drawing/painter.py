@@ -33,7 +33,7 @@ ROLE_OF_WEIGHT: Final = (
 PASSED: Final = (Status.SKIPPED, Status.BEYOND)
 VISITED: Final = (Status.OPEN, Status.CLOSED)
 _NOT_ASKED: Final = WrittenAnswer()
-_UNDRAWN_CHILDREN: Final = -1  # in `Look.crossed`, those of the node whose test is asked for
+_UNDRAWN_CHILDREN: Final = -1  # in `Look.crossed`, the ``…`` below the node `Look.question`
 _ROOT: Final = 0
 ROLE_OF_MARK: Final = {
     Mark.RIGHT: Role.RIGHT,
@@ -137,15 +137,18 @@ class Painter(Cards):
     def _is_crossed_at_a_question(self, item: int) -> bool:
         """Tell whether a person has crossed an item out as an answer to a question.
 
-        The question is which children of a node are pruned; of these the ``…`` may be crossed out.
+        The question is which children of a node are pruned. The answer, `Look.crossed`, holds the
+        nodes that are crossed out, and −1 for the ``…`` of that node.
         """
         crossed = self.look.crossed
-        if not crossed:
+        if not crossed:  # nothing is asked, or nothing crossed out yet
             return False
-        node = self.items.node(item)  # of a ``…``, the node above it
         if self.items.is_plain(item):
-            return node in crossed
-        return _UNDRAWN_CHILDREN in crossed and node == self.look.question
+            return self.items.node(item) in crossed
+        if _UNDRAWN_CHILDREN not in crossed:
+            return False
+        node_above_dots = self.items.node(item)
+        return node_above_dots == self.look.question
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -436,13 +439,20 @@ class Painter(Cards):
         return self._weights[item]
 
     def _weight_of_edge(self, item: int) -> Weight:
-        """Return the weight of the edge above an item: what a person did with it goes first."""
+        """Return the weight of the edge above an item; the first case that holds counts.
+
+        - On a paper, and where a person answers a question, an edge is dotted if it is crossed out.
+        - A pruned edge is dotted.
+        - The edge to a ``…`` or to ``7 more`` siblings is light.
+        - Any other edge is the heavier the more the search has to do with it.
+        """
         answer = self.answer(item)
         if answer is not None:
             return Weight.DOTTED if answer.crossed else Weight.LIGHT
         if self.is_pruned(item):
             return Weight.DOTTED
-        if not self.items.is_plain(item):
+        is_node = self.items.is_plain(item)
+        if not is_node:
             return Weight.LIGHT
         return self._weight_of_searched_edge(self.items.node(item))
 

@@ -178,21 +178,25 @@ class LineWriter:
         [' ', 'abc', 'yz']
     """
 
-    __slots__ = ("_at", "_end", "parts")
+    __slots__ = ("_end", "_first_free", "parts")
 
     def __init__(self, left: int, cells: int) -> None:
-        self._at = left
+        self._first_free = left  # one past the last column that is written
         self._end = left + cells
         self.parts: Line = []
 
     def put(self, column: int, text: str, role: str, end: int | None = None) -> int:
-        """Write what there is room for of a text, and return the column behind the whole text.
+        """Write as much of a text as has room, and return the column behind the whole text.
 
-        If columns 0 to 3 are taken, ``put(3, "xyz", …)`` writes ``yz`` in columns 4 and 5, and
-        returns 6.
+        The free columns go from the end of what is written so far up to ``end``. Where the text
+        begins before them or ends behind them, that part of it is left out::
+
+            column                0 1 2 3 4 5 6
+            written so far          a b c
+            put(3, "xyz", …)            x y z     writes yz in columns 4 and 5, and returns 6
 
         Args:
-            column: Where the text begins. What would cover an earlier piece is left out.
+            column: Where the text begins.
             text: The text.
             role: What it is.
             end: One past the last column that it may have; the end of the line without one.
@@ -200,17 +204,17 @@ class LineWriter:
         end = self._end if end is None else min(end, self._end)
         cells = width(text)
         behind = column + cells
-        free_from = self._at
-        start = max(column, free_from)
-        if start > column or behind > end:
-            text = _clipped(text, skipped=start - column, cells=end - start)
+        cells_covered = max(0, self._first_free - column)  # by earlier pieces, which stay
+        start = column + cells_covered
+        if cells_covered or behind > end:
+            text = _clipped(text, skipped=cells_covered, cells=end - start)
             cells = width(text)
-        if not text:  # nothing of it has room, so the next piece may begin where this one could
+        if not text:
             return behind
-        if start > free_from:
-            self._append(" " * (start - free_from), Role.SPACE)
+        if start > self._first_free:
+            self._append(" " * (start - self._first_free), Role.SPACE)
         self._append(text, role)
-        self._at = start + cells
+        self._first_free = start + cells
         return behind
 
     def put_parts(self, column: int, parts: Iterable[Part]) -> None:
