@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from treeexplorer.explain.sentence import Phrase
     from treeexplorer.marking.check import Check
 
-# The exit status of the command.
+# The exit status of the command; of several trees or files the greatest counts.
 _ALL_RIGHT: Final = 0
 _SOMETHING_WRONG: Final = 1
 _UNREAD: Final = 2
@@ -66,7 +66,7 @@ def _check_each(
                 status = max(status, _status(checked))
         except TreeexplorerError as error:
             shared.say_unread(file, error)
-            status = _UNREAD
+            status = max(status, _UNREAD)
     return status
 
 

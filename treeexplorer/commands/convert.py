@@ -34,7 +34,7 @@ def format_(files: tuple[str, ...], expression: str | None, check: bool, in_plac
     status = _DONE
     for position, each in enumerate(_formatted_each(arguments, expression)):
         if each is None:
-            status = _UNREAD
+            status = max(status, _UNREAD)
         elif check:
             status = max(status, _checked_form(each))
         elif in_place:
@@ -59,12 +59,13 @@ class _Formatted(NamedTuple):
 def _formatted_each(
     arguments: Sequence[str | None], expression: str | None
 ) -> Iterator[_Formatted | None]:
-    """Yield what each argument names in canonical form; of several, ``None`` for one unread.
+    """Yield each argument's text in canonical form.
 
-    Why it could not be read is printed.
+    If there are several arguments, ``None`` stands for one that cannot be read, and the reason is
+    printed.
 
     Raises:
-        TreeexplorerError: The only one cannot be read.
+        TreeexplorerError: There is one argument, and it cannot be read.
     """
     for file in arguments:
         try:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import click
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from treeexplorer.course.grade import Grade
     from treeexplorer.course.key import KeyTree
 
-_Keys: TypeAlias = "Mapping[str, Sequence[KeyTree]]"  # several where there are variants
+_Keys: TypeAlias = "Mapping[str, Sequence[KeyTree]]"
+"""The trees of each key by the name of its file; there are several keys if there are variants."""
 _FEW: Final = 20
 _LONGEST_PROBLEM: Final = 200
 
@@ -34,7 +35,13 @@ _LONGEST_PROBLEM: Final = 200
 @click.option("--statistics", metavar="FILE", help="Write a table, a row for every question.")
 @click.option("--feedback", metavar="FOLDER", help="Write an HTML page for every hand-in.")
 @shared.json_option
-def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
+def grade(
+    key_file: str,
+    handins: tuple[str, ...],
+    points: Fraction | None,
+    as_json: bool,
+    **outputs: str | None,
+) -> None:
     """Mark hand-ins against a key.
 
     What KEY claims is what each HANDIN (a file, or a folder of them) must claim, under the key's
@@ -46,12 +53,13 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
     from treeexplorer.course.grade import grade_line
 
     key_files = _key_files(key_file)
+    # No two files share a name: there is one file, or the .tree files of one folder.
     keys = {safe(Path(file).stem): _key(file) for file in key_files}
     key_paths = [Path(file) for file in key_files if Path(file).exists()]
     entries = list(_entries(handins, key_paths))  # a key in a folder of hand-ins is none of them
-    papers = _graded_each(entries, keys, options["points"])
-    _write_files(papers, keys, options)
-    if options["as_json"]:
+    papers = _graded_each(entries, keys, points)
+    _write_files(papers, keys, **outputs)
+    if as_json:
         shared.say_json(paper.to_dict() for paper in papers)
     else:
         shared.say(safe(grade_line(paper)) for paper in papers)
@@ -60,14 +68,21 @@ def grade(key_file: str, handins: tuple[str, ...], **options: Any) -> None:
         raise SystemExit(1)
 
 
-def _write_files(papers: Sequence[Grade], keys: _Keys, options: Mapping[str, Any]) -> None:
-    """Write the tables and the pages that the options ask for."""
-    if options["csv_file"]:
-        write_atomically(options["csv_file"], _table(papers, keys))
-    if options["statistics"]:
-        write_atomically(options["statistics"], _statistics(papers, keys))
-    if options["feedback"]:
-        _write_feedback(Path(options["feedback"]), papers)
+def _write_files(
+    papers: Sequence[Grade],
+    keys: _Keys,
+    *,
+    csv_file: str | None,
+    statistics: str | None,
+    feedback: str | None,
+) -> None:
+    """Write the tables and the pages for which a file or folder is named."""
+    if csv_file:
+        write_atomically(csv_file, _table(papers, keys))
+    if statistics:
+        write_atomically(statistics, _statistics(papers, keys))
+    if feedback:
+        _write_feedback(Path(feedback), papers)
 
 
 def _graded_each(

@@ -18,7 +18,7 @@ from treeexplorer.text import aligned, quoted, safe
 
 _WIDTH: Final = 100
 _JSON_WIDTH: Final = 96
-_UNBROKEN: Final = "\0"  # a space at which no line is broken
+_HIDDEN_SPACE: Final = "\0"
 NOTATION = """\
 A tree is written as nested lists, left to right, as it is drawn:
 
@@ -266,15 +266,19 @@ def _help_on_command(ctx: click.Context, name: str) -> str:
 
 
 def _phrases() -> Iterator[str]:
-    """Yield what a sheet says as lines of the file of its own words."""
+    """Yield the lines of a file that says all that a sheet says, as ``sheet --text`` reads it.
+
+    The single words stand in one list, which is broken into lines between two words, not within.
+    """
     from treeexplorer.course.wording import PHRASES, WORDS
 
     for name, phrase in PHRASES.items():
         yield f'  {name} = "{phrase}"'
-    unbroken = [f'"{word}"'.replace(" ", _UNBROKEN) for word in WORDS.values()]
-    words = f"words = [{', '.join(unbroken)}]"
-    wrapped = fill(words, _WIDTH, initial_indent="  ", subsequent_indent="    ")
-    yield wrapped.replace(_UNBROKEN, " ")
+    # `fill` breaks lines at spaces, so the spaces within a word are hidden from it.
+    words = [f'"{word}"'.replace(" ", _HIDDEN_SPACE) for word in WORDS.values()]
+    text = f"words = [{', '.join(words)}]"
+    lines = fill(text, _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    yield lines.replace(_HIDDEN_SPACE, " ")
 
 
 # -- examples ----------------------------------------------------------------------------------

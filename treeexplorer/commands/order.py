@@ -48,7 +48,10 @@ def _rows(loaded: shared.Loaded, *, goal: Goal | None) -> Iterator[dict[str, Any
 
 
 def _row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
-    """Return the row of a tree in an order, for JSON."""
+    """Return the row of a tree with its children put in an order, for JSON.
+
+    ``exact`` says whether no other order needs fewer leaves (best), or more (worst).
+    """
     from treeexplorer.engine.best_order import order_tree
     from treeexplorer.notation import Exercise, write
 
@@ -65,7 +68,11 @@ def _row(loaded: shared.Loaded, goal: Goal) -> dict[str, Any]:
 
 
 def _row_as_drawn(loaded: shared.Loaded) -> dict[str, Any]:
-    """Return the row of a tree as it is drawn, for JSON."""
+    """Return the row of a tree with its children as they are drawn, for JSON.
+
+    The rows of other orders are compared with it by the leaves that a search evaluates. ``goal`` is
+    ``None``, since the tree was put in no order; ``exact`` is true, since no order was looked for.
+    """
     return {
         **loaded.json,
         "goal": None,

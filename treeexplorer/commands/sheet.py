@@ -70,7 +70,7 @@ def sheet(
     _refuse_to_overwrite([file for file, _ in wanted], sources)
     for file, text in wanted:
         write_atomically(file, text)
-    for note in _drawn_otherwise(made):
+    for note in _notes_on_other_shapes(made):
         click.echo(f"Note: {note}", err=True)
     if output is None:
         click.echo(_handout(made[0], format_name), nl=False)
@@ -88,11 +88,18 @@ def _files_of(
         yield _of_variant(Path(blank), sheet.letter), _file_to_fill_in(sheet)
 
 
-def _drawn_otherwise(made: Sequence[Sheet]) -> Iterator[str]:
-    """Yield a note for each tree that some variants draw otherwise than it was given."""
-    first, *others = made
-    for place, tree in enumerate(first.trees):
-        shape = tree.tree.parent
+def _notes_on_other_shapes(made: Sequence[Sheet]) -> Iterator[str]:
+    """Yield a note for each tree that has another shape in some variants than in variant A.
+
+    Variants have other leaf values. Where none will do with a tree's own shape, a variant has a
+    tree of another shape.
+
+    Args:
+        made: The variants, from A on; A has the trees as they were given.
+    """
+    variant_a, *others = made
+    for place, tree in enumerate(variant_a.trees):
+        shape = tree.tree.parent  # the parent of each node
         letters = [each.letter for each in others if each.trees[place].tree.parent != shape]
         if letters:
             yield safe(
@@ -120,7 +127,7 @@ def _refuse_contradictions(
     """Raise an error if the options for the written files contradict each other.
 
     Raises:
-        CallError: It does not.
+        CallError: They do.
     """
     if blank and not _is_tree_file(blank):
         raise shared.CallError("--blank writes a .tree file; give it a name that ends so")

@@ -108,7 +108,7 @@ def why(
     """
     # With -e the node arrives as ``file``.
     file, reference = _split_arguments_of_why(file, node, expression)
-    show = partial(_say_reason, reference=reference, step=step)
+    show = partial(_print_reasons, reference=reference, step=step)
     rows = partial(_reason_rows, reference=reference, step=step) if as_json else None
     shared.print_each(shared.load(file, expression, options), show, rows)
 
@@ -122,16 +122,20 @@ def _reason_rows(
         yield {**loaded.json, **record.why(reference, step).to_dict()}
 
 
-def _say_reason(loaded: shared.Loaded, reference: str, step: int | None) -> None:
-    """Print why a node was cut off, or not, and which other rules would change that.
+def _print_reasons(loaded: shared.Loaded, reference: str, step: int | None) -> None:
+    """Print why a node was cut off, or not, or never reached.
+
+    - If the node was named by its value, its address is printed first.
+    - Then come the reasons.
+    - If no step was given, the other rules come last under which something else becomes of the
+      node in the end.
 
     Args:
         loaded: The tree.
         reference: The node as it was named: a name, an address, or the value of a leaf.
-        step: The step of the search that is asked about; other rules are then not told. ``None``
-            for the end of the search.
+        step: The step of the search that is asked about; ``None`` for the end of the search.
     """
-    from treeexplorer.explain import why as explanation
+    from treeexplorer.explain.why import elsewhere_sentences, why
 
     record = shared.searched(loaded, step)
     labels = record.tree.labels
@@ -139,11 +143,12 @@ def _say_reason(loaded: shared.Loaded, reference: str, step: int | None) -> None
         node = labels.find_or_leaf(reference)
     if loaded.count > 1:
         shared.say_title(loaded)
-    if labels.is_value_alone(reference, node):
+    is_named_by_value = labels.is_value_alone(reference, node)
+    if is_named_by_value:
         shared.say([f"The leaf {safe(reference)} is {record.tree.address(node)}."])
-    shared.say([list(explanation.why(record, node, step))])
+    shared.say([list(why(record, node, step))])  # all reasons on one line
     if step is None:
-        shared.say(explanation.elsewhere_sentences(loaded.tree, record, node))
+        shared.say(elsewhere_sentences(loaded.tree, record, node))
 
 
 def _split_arguments_of_why(
