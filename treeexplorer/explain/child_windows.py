@@ -92,34 +92,41 @@ def child_windows(snapshot: Snapshot, most: int) -> ChildWindows | None:
     """Return the window of the node that the search is in, and how its children narrowed it.
 
     That is the node at which the search stands, or its parent where it stands at a leaf. Before the
-    first step it is the root.
+    first step it is the root. At a MAX or MIN node v narrows the window; of a chance node it is the
+    interval that its mean can lie in.
 
     Args:
         snapshot: The step.
         most: The most children that the node may have.
 
     Returns:
-        The windows; ``None`` where the search has none, where the node has more children, and at a
+        The windows; ``None`` in a search without windows, at a node with more children, and at a
         chance node where no range of all values is known.
 
     Example:
         >>> from treeexplorer.engine import search
         >>> from treeexplorer.explain.snapshot import snapshot
         >>> from treeexplorer.notation import parse
-        >>> windows = child_windows(snapshot(search(parse("[[3 12 8] [2 4 6]]").tree), 7), 80)
-        >>> [each.before for each in windows.children], windows.now
+        >>> at_min = snapshot(search(parse("[[3 12 8] [2 4 6]]").tree), 7)  # 8 has just been read
+        >>> windows = child_windows(at_min, most=80)
+        >>> [child.before for child in windows.children], windows.now
         ([(-inf, inf), (-inf, 3), (-inf, 3)], (-inf, 3))
     """
     record = snapshot.record
     call = _call_shown(snapshot)
-    if call is None or record.tree.child_count(record.node(call)) > most:
+    if call is None:
         return None
-    step = max(1, snapshot.step)  # before the first step the root is shown as it is entered
-    is_mean = record.tree.roles[record.node(call)] == CHANCE_ROLE
-    if not is_mean:
+    node = record.node(call)
+    has_too_many_children = record.tree.child_count(node) > most
+    if has_too_many_children:
+        return None
+    # Step 0 is before the search: then the root is shown as step 1 enters it.
+    step = max(1, snapshot.step)
+    is_chance_node = record.tree.roles[node] == CHANCE_ROLE
+    if not is_chance_node:
         return _windows_of_v(record, call, step)
-    if not record.rules.has_range:
-        return None  # a child that is not read could be anything, and so could the mean
+    if not record.rules.has_range:  # a child that is not read could be anything, so could the mean
+        return None
     return _windows_of_mean(record, call, step)
 
 

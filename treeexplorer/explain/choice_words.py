@@ -47,15 +47,18 @@ def wish(choice: Choice) -> Phrase:
 
 
 def what_is_there(record: Record, choice: Choice) -> Phrase:
-    """Say what the chooser has already, the number that cuts off: ``through ▽A: has 3``.
+    """Say what the bound of a cut-off is to the chooser; the first case that holds is told.
 
-    ``○B needs more than 6 of ▽E`` where a chance node made the bound; ``10, an end of the range``;
-    ``asked for more than 3`` where whoever started the search, or asks with a null window, chooses.
+    1. ``10, an end of the range``: the bound is an end of the range of all values.
+    2. ``○B needs more than 6 of ▽E``: a chance node computed the bound from its own.
+    3. ``through ▽A: has 3``: the chooser has it already.
+    4. ``asked for more than 3``: nobody has it; the search was started with it, or a null window
+       asks about it.
     """
     value = choice.bound.value
     if choice.cut.source == "range":
         return Phrase("{value}, an end of the range", value=value)
-    # Before what the chooser has: below a chance node the bound is another number than that.
+    # Before the chooser's number, which is another one if chance nodes have computed the bound.
     is_set_by_chance_node = bool(choice.cut.origin.chance_calls)
     if is_set_by_chance_node:
         return _what_is_needed(record, choice)
@@ -80,7 +83,7 @@ def _what_the_chooser_has(record: Record, has: BestSoFar, value: Number) -> Phra
 def _what_is_needed(record: Record, choice: Choice) -> Phrase:
     """Say what a chance node above a cut-off needs of its child: ``○B needs more than 6 of ▽E``.
 
-    The chance node is the one that made the bound out of its own.
+    The chance node is the nearest one that computed a bound from its own.
     """
     nearest_chance_call, *_ = choice.cut.origin.chance_calls  # from below: the nearest comes first
     chance_node = record.node(nearest_chance_call)

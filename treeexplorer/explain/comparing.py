@@ -202,12 +202,12 @@ def _rule_of_word(word: str) -> tuple[str, Any]:
 
 
 class Opposite(NamedTuple):
-    """What a search can be compared with: itself under the other value of one rule.
+    """A comparison of a search with itself under another value of one rule.
 
     Attributes:
         rule: The rule.
-        changes: What is changed: its value, and a range where the other search knows none.
-        words: Both values: ``fail-soft against fail-hard``.
+        changes: The rules of the other search that differ: this one, and perhaps the range.
+        words: Both values of the rule: ``fail-soft against fail-hard``.
     """
 
     rule: str
@@ -275,14 +275,20 @@ def minimax_beside(rules: Rules) -> Opposite:
 
 
 def _opposite(rules: Rules, rule: str, other_value: str) -> Opposite:
-    """Return what a search is compared with, if one of its rules has another value."""
-    changes: dict[str, Any] = {rule: other_value}
-    other_rules = replace(rules, **changes)
-    loses_range = rules.has_range and not other_rules.takes("range")
-    if loses_range:  # the other search knows none: values may lie anywhere
-        changes["range"] = FULL_WINDOW
+    """Return the comparison of a search with itself under another value of one rule.
+
+    Args:
+        rules: The rules of the search.
+        rule: The rule that is changed.
+        other_value: Its value in the other search.
+    """
+    changed_rule: dict[str, Any] = {rule: other_value}
+    other_rules = replace(rules, **changed_rule)
     words = f"{rule_words(rule, rules)} against {rule_words(rule, other_rules)}"
-    return Opposite(rule=rule, changes=changes, words=words)
+    loses_range = rules.has_range and not other_rules.takes("range")
+    if loses_range:  # the other search takes no range, so that values may lie anywhere
+        return Opposite(rule=rule, changes={**changed_rule, "range": FULL_WINDOW}, words=words)
+    return Opposite(rule=rule, changes=changed_rule, words=words)
 
 
 class Parting(NamedTuple):
@@ -319,8 +325,9 @@ class _SearchStep(NamedTuple):
 def _cuts_alone(cutting: Record, other: Record) -> Iterator[Parting]:
     """Yield the cut-offs that one search makes and another does not make after the same child.
 
-    A cut-off is left out where either search enters the node several times, and where the other
-    visits nothing of what is skipped.
+    A cut-off is left out in three cases: the value of the same child never arrives in the other
+    search; either search enters the node several times; the other search visits no child that the
+    cut-off skips.
     """
     for child_call in cutting.cuts:
         cut = _SearchStep(cutting, cutting.arrival(child_call))
@@ -430,20 +437,25 @@ class Differences:
         return any((self.fewer, self.more, self.cuts_gone, self.cuts_new, self.returned))
 
     def sentence(self, under: str = "") -> Sentence:
-        """Return the differences: ``Under the test >, 2 more leaves are read: 4, 6; …``.
+        """Say what is different: ``Under the test >, 2 more leaves are read: 4, 6; …``.
 
         Args:
-            under: The rules of the second search in words. Without them the sentence begins with
-                ``Now``: the second search is the one that is shown, perhaps of an edited tree.
+            under: The rules of the second search in words: ``under the test >``. Without them the
+                sentence begins with ``Now``: the second search is on the screen, perhaps that of
+                an edited tree.
         """
         first, second = self.records
-        named_as = first if under else second
-        when = f"{under}," if under else "now"
-        parts = self._parts(named_as)
-        if parts:
-            listed = ItemList(tuple(parts), last="; ", between="; ")
-            return Sentence("{when} {parts}", when=when, parts=listed)
-        return self._nothing_differs(when)
+        if under:  # the first search is on the screen, and the second one is only compared with it
+            when = f"{under},"
+            on_screen = first
+        else:
+            when = "now"  # `Sentence` makes it ``Now``
+            on_screen = second
+        parts = self._parts(named_as=on_screen)
+        if not parts:
+            return self._nothing_differs(when)
+        listed = ItemList(tuple(parts), last="; ", between="; ")
+        return Sentence("{when} {parts}", when=when, parts=listed)
 
     def _nothing_differs(self, when: str) -> Sentence:
         """Say that all is the same; nothing of branches cut where neither search has windows."""
@@ -458,9 +470,8 @@ class Differences:
         """Return what is different: leaves, cut-offs, returned values, leaves that are read again.
 
         Args:
-            named_as: The search by whose tree nodes are named that both searches have, or only the
-                first: its labels are those that are seen. What only the second has, its own tree
-                names.
+            named_as: The search on the screen. Its tree names the nodes, since a reader sees its
+                labels. Only what the second search alone has is named by the second search's tree.
         """
         return [
             *self._leaves_that_differ(named_as),

@@ -113,35 +113,42 @@ def _lies_within(record: Record, example: CounterExample, window: Window) -> Sen
 
 
 def _nothing_matters(record: Record, task: Task) -> Phrase:
-    """Refute a missed cut-off: two values of the pruned leaves that change nothing above.
+    """Say to a person who missed a cut-off that what is left in the node changes nothing above it.
 
-    Where there are no such values to show, only that what is left cannot matter.
+    It is shown by two values of the pruned leaves, if there are any to show:
+    ``Make 4 −9 or 99: ▲root has 3 either way.``
+
+    Args:
+        record: The search.
+        task: The step of the cut-off.
     """
     cut = analysis_of(record).cut_off(present(task.at.child_call))
     choice = choice_of(record, cut)
-    has_leaves_to_try = bool(choice.leaves and _other_values(choice))
-    # Only then does the chooser have the very bound, and not what a chance node made it of.
-    is_bound_of_chooser = cut.source == "witness"
-    if choice.chooser is not None and has_leaves_to_try and is_bound_of_chooser:
-        return _changes_nothing(record, choice, choice.chooser)
+    owner = choice.chooser  # the ancestor that has the bound of the cut-off
+    # Else a chance node computed the bound from the owner's number, so that it is not what the
+    # owner has.
+    is_owners_number = cut.source == "witness"
+    has_values_to_show = bool(choice.leaves and _other_values(choice))
+    if owner is not None and is_owners_number and has_values_to_show:
+        return _changes_nothing(record, choice, owner)
     node = Node(record.tree, task.at.node)
     return Sentence("Whatever is left in {node}, it cannot matter any more", node=node)
 
 
 def _other_values(choice: Choice) -> list[Number]:
-    """Return the values that are tried; those that the leaves have would prove nothing."""
+    """Return the values that are tried, but not those that the leaves have: they prove nothing."""
     return [tried.leaves[0] for tried in choice.tried if not tried.is_own]
 
 
-def _changes_nothing(record: Record, choice: Choice, chooser: int) -> Sentence:
-    """Say what the chooser has whatever is pruned: ``Make 4 −9 or 99: ▲root has 3 either way``."""
+def _changes_nothing(record: Record, choice: Choice, owner: int) -> Sentence:
+    """Say that the owner of a bound has it anyway: ``Make 4 −9 or 99: ▲root has 3 either way``."""
     values = _other_values(choice)
     return Sentence(
         "Make {leaves} {low} or {high}: {chooser} has {value} either way",
         leaves=_leaves(record.tree, choice.leaves),
         low=min(values),
         high=max(values),
-        chooser=Node(record.tree, chooser),
+        chooser=Node(record.tree, owner),
         value=choice.bound.value,
     )
 

@@ -107,8 +107,14 @@ def what_is_skipped(record: Record, cut: CutOff, step: int) -> Aside:
 def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
     """Say what a cut-off rests on: what the node is worth, who has the bound, what follows.
 
-    The owner of the bound is the ancestor that has it already, through one of its children (the
-    witness of the cut-off): MAX has α, MIN has β.
+    The owner of the bound is the ancestor that has it already, through one of its children: MAX has
+    α, MIN has β. Which reasons are told is decided by the first case that holds:
+
+    1. The bound has no owner: it is an end of the first window or of the range, or the number that
+       a null window asks about.
+    2. v only equals the bound.
+    3. The cut-off is deep, so that it is told what lies between the owner and the node.
+    4. Any other cut-off, as in the example.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -120,14 +126,18 @@ def cut_reasons(record: Record, cut: CutOff) -> Iterator[Sentence]:
         ▲root has 3 through ▽A.
         Nothing left in ▽B can help ▲root.
     """
-    if cut.witness is None:  # no node has the bound: it is the start's, the range's, a question's
+    owner = cut.witness
+    if owner is None:
         return _reasons_without_owner(record, cut)
-    goes_through_chance = _is_at_chance_node(record, cut) or cut.source == "chance"
-    if cut.source == "witness" and _is_tied(record, cut):
-        return _reasons_of_tie(record, cut, cut.witness)
-    if cut.deep and not goes_through_chance:
-        return _reasons_of_deep(record, cut, cut.witness)
-    return _reasons_with_owner(record, cut, cut.witness)
+    # A chance node above may have made the bound of the owner's number: then v equals another one.
+    is_owners_number = cut.source == "witness"
+    if is_owners_number and _is_tied(record, cut):
+        return _reasons_of_tie(record, cut, owner)
+    # What lies between is what players might choose there, and a chance node chooses nothing.
+    has_chance_node = _is_at_chance_node(record, cut) or cut.source == "chance"
+    if cut.deep and not has_chance_node:
+        return _reasons_of_deep(record, cut, owner)
+    return _reasons_with_owner(record, cut, owner)
 
 
 def _reasons_without_owner(record: Record, cut: CutOff) -> Iterator[Sentence]:
@@ -159,7 +169,7 @@ def _is_at_chance_node(record: Record, cut: CutOff) -> bool:
 
 
 def _proven_end(record: Record, cut: CutOff) -> Number:
-    """Return what a cut node is proven to be worth at least (β cut-off), or at most (α cut-off)."""
+    """Return what a node with a cut-off is proven to be worth: at least (β), or at most (α)."""
     interval = analysis_of(record).intervals.after_call(cut.call)
     if facts.may_enter_again(record):  # then other calls of the node have proven something, too
         interval = facts.proven(record, cut.node, cut.step)
@@ -168,17 +178,21 @@ def _proven_end(record: Record, cut: CutOff) -> Number:
 
 
 def _is_tied(record: Record, cut: CutOff) -> bool:
-    """Tell whether a node was cut off on equality: it is proven to be as good as the bound only.
+    """Tell whether a cut-off is to be told as a tie: what is proven ends just at the bound.
 
-    v can equal the bound while more is proven, and a null window asks for no such comparison.
+    In ``[3 [3 9]]`` the cut-off at the second child is a tie: it is worth 3 or less, and the root
+    has 3.
     """
-    if not cut.is_tie or record.has_null_window(cut.call):
+    if not cut.is_tie:
         return False
+    if record.has_null_window(cut.call):  # it asks a question, and compares with nobody's number
+        return False
+    # v can equal the bound while the leaves prove more, as where fail-hard has clamped a value.
     return _proven_end(record, cut) == cut.bound
 
 
 def _tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
-    """Say that a node can only be as good for the owner of the bound as what that has already.
+    """Say that a node cannot be better for the owner of the bound than what the owner has.
 
     Args:
         record: The search.
@@ -199,7 +213,7 @@ def _tie(record: Record, cut: CutOff, owner: Node) -> Sentence:
 
 
 def _might_equal(cut: CutOff, node: Node, owner: Node) -> Sentence:
-    """Say that a node might be as good as the bound, but no better for the owner of that.
+    """Say that a node might be as good as the bound, but no better for the owner of the bound.
 
     At a β cut-off the owner is MIN, which wants less; at an α cut-off it is MAX, which wants more.
     """
@@ -284,13 +298,13 @@ def _v_and_proof(record: Record, cut: CutOff, end: Number) -> Sentence:
 def _what_the_owner_has(record: Record, cut: CutOff, witness: Witness) -> Sentence:
     """Say which number the owner of the bound has: ``▲root has 3 through ▽A``.
 
-    That MIN is the owner, as of every β, is told, too: ``▽A is MIN and has 6``.
+    If the owner is MIN, it is said so: ``▽A is MIN and has 6``.
 
     Args:
         record: The search.
-        cut: The cut-off.
-        witness: The owner of the bound, or that of a chance node which made the bound of it, and
-            the child through which it has that.
+        cut: The cut-off. If a chance node computed the bound from another number, it is told who
+            has that other number.
+        witness: The owner, and the child that gave the number to it.
     """
     owner = Node(record.tree, witness.node)
     value = having(record, cut.origin.traced_bound, witness.child)
@@ -321,15 +335,15 @@ def _what_follows(cut: CutOff, node: Node, owner: Node) -> Sentence:
 
 def _who_set_the_bound(record: Record, cut: CutOff) -> Sentence:
     """Say where a bound comes from that no ancestor has found."""
-    # Before the numbers are compared: what a question asks about may be equal to any of them.
+    # First, since the number that a question asks about may happen to equal any number below.
     if record.has_null_window(cut.call):
         return _answer(record, cut)
     if cut.source == "range":
         return nothing_beyond(cut.bound, is_most=cut.kind == "beta").sentence
-    # Before the start's window, which is infinite in most searches.
+    # Before the window of the start, whose ends are infinite in most searches.
     if abs(cut.bound) == INFINITY:
         return _nothing_beyond_infinity(cut)
-    # Below chance nodes the bound was made of this one, that of the topmost of them.
+    # Chance nodes compute the bounds of their children; this is the one above the topmost of them.
     bound_above = End(cut.letter, cut.origin.traced_bound)
     if bound_above.value in record.rules.window:
         return _set_by_start(bound_above)

@@ -24,7 +24,10 @@ from treeexplorer.tree import INFINITY, MAX_ROLE, Number
 
 
 def ending(record: Record) -> Iterator[Sentence]:
-    """Yield the closing words of a whole search.
+    """Say what a finished search has found: the root's value, and what is proven if not that.
+
+    What is proven is the interval in which the root's minimax value must lie. A returned value is
+    exact if the interval holds nothing else.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -33,15 +36,16 @@ def ending(record: Record) -> Iterator[Sentence]:
         ...     print(sentence)
         The search ends: ▲root is worth 3.
     """
-    interval = facts.proven(record, 0, record.steps)
-    value: Number = present(record.root_value)
-    is_exact = interval == (value, value)
+    proven = facts.proven(record, 0, record.steps)
+    returned: Number = present(record.root_value)
+    is_exact = proven == (returned, returned)
     if is_exact:
-        yield _root_is_worth(record, value)
-    else:
-        root = Node(record.tree, 0)
-        yield Sentence("The search ends: {node} returns {value}", node=root, value=value)
-        yield _what_is_proven(record, bound_words(*beyond_range(record, interval)))
+        yield _root_is_worth(record, returned)
+        return
+    root = Node(record.tree, 0)
+    yield Sentence("The search ends: {node} returns {value}", node=root, value=returned)
+    low, high = beyond_range(record, proven)  # without ends that the range of all values sets
+    yield _what_is_proven(record, bound_words(low, high))
 
 
 def _root_is_worth(record: Record, value: Number) -> Sentence:
@@ -58,7 +62,12 @@ def _root_is_worth(record: Record, value: Number) -> Sentence:
 
 
 def _what_is_proven(record: Record, bound: Phrase | None) -> Sentence:
-    """Say what is proven of the root where its value is not exact."""
+    """Say what is proven of the root if its value is not exact.
+
+    Args:
+        record: The search.
+        bound: What is proven, in words such as ``2 or less``; ``None`` for nothing.
+    """
     if bound is None:
         return Sentence(
             "Nothing is proven of {node}: too much is not drawn", node=Node(record.tree, 0)

@@ -109,10 +109,10 @@ def _is_about_entry(record: Record, claim: Claim) -> bool:
 
 def _on_entry(record: Record, step: Step) -> _Hints:
     """Return the hints on the window with which a step enters a node."""
-    where, compare = _on_entry_window(record, step)
+    look_and_compare = _hints_on_entry_window(record, step)
     node = Node(record.tree, step.node)
     answer = Sentence("{node} is entered with {window}", node=node, window=step.window)
-    return _Hints(where=where, compare=compare, answer=answer)
+    return _Hints(look_and_compare.where, look_and_compare.compare, answer)
 
 
 def _on_visit(record: Record, task: Task, claim: Claim) -> _Hints:
@@ -181,19 +181,19 @@ def _answer_on_arrival(task: Task) -> Phrase:
 
 
 class _WindowFrom(Enum):
-    """Where a node's window on entry comes from."""
+    """What the window with which a node is entered is made of."""
 
-    RULES = auto()  # the node is the root
-    NOTHING = auto()  # it is a chance node's child: below that the search starts anew
-    QUESTION = auto()  # it is a null window, which asks how the node compares with one number
-    EARLIER_CALL = auto()  # the node is searched again, because a question left its value open
-    PARENT = auto()  # the parent's window as v has moved it by now, as for most nodes
+    RULES = auto()  # the node is the root: the rules say with which window the search begins
+    NOTHING = auto()  # the node is a chance node's child, below which the search starts anew
+    QUESTION = auto()  # the window is a null window, which asks about one number
+    EARLIER_CALL = auto()  # the node is searched again, since a question left its value open
+    PARENT = auto()  # the parent's window as v has moved it by now: so it is for most nodes
 
 
 def _window_from(record: Record, step: Step) -> _WindowFrom:
-    """Return where the window comes from with which a step enters a node.
+    """Return what the window with which a step enters a node is made of.
 
-    The parent's own window is the last case: each other one is an exception to it.
+    A node gets its parent's window unless one of the cases before holds.
     """
     caller = record.caller(step.call)  # the open call of the parent
     if caller is None:
@@ -219,25 +219,43 @@ def _is_searched_again(record: Record, call: int, caller: int) -> bool:
     return any(record.caller(each) == caller for each in earlier_calls)
 
 
-def _on_entry_window(record: Record, step: Step) -> tuple[Phrase, Phrase]:
+class _EntryHints(NamedTuple):
+    """The first two hints on the window with which a node is entered."""
+
+    where: Sentence  # where to look
+    compare: Sentence  # what to compare there
+
+
+def _hints_on_entry_window(record: Record, step: Step) -> _EntryHints:
     """Return the first two hints on the window with which a step enters a node.
 
-    The first says where to look, the second what to compare there. For most nodes both are about
-    the parent, whose window the child gets. For any other, such as the root, both are about the
-    node itself, and the second says where its window comes from; see :class:`_WindowFrom`.
+    Most nodes get the window of their parent, so both hints are about the parent. Any other node
+    is looked at itself, and the second hint says what its window is made of instead.
     """
     source = _window_from(record, step)
     if source is _WindowFrom.PARENT:
         parent = Node(record.tree, record.tree.parent[step.node])
-        where = Sentence("Look at {node}: what are its {α} and {β} at this moment?", node=parent)
-        return where, _which_end_moved(record, step, parent)
+        return _EntryHints(
+            where=Sentence("Look at {node}: what are its {α} and {β} at this moment?", node=parent),
+            compare=_which_end_moved(record, step, parent),
+        )
     node = Node(record.tree, step.node)
-    where = Sentence("Look at {node}: with which window does the search come to it?", node=node)
-    return where, _hint_on_source(record, step, source)
+    return _EntryHints(
+        where=Sentence("Look at {node}: with which window does the search come to it?", node=node),
+        compare=_what_the_window_is_made_of(record, step, source),
+    )
 
 
-def _hint_on_source(record: Record, step: Step, source: _WindowFrom) -> Sentence:
-    """Say where the window comes from of a node that does not get its parent's."""
+def _what_the_window_is_made_of(record: Record, step: Step, source: _WindowFrom) -> Sentence:
+    """Say what the window of a node is made of, if it is not its parent's.
+
+    ``▽A is asked only: is it worth more than 3?`` is an example.
+
+    Args:
+        record: The search.
+        step: The step that enters the node.
+        source: What the window is made of; not ``PARENT``.
+    """
     node = Node(record.tree, step.node)
     match source:
         case _WindowFrom.NOTHING:
@@ -248,7 +266,7 @@ def _hint_on_source(record: Record, step: Step, source: _WindowFrom) -> Sentence
             return Sentence("{node} is asked only: {question}", node=node, question=asked)
         case _WindowFrom.EARLIER_CALL:
             return Sentence("{node} is searched again: what is not known of it yet?", node=node)
-        case _:  # the root
+        case _:  # RULES: the node is the root
             return _hint_on_start(record, node)
 
 
@@ -460,19 +478,19 @@ def _on_window(
         step: The step that enters the node.
         given: The α and the β that were written, not both of them right.
     """
-    where_to_look, what_to_compare = _on_entry_window(record, step)
+    hints = _hints_on_entry_window(record, step)
     match _window_from(record, step):
         case _WindowFrom.RULES:  # at the root there is nothing to compare with
-            return WrongEntry.OTHER_WINDOW, where_to_look
+            return WrongEntry.OTHER_WINDOW, hints.where
         case _WindowFrom.PARENT if _exchanges_ends(given, right=present(step.window)):
             return WrongEntry.ENDS_SWAPPED, Sentence(
                 "{α} is the end that MAX has, {β} the end that MIN has"
             )
         case _WindowFrom.PARENT:
-            remark = together(Sentence("A child gets its parent's window"), where_to_look)
+            remark = together(Sentence("A child gets its parent's window"), hints.where)
             return _not_the_parents(record, step, given), remark
         case _:
-            return WrongEntry.OTHER_WINDOW, what_to_compare
+            return WrongEntry.OTHER_WINDOW, hints.compare
 
 
 def _not_the_parents(record: Record, step: Step, given: tuple[Answer, Answer]) -> WrongEntry:

@@ -554,20 +554,23 @@ def _right_as_minimax_value(checked: CheckedClaim, returned: Number) -> Sentence
 
 
 def _returned_and_proven(checked: CheckedClaim, call: int, value: Number) -> Sentence:
-    """Say what a call returned, of which numbers, and what is proven where that is not exact."""
+    """Say what a call returned and from which numbers; if it is not exact, what is proven.
+
+    ``▽A returns 3, MIN of 3, 12, 8``, and ``▽B returns 2, MIN of 2, and the leaves prove ≤ 2``.
+    """
+    # It begins with a comma, ``, MIN of 3, 12, 8``; ``None`` prints nothing.
+    computed_from = _computed_from(checked, call, value)
     returned = Sentence(
-        "{node} returns {value}{of}",
-        node=checked.name,
-        value=value,
-        of=_computed_from(checked, call, value),  # begins with a comma, or prints nothing
+        "{node} returns {value}{of}", node=checked.name, value=value, of=computed_from
     )
-    interval = _proven_by(checked, call)
-    if interval == (value, value):
+    proven = _proven_by(checked, call)
+    is_exact = proven == (value, value)
+    if is_exact:
         return returned
     return Sentence(
         "{reason}, and the leaves prove {proven}",
         reason=returned.phrase,
-        proven=interval_text(*beyond_range(checked.record, interval)),
+        proven=interval_text(*beyond_range(checked.record, proven)),
     )
 
 
@@ -715,9 +718,9 @@ def _window_moved_by_v(checked: CheckedClaim, call: int, parent: Node) -> Senten
 
 
 def _of_visit(checked: CheckedClaim) -> Saying:
-    """Judge in words a slash, or one that is missing: without it the node is claimed to be visited.
+    """Judge in words a slash, or a missing one.
 
-    A slash is right where its node is never visited.
+    A slash claims that its node is never visited. A missing slash claims that the node is visited.
     """
     mistake = _wrong_about_visit(checked)
     node = checked.claim.node
@@ -737,19 +740,20 @@ def _one_edge_higher(checked: CheckedClaim) -> Iterator[Sentence]:
 
 
 def _wrong_about_visit(checked: CheckedClaim) -> Phrase:
-    """Say what is wrong about a slash, or a missing one, by the test that decides it.
+    """Say what is wrong about a slash, or a missing one, with the test that decides it.
 
-    ``3 ≥ 5 is false, so ▽B is visited``, ``3 ≥ 2, so 4 is pruned``.
+    ``3 ≥ 5 is false, so ▽B is visited`` of a wrong slash, ``3 ≥ 2, so 4 is pruned`` of a missing
+    one.
     """
     name = checked.name
     test = last_test(checked.record, checked.claim.node)
     is_visited = checked.record.call_of(checked.claim.node) is not None
-    # A test that holds prunes the node, one that fails lets the search come to it.
+    # A test that holds prunes the node; a test that fails lets the search come to it.
     is_decided_by_test = test is not None and test.holds != is_visited
-    is_slash = checked.is_written
-    if is_slash and is_decided_by_test:
+    is_crossed_out = checked.is_written
+    if is_crossed_out and is_decided_by_test:
         return Phrase("{test}, so {node} is visited", test=test, node=name)
-    if is_slash:
+    if is_crossed_out:
         return Phrase("{node} is visited, not pruned", node=name)
     if is_decided_by_test:
         return Phrase("{test}, so {node} is pruned", test=test, node=name)
@@ -789,14 +793,18 @@ def _test_before(record: Record, call: int) -> Inequality:
 
 
 def _why_visited(checked: CheckedClaim, call: int) -> Iterator[Sentence]:
-    """Say why a node is visited, and what is pruned inside it where it is crossed out.
+    """Say why a node is visited, to a person who did or did not cross it out.
+
+    - It is not crossed out, which is right: only that it is visited.
+    - It is crossed out in a search without windows: such a search prunes nothing.
+    - It is crossed out in any other search: which test failed, and what is pruned inside it.
 
     Args:
-        checked: The claim that it is cut off, or visited.
+        checked: The claim: the slash across the node's edge, or that there is none.
         call: The last call of its node.
     """
-    is_slash = checked.is_written
-    if not is_slash:
+    is_crossed_out = checked.is_written
+    if not is_crossed_out:
         yield Sentence("It is visited")
     elif not checked.record.has_windows:
         yield Sentence("This search visits every node")
@@ -812,10 +820,10 @@ def _entered_and_visited(checked: CheckedClaim, call: int) -> Sentence:
     """
     record = checked.record
     test = _test_before(record, call)
-    # No reasons are a test that holds, as where the window is empty from the start, and the equal
-    # ends of a null window.
-    is_reason = not test.holds and not record.has_null_window(call)
-    if is_reason:
+    # A window that is empty from the start makes the test hold, yet the node is visited. The test
+    # of a null window compares its two equal ends. Neither says why the node is visited.
+    says_why = not test.holds and not record.has_null_window(call)
+    if says_why:
         return Sentence(
             "{node} is entered with {entry}: {test}, so it is visited",
             node=checked.name,
@@ -987,21 +995,28 @@ class Known(NamedTuple):
 
 
 def known_at(record: Record, claim: Claim) -> Known | None:
-    """Return what the search knew at the moment that decides a claim; ``None`` of some claims.
+    """Return what the search knew of a node's window at the moment that decides a claim.
 
-    The moment is before a child's turn for a slash, the node's entry for its window, and its end
-    for a value or a bound. There is none for a claim about the whole tree, and where there are no
-    windows.
+    - A slash, or a missing one, is decided just before the turn of its node, at the parent.
+    - A window on entry is decided when its node is entered.
+    - A value, a bound or a window on exit is decided when the node has its last value.
+
+    Returns:
+        What it knew; ``None`` if the search has no windows, for a claim about the whole tree, and
+        if there is no such moment because the node has not been visited or had no turn.
     """
-    if not record.has_windows or claim.kind in ABOUT_THE_TREE:
+    is_about_a_node = claim.kind not in ABOUT_THE_TREE
+    if not record.has_windows or not is_about_a_node:
         return None
-    if claim.kind in ABOUT_VISITS:
+    is_slash_or_missing = claim.kind in ABOUT_VISITS
+    if is_slash_or_missing:
         return _known_before_turn(record, claim.node)
     call = record.call_of(claim.node)
     if call is None:
         return None
-    is_about_entry = claim.kind == "window" and not record.rules.writes_exit_windows
-    if is_about_entry:
+    # In some courses a window is written as it is at the end of its node.
+    is_window_on_entry = claim.kind == "window" and not record.rules.writes_exit_windows
+    if is_window_on_entry:
         return _known_at_entry(record, call)
     return _known_at_end(record, call)
 

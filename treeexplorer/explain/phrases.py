@@ -84,7 +84,7 @@ def or_less(value: Number) -> Phrase:
 
 
 def numbers_that_are(op: Op, value: Number) -> Phrase:
-    """Return the numbers that compare so with another one: ``more than 3``, ``3 or less``."""
+    """Say which numbers a comparison allows: ``more than 3`` for > 3, ``3 or less`` for ≤ 3."""
     match op:
         case ">":
             return Phrase("more than {value}", value=value)
@@ -185,22 +185,22 @@ def entry_words(record: Record, call: int) -> Phrase | Window:
 
 
 class SetBy(Enum):
-    """By what an end of a window was set."""
+    """What an end of a window was set by."""
 
-    A_NODE = auto()  # which has that number
-    THE_START = auto()  # the window of the whole search
-    THE_RANGE = auto()  # in which all values are known to lie
-    A_CHANCE_NODE = auto()  # which wants no more, or no less, of its child
-    THE_CALL = auto()  # a number that is no node's, such as a null window's
-    NOTHING = auto()  # it is still infinite
+    A_NODE = auto()  # a node whose v it is
+    THE_START = auto()  # the window with which the search was started
+    THE_RANGE = auto()  # the range in which all values are known to lie
+    A_CHANCE_NODE = auto()  # a chance node, which computed what it still needs of its child
+    THE_CALL = auto()  # the call itself, such as the number that a null window asks about
+    NOTHING = auto()  # nothing yet: the end is infinite
 
 
 class WindowEnd(NamedTuple):
-    """An end of a window and where it comes from; ``has`` where a node has it."""
+    """An end of a window and where it comes from."""
 
     end: End
     set_by: SetBy
-    has: BestSoFar | None = None
+    holder: BestSoFar | None = None  # the node whose v it is; ``None`` if it is no node's
 
 
 def window_ends(record: Record, call: int, step: int | None = None) -> tuple[WindowEnd, WindowEnd]:
@@ -213,21 +213,22 @@ def window_ends(record: Record, call: int, step: int | None = None) -> tuple[Win
     )
 
 
-def _window_end(record: Record, end: End, has: BestSoFar | None) -> WindowEnd:
+def _window_end(record: Record, end: End, holder: BestSoFar | None) -> WindowEnd:
     """Return an end of a window with what set it: a node that has the number, or else the rules.
 
     Args:
         record: The search.
         end: The end: α or β with its number.
-        has: The node that has just this number, and its child that gave it; ``None`` without one.
+        holder: The node that has just this number, and its child that gave it; ``None`` without
+            such a node.
     """
-    if has is not None:
-        return WindowEnd(end, SetBy.A_NODE, has)
+    if holder is not None:
+        return WindowEnd(end, SetBy.A_NODE, holder)
     return WindowEnd(end, _set_by_no_node(record, end.value))
 
 
 def _set_by_no_node(record: Record, value: Number) -> SetBy:
-    """Return what set an end of a window that no node has: the first of several that can have."""
+    """Return what set an end of a window that no node has: the first case that fits."""
     rules = record.rules
     if abs(value) == INFINITY:  # before the rules, whose window and range can be infinite, too
         return SetBy.NOTHING
@@ -235,7 +236,7 @@ def _set_by_no_node(record: Record, value: Number) -> SetBy:
         return SetBy.THE_RANGE
     if value in rules.window:
         return SetBy.THE_START
-    if record.chance_windows:  # no node has it, so that a chance node has made it of another number
+    if record.chance_windows:  # chance nodes compute the windows of their children from their own
         return SetBy.A_CHANCE_NODE
     return SetBy.THE_CALL
 
@@ -245,7 +246,7 @@ def end_words(record: Record, window_end: WindowEnd) -> Phrase:
     end = window_end.end
     match window_end.set_by:
         case SetBy.A_NODE:
-            return _because_node_has(record, end, present(window_end.has))
+            return _because_node_has(record, end, present(window_end.holder))
         case SetBy.THE_START:
             return _because_of_start(end)
         case SetBy.THE_RANGE:

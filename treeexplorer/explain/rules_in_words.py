@@ -123,7 +123,15 @@ def rules_in_sentences(tree: GameTree, rules: Rules, say: Say = in_english) -> s
 
 
 def _of_search(rules: Rules, say: Say) -> Iterator[str]:
-    """Yield which search is made, and in which printed form where that decides its rules."""
+    """Yield the sentences that say which search is made.
+
+    - The search is named. Its printed form is named, too, if the form decides the search's rules.
+    - A form that exchanges the players is said to do so.
+
+    Args:
+        rules: The rules.
+        say: What says a sentence by its name in :data:`RULE_SENTENCES`.
+    """
     algorithm = algorithm_of(rules)
     if rules.fixes_its_own_rules:
         yield say("form", search=algorithm.title, form=rules.form)

@@ -71,7 +71,7 @@ class Bound(NamedTuple):
 
     name: Literal["α", "β"]
     value: Number
-    has: BestSoFar | None
+    holder: BestSoFar | None  # the node whose v it is; ``None`` if it is no node's
 
 
 class Banner(NamedTuple):
@@ -153,9 +153,13 @@ def snapshot(record: Record, step: int) -> Snapshot:
 def moment_of(record: Record, node: int, step: int) -> int | None:
     """Return the step that shows best how a node stands at a given step: that one or an earlier.
 
-    The first of these that there is: the given step itself, where the search is at the node; the
-    cut-off that pruned the node; its last test for a cut-off; the step at which it returned its
-    value; the one at which it was entered.
+    It is the first of these that there is:
+
+    1. the given step, if the search is at the node;
+    2. if the node was never entered, the cut-off that pruned it;
+    3. the last test for a cut-off that was made at the node;
+    4. the step at which the node returned its value;
+    5. the step at which it was entered.
 
     Args:
         record: The search.
@@ -170,10 +174,13 @@ def moment_of(record: Record, node: int, step: int) -> int | None:
         >>> from treeexplorer.notation import parse
         >>> tree = parse("[[3 12 8] [2 4 6]]").tree
         >>> record = search(tree)
-        >>> [moment_of(record, tree.find(name), 12) for name in ("root", "A", "B", "2.2", "1.1")]
-        [9, 8, 12, 12, 4]
+        >>> moment_of(record, tree.find("B"), 12)  # the search is at B, and prunes 4 and 6
+        12
+        >>> moment_of(record, tree.find("A"), 12)  # the 8 arrived there, and the test failed
+        8
     """
-    if record.current(step) == node:
+    is_at_node = record.current(step) == node
+    if is_at_node:
         return step
     call = record.call_at(node, step)
     if call is not None:
@@ -260,18 +267,22 @@ class Snapshot:
         if at.kind is StepKind.VISIT:
             return (NumberChange("v", None, at.v),)
         v = NumberChange("v", self.record.parent_v_before(present(at.child_call)), at.v)
-        end = self._end_moved_by_v
+        end = self._end_that_v_moves
         return (v,) if end is None else (v, end)
 
     @property
-    def _end_moved_by_v(self) -> NumberChange | None:
-        """The end of the window that v moves, before and after; ``None`` without a window."""
-        at = self.at
-        if at.before is None or at.window is None or not self.record.has_windows:
+    def _end_that_v_moves(self) -> NumberChange | None:
+        """The end of the window that the node's v can move, before and after the step.
+
+        At a MAX node v can raise α, at a MIN node v can lower β. ``None`` without a window.
+        """
+        window_before = self.at.before
+        window_now = self.at.window
+        if window_before is None or window_now is None or not self.record.has_windows:
             return None
-        old_alpha, old_beta = at.before
-        alpha, beta = at.window
-        if self.record.tree.roles[at.node] == MAX_ROLE:
+        old_alpha, old_beta = window_before
+        alpha, beta = window_now
+        if self.record.tree.roles[self.at.node] == MAX_ROLE:
             return NumberChange("α", old_alpha, alpha)
         return NumberChange("β", old_beta, beta)
 
@@ -671,8 +682,8 @@ def _opponents_end(record: Record, call: int) -> Bound | None:
     alpha, beta = record.entry_window(call)
     alpha_holder, beta_holder = holders(record, call)
     if role == MAX_ROLE:
-        return Bound(name="β", value=beta, has=beta_holder)
-    return Bound(name="α", value=alpha, has=alpha_holder)
+        return Bound(name="β", value=beta, holder=beta_holder)
+    return Bound(name="α", value=alpha, holder=alpha_holder)
 
 
 def _number_skipped(record: Record, cut: CutOff) -> Count:

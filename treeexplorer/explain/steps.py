@@ -395,13 +395,19 @@ class _MovedEnd(NamedTuple):
 
 
 def _end_moved(record: Record, at: Step) -> _MovedEnd | None:
-    """Return the end that v moves, α at MAX and β at MIN; ``None`` where the window stays."""
-    if at.before is None or at.window is None or at.before == at.window:
+    """Return the end of a window that an arriving value moves: α at MAX, β at MIN.
+
+    Returns:
+        The end; ``None`` where the window stays as it was, and where there is none.
+    """
+    window_before = at.before
+    window_now = at.window
+    if window_before is None or window_now is None or window_before == window_now:
         return None
-    if record.has_null_window(at.call):  # which asks a question, and does not move
+    if record.has_null_window(at.call):  # it asks about one number, and is not told as a window
         return None
-    old_alpha, old_beta = at.before
-    alpha, beta = at.window
+    old_alpha, old_beta = window_before
+    alpha, beta = window_now
     if record.tree.roles[at.node] == MAX_ROLE:
         return _MovedEnd(Letter.ALPHA, before=old_alpha, after=alpha)
     return _MovedEnd(Letter.BETA, before=old_beta, after=beta)

@@ -228,10 +228,10 @@ def _what_is_known(view: View, question: Task) -> TextLine:
     """Return both numbers of the test: what arrives at the node, and who has the other one."""
     arrival = sentence(arrives_at(view.tree, question.at.node, question.at.value).sentence)
     bound = view.snapshot.other_bound
-    if bound is None or bound.has is None:
+    if bound is None or bound.holder is None:
         return arrival
-    value = having(view.record, bound.value, bound.has.through)
-    owner = Sentence("{node} has {value}", node=Node(view.tree, bound.has.node), value=value)
+    value = having(view.record, bound.value, bound.holder.through)
+    owner = Sentence("{node} has {value}", node=Node(view.tree, bound.holder.node), value=value)
     return (*arrival, (" ", ""), *sentence(owner))
 
 

@@ -257,9 +257,9 @@ def _change_line(change: NumberChange) -> TextLine:
 def _bound_line(tree: GameTree, bound: Bound) -> TextLine:
     """Return the bound that the step tests against, and which node has it."""
     number = (f"{bound.name}   {shown(bound.value)}", f"bold {_NAMES[bound.name]}")
-    if bound.has is None:
+    if bound.holder is None:
         return line(number)
-    return line(number, (" from ", "quiet"), *sentence(Node(tree, bound.has.node), "quiet"))
+    return line(number, (" from ", "quiet"), *sentence(Node(tree, bound.holder.node), "quiet"))
 
 
 def facts(view: View, height: int) -> list[TextLine]:
