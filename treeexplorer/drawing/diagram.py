@@ -448,15 +448,17 @@ class Diagram(Painter):
     def _paint_slab(self, parent: int, line: int) -> None:
         """Write the slab of a cut-off on the bus, or a cross, before the first pruned child.
 
-        A slab stands there, too, while the test is asked for, and where it failed on equality
-        alone. Of an earlier cut-off a cross is left.
+        - At the step of the cut-off a slab shows its test; at later steps a cross is left.
+        - While a person is asked for the test, a slab has a question mark.
+        - If the test failed because both numbers are equal, a slab shows that.
         """
         view = self.view(parent)
         if not self._has_slab(view):
             return
         pending = self._pending_children(parent, view)
+        # With another value for a leaf the search may read all that it pruned.
         is_cut_no_more = not pending and self.look.turned is not None
-        if is_cut_no_more:  # with another value for a leaf all that was pruned is read
+        if is_cut_no_more:
             return
         from_right = self.snapshot.record.rules.right_to_left
         places = SlabPlaces(self.layout, parent, pending, from_right=from_right)
@@ -622,12 +624,14 @@ class Diagram(Painter):
     def _free_around_edge(
         self, columns: Sequence[int], place: int, placed: Mapping[int, _EdgeTexts]
     ) -> range:
-        """Return the free columns around an edge, between its neighbours and their texts.
+        """Return the columns in which the texts beside an edge may stand.
+
+        They lie between the neighbouring edges of the row and the texts that stand there already.
 
         Args:
-            columns: The columns of a row's edges.
-            place: The place of the edge among them.
-            placed: The texts that stand beside some of them already.
+            columns: The columns of a row's edges, from left to right.
+            place: The index of the edge in ``columns``.
+            placed: The texts that stand beside some of the edges already, by the edge's index.
         """
         start = -1  # `_fits` asks for a free cell before α; at the first edge it may lie outside
         if place > 0:
@@ -1246,15 +1250,19 @@ def _precedence_on_paper(answer: WrittenAnswer) -> _Precedence:
 
 
 def _stretches(weights: Sequence[Weight], middle: int) -> list[Weight]:
-    """Return how each stretch of a bus is drawn, from one edge to the next.
+    """Return how each stretch of a bus is drawn, from one joint to the next.
 
-    It is drawn as the strongest of the edges that lead over it from the parent's middle.
+    A stretch leads from the parent's stem to all children beyond it. It is drawn like the strongest
+    edge among these children.
 
     Args:
-        weights: The weights of the edges from left to right, and of none where the parent stands.
-        middle: The index of the parent's middle.
+        weights: The weight of the edge at each joint, from left to right; of the joint with the
+            stem alone it is ``NONE``.
+        middle: The index of the joint with the stem.
 
     Example:
+        Two children stand to the left of the stem, and one to the right.
+
         >>> weights = [Weight.LIGHT, Weight.HEAVY, Weight.NONE, Weight.DOTTED]
         >>> [stretch.name for stretch in _stretches(weights, 2)]
         ['LIGHT', 'HEAVY', 'DOTTED']
@@ -1281,14 +1289,16 @@ def _padded(parts: list[Part], cells: int, role: str, fill: str = " ") -> list[P
 def _put_under_overlays(
     writer: LineWriter, column: int, parts: Sequence[Part], overlays: deque[_Overlay]
 ) -> None:
-    """Write parts from a column on, and over them the overlays that begin among them or before.
+    """Write parts into a line, and over them the overlays that begin among them or before.
+
+    ``────────`` with the overlay ``╳`` in its third column becomes ``──╳─────``.
 
     Args:
         writer: What writes the line, from left to right.
         column: Where the parts begin.
         parts: The parts.
-        overlays: What is still to be written over the line, from left to right. What is written
-            here is taken out.
+        overlays: What is still to be written over the line, from left to right. The overlays that
+            are written here are taken out.
     """
     for text, role in parts:
         behind_text = column + width(text)

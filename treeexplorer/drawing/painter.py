@@ -318,13 +318,14 @@ class Painter(Cards):
 
     @cached_property
     def _crossed_out(self) -> tuple[list[int], list[int]]:
-        """The nodes that a person has crossed out, in order, and the greatest end so far of each.
+        """The nodes that a person has crossed out, in order, and how far they reach.
 
-        The two lists belong together by index. The end of a node is one past its last descendant.
-        The second list holds, at each index, the greatest end up to there. It never falls, so one
-        bisection tells whether a node lies below a crossed one.
+        The first list has the nodes. The second one has at each index the greatest end of the nodes
+        up to there; the end of a node is one past its last descendant. So a node lies below a
+        crossed one if it lies before the greatest end of all crossed nodes up to it: the crossed
+        nodes 3 and 4, of which 3 ends at 9 and 4 at 6, give [3, 4] and [9, 9].
         """
-        crossed = set(self.look.crossed) - {-1}
+        crossed = set(self.look.crossed) - {_UNDRAWN_CHILDREN}
         if self.look.answers is not None:
             crossed |= {node for node, answer in self.look.answers.items() if answer.crossed}
         nodes = sorted(crossed)
@@ -494,14 +495,14 @@ class Painter(Cards):
         return Weight.DOUBLE if is_tie else self.weight(item)
 
     def _holds(self, item: int, wanted: int | None) -> bool:
-        """Tell whether an item is the node that is looked for, or stands for it.
+        """Tell whether an item is a wanted node, or stands for it.
 
-        An item stands for the undrawn nodes below it, and ``7 more`` for siblings, too. Nodes are
-        numbered in preorder, so these are a range.
+        An item without anything drawn below it stands for all nodes below its own; ``7 more``
+        stands for siblings, too. Nodes are numbered in preorder, so these are a range.
 
         Args:
-            item: The item; a ``…`` never is or stands for a node that can be looked for.
-            wanted: The node.
+            item: The item; a ``…`` never is or stands for a node that can be wanted.
+            wanted: The node; ``None`` for no node.
         """
         if wanted is None or self.items.is_elision(item):
             return False

@@ -39,17 +39,19 @@ class ChildWindow(NamedTuple):
 
 
 class ChildWindows(NamedTuple):
-    """The window of an open call over the children of its node.
+    """The window of an open call, and how each child has narrowed it.
 
-    Of a null window one end is the number that is asked about, the other v. Of a chance node under
-    a range it is what its mean can be, beside α and β, which stand still.
+    - Of a MAX or MIN node, ``now`` is its window; v has moved one end.
+    - Of a null window, one end of ``now`` is v, and the other the number that is asked about.
+    - Of a chance node under a range, ``now`` is what its mean can be. ``bounds`` are its α and β,
+      which stay as they are.
 
     Attributes:
         record: The record.
         call: The call.
         children: The children that it has entered, in that order, each with its last call.
         now: What is left now.
-        bounds: The window whose ends can meet those of ``now``: for a mean α and β, else ``now``.
+        bounds: The window whose ends can meet those of ``now``; ``now`` itself but for a mean.
     """
 
     record: Record
@@ -65,10 +67,11 @@ class ChildWindows(NamedTuple):
 
     @property
     def moving_end(self) -> int:
-        """Which end of ``now`` the node's player moves: 0 the lower one (MAX), 1 the upper (MIN).
+        """Which end of ``now`` moves: 0 for the lower end, 1 for the upper end.
 
-        A mean is narrowed at both ends. Of it this is 1 where its upper end has come down so far
-        that it cuts off at α, else 0.
+        - At a MAX node it is the lower end, at a MIN node the upper end.
+        - Both ends of a mean move. It is the upper end if the mean cuts off at α because it has
+          become too small, and else the lower end.
         """
         if self.is_mean:
             alpha, _ = self.bounds
@@ -347,8 +350,9 @@ def how_to_read(windows: ChildWindows) -> tuple[Phrase, Phrase]:
 def owners(windows: ChildWindows, step: int) -> list[tuple[Number, Phrase]]:
     """Return the numbers at the ends of the window at a step, each with words that say whose it is.
 
-    ``α ▲root has 3`` of an end that a node gave; an end that none gave is left out. Of a null
-    window ``asked about 5`` and ``▲C has 3``; of a mean ``at least 1`` and ``at most 6``, too.
+    - Of an ordinary window: α and β, if a node has them, as ``α ▲root has 3``.
+    - Of a null window: ``asked about 5``, and the node's v as ``▲C has 3``.
+    - Of a mean: α and β as above, then ``at least 1`` and ``at most 6``.
     """
     if windows.is_asked:
         return _ends_of_question(windows)
@@ -371,7 +375,7 @@ def _ends_of_question(windows: ChildWindows) -> list[tuple[Number, Phrase]]:
 
 
 def _ends_of_nodes(windows: ChildWindows, step: int) -> Iterator[tuple[Number, Phrase]]:
-    """Yield α and β at a step with the nodes that have them; none of an end that no node has."""
+    """Yield α and β at a step with the nodes that have them; an end without a node is left out."""
     tree = windows.record.tree
     both_holders = holders(windows.record, windows.call, step)
     for letter, holder in zip(Letter, both_holders, strict=True):

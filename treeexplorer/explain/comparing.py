@@ -635,8 +635,10 @@ class Pair(NamedTuple):
     """The steps that two searches show at the same moment.
 
     Attributes:
-        node: The node at which they stand, or at which the one stands that goes on.
-        does: Which of them goes on by a step: both, or one, while the other waits.
+        node: The node of the step that is made at this moment.
+        first: The step that the first search shows. If it waits, that is the last one it made.
+        second: The same of the second search.
+        does: Whether the first search makes a step at this moment, and whether the second does.
     """
 
     node: int
@@ -692,9 +694,9 @@ class Alignment:
         return len(self._pairs)
 
     def __getitem__(self, moment: int) -> Pair:
-        """Return what both searches show at a moment; one that waits shows the last step it made.
+        """Return what both searches show at a moment.
 
-        The node is that of the step that is made; where both make one, it is the first search's.
+        If both make a step, the node is that of the first search's step.
         """
         made_by_first, made_by_second = self._pairs[moment]
         return Pair(
@@ -818,14 +820,15 @@ def _by_node(
 ) -> list[_StepPair]:
     """Return the steps of two searches in pairs, by what they do to the nodes.
 
-    What only the second search does comes right after the last step before it that both do, ahead
-    of what only the first does. With partners 1–1 and 3–3: 0–0, 1–1, –2, 2–, 3–3.
+    What only the second search does comes right after the last step before it that both do, and
+    before what only the first search does. With three steps each and partners 1–1 and 3–3 the pairs
+    are 0–0, 1–1, nothing–2, 2–nothing, 3–3.
 
     Args:
         first: The steps of the first search, the state before it included.
         second: Those of the second.
-        partners: The second's steps that do the same, by the first's; see :func:`_partners`. The
-            states before the searches are no steps and not among them.
+        partners: By steps of the first search, the steps of the second that do the same; see
+            :func:`_partners`. The states before the searches, numbered 0, are not among them.
     """
     alone_after = _alone_after(second, partners)
     partner_or_start = {0: 0, **partners}

@@ -53,7 +53,12 @@ def remark_on_crossing(record: Record, task: Task, crossed: Collection[int]) -> 
 
 
 def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> Phrase:
-    """Refute a branch crossed out too soon: by a leaf's value, or by the test that fails.
+    """Say to a person who crossed out too soon that what was crossed out can still matter.
+
+    - If a value of a leaf shows it: ``12 could be 0; then ▲root is 0``.
+    - If it shows only at the node itself, not yet above: ``12 could be 4; then ▽B is 4, between α 3
+      and β 9``.
+    - If no single value shows it: that the test for a cut-off fails.
 
     Args:
         record: The search.
@@ -62,12 +67,11 @@ def _something_matters(record: Record, task: Task, crossed: Collection[int]) -> 
     """
     drawn = [branch for branch in crossed if branch != UNDRAWN]
     example = counter_example(record, task, drawn)
-    if example is None:  # no single value shows it, as where only undrawn moves were crossed out
+    if example is None:  # as where only undrawn moves were crossed out
         return _test_fails(record, task)
-    is_own_worth = example.node == task.at.node
-    # What the root is worth is the answer itself, whatever its window is.
-    is_told_by_window = is_own_worth and not record.tree.is_root(example.node)
-    if task.at.window is not None and is_told_by_window:
+    shows_at_node_itself = example.node == task.at.node
+    is_root = record.tree.is_root(example.node)  # its worth is the answer, whatever its window is
+    if task.at.window is not None and shows_at_node_itself and not is_root:
         return _lies_within(record, example, task.at.window)
     return _changes_worth(record, example)
 

@@ -66,7 +66,11 @@ def asked(record: Record, task: Task) -> Phrase:
 def hint(record: Record, task: Task, degree: int, claim: Claim | None = None) -> Phrase:
     """Return a hint for a task: 1 where to look, 2 what to compare, 3 the answer.
 
-    It is about one of the task's claims, or about what is asked in practise where that is ``None``.
+    Args:
+        record: The search.
+        task: What one writes down at a step.
+        degree: How much the hint tells: 1, 2 or 3.
+        claim: The claim of the task that the hint is about; ``None`` for what practise asks.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -375,9 +379,11 @@ def _test_now(record: Record, step: Step, test: CutTest) -> Sentence:
 
 
 def _compared(record: Record, step: Step) -> tuple[Argument, Argument]:
-    """Return what the test at a step compares: α and β, or v and the opponent's end.
+    """Return what the test at a step compares.
 
-    A search that enters nodes again takes v: ``v ≥ β`` at MAX, ``α ≥ v`` at MIN.
+    - Most searches compare α with β.
+    - A search that enters nodes again compares v with the end that the opponent has: ``v ≥ β`` at
+      MAX, ``α ≥ v`` at MIN.
     """
     if not may_enter_again(record):
         return Letter.ALPHA, Letter.BETA
@@ -509,8 +515,11 @@ def _not_the_parents(record: Record, step: Step, given: tuple[Answer, Answer]) -
 def _exchanges_ends(given: tuple[Answer, Answer], *, right: Window) -> bool:
     """Tell whether an end of the right window was written as the other end.
 
-    Of (3, +∞) that is so in (+∞, 3) and in (0, 3), but not in (+∞, 5): an infinite end is not
-    known to be taken from the other side.
+    If (3, +∞) is right:
+
+    - (+∞, 3) exchanges both ends.
+    - (0, 3) has the right α as its β.
+    - (+∞, 5) does not count: an infinite end may have been written for another reason.
 
     Example:
         >>> infinite = float("inf")

@@ -381,7 +381,7 @@ def _of_window(checked: CheckedClaim, call: int) -> Saying:
 
 
 def _other_window(checked: CheckedClaim, window: Window | None) -> Phrase:
-    """Say that a node has a window, and not the one that is written."""
+    """Say that a node has another window than the one that is written."""
     name = checked.name
     written = checked.text
     if checked.record.rules.writes_exit_windows:
@@ -450,7 +450,7 @@ def _proven_by(checked: CheckedClaim, call: int) -> Interval:
 
 
 def _is_not(checked: CheckedClaim, found: Phrase) -> Phrase:
-    """Say that a node is one thing and not what is written."""
+    """Say what a node is, and that it is not what is written: ``▲g is 9, not 7``."""
     return Phrase(
         "{node} is {found}, not {written}", node=checked.name, found=found, written=checked.text
     )
@@ -575,7 +575,7 @@ def _returned_and_proven(checked: CheckedClaim, call: int, value: Number) -> Sen
 
 
 def _is_refuted(checked: CheckedClaim, call: int) -> bool:
-    """Tell whether a value that is not right is proven to be wrong, and not merely open."""
+    """Tell whether a value that is not right is proven to be wrong; else it may still be true."""
     low, high = _proven_by(checked, call)
     claimed: Number = present(checked.claim.number)
     is_exact = low == high == checked.record.value(call)
@@ -682,7 +682,7 @@ def _inherited_window(checked: CheckedClaim, call: int) -> Sentence:
 
 
 def _anew_below_chance(checked: CheckedClaim, call: int, chance_node: Node) -> Sentence:
-    """Say that a node's window is not made of the one of the chance node above it."""
+    """Say that a node below a chance node is entered with a window of its own."""
     return Sentence(
         "{node} is entered with {entry}: below the chance node {above} the search starts anew",
         node=checked.name,
@@ -763,8 +763,8 @@ def _wrong_about_visit(checked: CheckedClaim) -> Phrase:
 def _note_on_slash(record: Record, node: int) -> Iterator[str]:
     """Yield what speaks against a slash, in a few words: ``was read``, then ``3 ≥ 5 false``.
 
-    The second is the test that failed before the node's turn. It is left out of a search without
-    windows, and where a null window asks a question, which its two equal ends do not show.
+    The second is the test that failed before the node's turn. It is left out in a search without
+    windows, and for a node with a null window: its two equal ends do not show what was asked.
     """
     call = record.call_of(node)
     yield "was read" if record.is_evaluated(node) else "was visited"

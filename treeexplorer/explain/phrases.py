@@ -375,10 +375,11 @@ def branch_list(record: Record, nodes: Sequence[int], elided: int | None) -> Ite
 
 
 def _drawn_branches(tree: GameTree, nodes: Sequence[int]) -> ItemList:
-    """Return pruned branches, with what is known of their leaves.
+    """Return pruned branches with their leaves, or with how many leaves they have.
 
-    ``▽K (25, 0)`` of one or two branches, ``▽K (2 leaves), ▽L (3 leaves), 7`` of more, and
-    ``4, 5, 6, 7 and 3 more`` of very many.
+    - One or two branches: ``▽K (25, 0)``.
+    - Up to five: ``▽K (2 leaves), ▽L (3 leaves), 7``.
+    - More: the first four, and how many more there are: ``4, 5, 6, 7 and 3 more``.
     """
     room = _room(nodes)
     names_leaves = len(nodes) <= _FEW_BRANCHES

@@ -472,7 +472,7 @@ class Snapshot:
 
     @property
     def _test_of_bar(self) -> Phrase | None:
-        """The test with the letters of what it compares; v is none of them."""
+        """The test with the letters α and β, where these are what it compares."""
         test = self.test
         if test is None:
             return None
@@ -654,9 +654,10 @@ class Snapshot:
         return self._statuses[node]
 
     def _found_status(self, node: int) -> Status:
-        """Return a node's status; where its parent was not visited, that of the parent, if known.
+        """Return a node's status, from its parent's if possible: that saves a search in the record.
 
-        Behind a depth limit a child may be another thing than its parent: it is asked for itself.
+        All below a node that was not visited, or was pruned, has the same status as the node. Under
+        a depth limit it may lie beyond the limit, so the record is asked.
         """
         parent = self.record.tree.parent_of(node)
         if parent is not None and not self.record.has_horizon:
@@ -667,11 +668,15 @@ class Snapshot:
 
     @cached_property
     def _new(self) -> int | None:
-        """The node that a step has changed, else the child whose value arrives."""
-        if not self.step:
+        """The node at which a step shows something new; ``None`` before the first step."""
+        if self.step == 0:
             return None
-        is_changed = any(change.before != change.after for change in self.changes)
-        return self.node if self.child is None or is_changed else self.child
+        if self.child is None:  # the node has just been entered
+            return self.node
+        changes_numbers = any(change.before != change.after for change in self.changes)
+        if changes_numbers:
+            return self.node
+        return self.child  # its value has arrived, and changes nothing at the node
 
 
 def _opponents_end(record: Record, call: int) -> Bound | None:

@@ -243,9 +243,8 @@ def _value_arrives(record: Record, at: Step) -> Iterator[Sentence]:
 
 def _what_comes_next(record: Record, at: Step) -> Sentence | None:
     """Say which child comes after the one that has returned; ``None`` after the last one."""
-    if facts.may_enter_again(
-        record
-    ):  # in any other search the next child is known from the tree alone
+    if facts.may_enter_again(record):
+        # Which child is called next, or again, is known from the record alone.
         next_call = record.following_call(at)
         return None if next_call is None else _next_call(record, next_call)
     child = present(at.child)
@@ -466,10 +465,11 @@ def _next_call(record: Record, next_call: int) -> Sentence:
 
 
 def _sibling_after(record: Record, child: int) -> int:
-    """Return the child that is searched after another one of the same parent, not the last.
+    """Return the next sibling of a child in the order of the search; the child is not the last.
 
-    A node's rank is its place in preorder when children stand in the order of the search. A whole
-    subtree lies before the next sibling: of rank 4 with three nodes, that one has rank 7.
+    The rank of a node is its number in preorder, with children in the order of the search. The
+    subtree of a child comes before its next sibling: a child of rank 4 with three nodes in its
+    subtree has a next sibling of rank 7.
     """
     size_of_subtree = record.tree.end[child] - child
     return record.node_at(record.rank_of_node[child] + size_of_subtree)

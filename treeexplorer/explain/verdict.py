@@ -342,17 +342,19 @@ def _would_be_right(tally: Tally) -> Phrase:
 def slip(
     record: Record, misconception: Misconception, claim: Claim, only_at: int | None, *, uncut: bool
 ) -> Phrase:
-    """Say which mistake in the search was likely made, everywhere or at one node alone.
+    """Say which mistake in the search was likely made.
 
-    ``it all fits if, at ▽B alone, MIN keeps the largest value …``. Where more is proven of the
-    first mistake on the paper, that is said instead: ``12 is the largest of ▽A's leaves; ▽A is
-    MIN``.
+    - If something is proven of the first mistake on the paper, that is said: ``12 is the largest of
+      ▽A's leaves; ▽A is MIN``.
+    - If the mistake was made at one node alone: ``it all fits if, at ▽B alone, MIN keeps the
+      largest value …``.
+    - If it was made at every node: ``it all fits if MIN keeps the largest value …``.
 
     Args:
         record: The search.
         misconception: The mistake in the search that explains the whole paper.
         claim: The first mistake on the paper.
-        only_at: The only node at which the mistake in the search was made, if at one alone.
+        only_at: The only node at which the mistake in the search was made; ``None`` for every node.
         uncut: Whether it was made in a search of the whole tree, without cut-offs.
     """
     proven = _proven_of_first_mistake(record, misconception, claim, only_at)

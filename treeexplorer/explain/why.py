@@ -219,17 +219,23 @@ def _leaves_root_alone(record: Record) -> bool:
 
 
 def _deciding_cut(record: Record, node: int, step: int) -> Step | None:
-    """Return the step of the cut-off that decides what became of a node by a step, if one does.
+    """Return the step of the cut-off that decides what became of a node by a step.
 
-    Of a node that was not visited it is the cut-off above that skipped it, else the node's own. A
-    search can enter a node again after its cut-off: until the new call has returned, what becomes
-    of the node is open, and none decides.
+    - If the node was not visited, it is the cut-off of an ancestor that skipped it.
+    - If the node was visited, it is the node's own cut-off.
+
+    Returns:
+        The step; ``None`` if there is no such cut-off, and while the node is searched again after
+        its cut-off: then it is open what becomes of it.
     """
     call = record.call_at(node, step)
     if call is None:
         return facts.skipping_cut(record, node, step)
     cut = facts.latest_cut(record, node, step)
-    if cut is None or cut.call == call:
+    if cut is None:
+        return None
+    is_searched_again = cut.call != call
+    if not is_searched_again:
         return cut
     has_returned = record.returned_at(call) <= step or _is_end(record, node, step)
     return cut if has_returned else None
@@ -253,10 +259,9 @@ def _searches_another_child(after: _AfterReturn) -> bool:
 
 
 def _another_call_follows(record: Record, child_call: int) -> bool:
-    """Tell whether a node enters another child, or one again, after the call of a child."""
-    if facts.may_enter_again(
-        record
-    ):  # such a search can leave a node early, and come back to a child
+    """Tell whether a node calls a child after a given call of a child, be it the same child."""
+    if facts.may_enter_again(record):
+        # Such a search can leave a node early, and come back to a child: the record says it.
         return record.following_call(record.arrival(child_call)) is not None
     return not record.is_last_child(record.node(child_call))
 
@@ -531,9 +536,16 @@ def _rests_on(record: Record, arrival: Step) -> Iterator[Sentence]:
 
 
 def _in_one_sentence(premises: Sequence[Sentence], *, is_by_chance: bool) -> Sentence:
-    """Return two premises as one sentence, or the last one alone where that would be too long.
+    """Return two of the reasons of a cut-off as one sentence, or the last one alone.
 
-    The two are the first and the last; where a chance node has handed the bound down, the last two.
+    ``▽B is MIN and already has 2, so it is worth 2 or less; ▲root has 3 through ▽A`` is made of the
+    first reason, what the node is worth, and the last one, who has the bound. The last one stands
+    alone if it is the only one, and if both together are too long.
+
+    Args:
+        premises: The reasons in order, at least one.
+        is_by_chance: Whether a chance node computed the bound. Then the last but one says what the
+            chance node needs, and is taken instead of the first.
     """
     last = premises[-1]
     if len(premises) == 1:
@@ -574,7 +586,8 @@ def _why_it_goes_on_now(after: _AfterReturn) -> Iterator[Sentence]:
 def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
     """Say why a node went on, at a later step, and which value of its open child would cut it off.
 
-    A null window asks one question only: of that nothing more is said.
+    If the node was entered with a null window, the second part is left out: a null window asks one
+    question only.
     """
     record = after.record
     yield from _why_no_cut_off_yet(after)
@@ -585,9 +598,11 @@ def _why_it_went_on(after: _AfterReturn) -> Iterator[Sentence]:
 
 
 def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
-    """Say why the last test at a node failed, and the test itself; the conclusion comes last.
+    """Say why a node has no cut-off yet, and how its last test came out.
 
-    That is what would have cut, where such a number is known, else the reason.
+    If it is known which bound would have cut off, it is said with the test, and comes last:
+    ``▽A has no cut-off yet: α is 5 because ▲root has 5. After 9, 5 ≥ 9 is false; any α ≥ 9 would
+    have cut.`` If it is not known, the reason comes last.
     """
     record = after.record
     reason = Sentence(
@@ -596,10 +611,11 @@ def _why_no_cut_off_yet(after: _AfterReturn) -> Iterator[Sentence]:
         reason=_reason_for_no_cut_off(record, after.call),
     )
     test_and_bound = _test_and_bound(record, after.last_child_call)
-    if facts.would_cut(record, after.last_child_call) is None:
-        yield from (*test_and_bound, reason)
-    else:
+    is_bound_known = facts.would_cut(record, after.last_child_call) is not None
+    if is_bound_known:
         yield from (reason, *test_and_bound)
+    else:
+        yield from (*test_and_bound, reason)
 
 
 def _what_moved(record: Record, arrival: Step) -> Sentence:
@@ -802,10 +818,14 @@ def _why_no_cut_off_at_all(after: _AfterReturn) -> Iterator[Sentence]:
 
 
 def _last_return_that_could_cut(record: Record, last_child_call: int) -> int | None:
-    """Return the call of the last child after which something was left to prune.
+    """Return the call of the last child after which a cut-off would have pruned something.
 
-    That is the child that returned last, if other children, drawn or not, come after it, else the
-    one before; ``None`` where there is a single child.
+    After the last child of a node nothing is left to prune, so it is the child before that. If the
+    node has further children that were not called or are not drawn, it is the child that returned
+    last.
+
+    Returns:
+        The call; ``None`` if the node has a single child.
     """
     child = record.node(last_child_call)
     parent = record.tree.parent[child]
@@ -820,8 +840,9 @@ def _last_return_that_could_cut(record: Record, last_child_call: int) -> int | N
 def node_facts(record: Record, node: int, step: int | None = None) -> tuple[facts.Fact, ...]:
     """Return the facts that :func:`why` rests on.
 
-    They are those of one step: the cut-off that decides, or the step at which the child before
-    returned, where the node was evaluated at once. Of any other node they are about its call.
+    - If a cut-off decides what became of the node: the facts of the step of the cut-off.
+    - If the node is evaluated at once: the facts of the test before its turn.
+    - If the node was called otherwise: the facts about its last call.
 
     Args:
         record: The search.
@@ -851,8 +872,8 @@ def _facts_before(record: Record, call: int) -> tuple[facts.Fact, ...]:
 def _facts_without_cut(record: Record, node: int, call: int, step: int) -> list[facts.Fact]:
     """Return the facts about a call that has had no cut-off by a step.
 
-    Who has its α and its β; once a child has returned, the facts of the last step at which there
-    could have been a cut-off, and what is proven of the node.
+    First who has its α and its β. If a child has returned, the facts follow of the last step at
+    which a cut-off could have been made, and then what is proven of the node.
     """
     found: list[facts.Fact] = [has for has in facts.holders(record, call) if has is not None]
     last_child_call = record.last_return(call, step)
