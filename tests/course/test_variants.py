@@ -117,6 +117,13 @@ def test_answers_to_one_variant_earn_a_quarter_at_most_in_another(name: str) -> 
             assert 4 * copied(one, other).points <= copied(one, other).maximum
 
 
+@pytest.mark.parametrize("name", ["video-four-plies", "two-against-two"])
+def test_of_many_variants_one_is_taken_in_which_answers_earn_less_than_half(name: str) -> None:
+    one, other = sheets_of(published(name), 2)
+    assert 2 * copied(one, other).points < copied(one, other).maximum
+    assert 2 * copied(other, one).points < copied(other, one).maximum
+
+
 def test_leaves_that_are_unknown_and_not_needed_stay_so() -> None:
     for each in sheets_of(published("javatpoint"), 4):
         assert len(each.tree.unknowns) == 2

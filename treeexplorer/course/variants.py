@@ -45,8 +45,10 @@ _MOST_CHANGES: Final = 3
 _CHANCE_OF_TWO_CHANGES: Final = 0.25
 _ABOUT_AS_DIFFICULT: Final = 1
 _LEAST_SPREAD: Final = 9
-_MOST_COMPARED: Final = 20
+_ENOUGH_COMPARED: Final = 20  # where the best of them earns less than half of the points
+_MOST_COMPARED: Final = 100
 _FEW_POINTS: Final = Fraction(1, 4)  # a variant in which others earn so little is taken at once
+_HALF_OF_THE_POINTS: Final = Fraction(1, 2)
 _MOST_POINTS: Final = Fraction(2, 3)  # that may be shared with another variant, or earned in it
 
 
@@ -248,12 +250,16 @@ class _Choice:
         """
         chosen: _Solved | None = None
         most_allowed = _MOST_POINTS  # then the share of the candidate that is chosen
-        for candidate in islice(self._others(candidates), _MOST_COMPARED):
+        others = islice(self._others(candidates), _MOST_COMPARED)
+        for number_compared, candidate in enumerate(others, start=1):
             earned = self._most_earned(candidate)
             if earned <= most_allowed:
                 chosen = candidate
                 most_allowed = earned
             if most_allowed <= _FEW_POINTS:
+                break
+            earns_little = most_allowed < _HALF_OF_THE_POINTS
+            if earns_little and number_compared >= _ENOUGH_COMPARED:
                 break
         return chosen
 
