@@ -106,6 +106,80 @@ def test_what_is_not_understood_costs_itself_alone(paper: str, lost: int, remark
     assert remark in remarks
 
 
+@pytest.mark.parametrize("before", ["(3,inf)", "(3,inf) ", "(3,inf)  "])
+@pytest.mark.parametrize(
+    "bound", ["<=2", "≤2", "≤ 2", "v<=2", "v ≤ 2", "„≤2“", "<=2(pruned)", "≤2!"]
+)
+@pytest.mark.parametrize(
+    "behind", ["", " ", "(0,inf)", "[0,inf]", "[0, 9, 8, 7]", ",", ";", " pruned"]
+)
+def test_whatever_stands_around_a_bound_it_is_read(before: str, bound: str, behind: str) -> None:
+    paper = KEY.replace("B:(3,inf)<=2", f"B:{before}{bound}{behind}")
+    assert graded(f"@title T\n{paper}", KEY)[0] == 10
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        *("[3,inf]", "[3, inf] ", "(3;∞)", "(3 | oo)", "(3..inf)", "3..inf ", "3, inf ", "3 oo "),
+        *("α=3 β=∞ ", "α=3, β=∞ ", "a=3,b=oo ", "(α=3,β=∞)", "[α = 3, β = ∞]", "alpha=3 beta=inf "),
+        *("]3,inf[", "[3,inf[", "(3,inf]", "[3,inf)", "<3,inf>", "{3;inf}", "(3,inf", "(3,inf) : "),
+        *("[3,inf](0,inf)", "[3,inf] [0,inf]", "(3,0;inf)", "„(3,inf)“", "((3,inf))"),
+    ],
+)
+@pytest.mark.parametrize("bound", ["<=2", "≤ 2"])
+def test_a_window_is_read_in_whatever_brackets(window: str, bound: str) -> None:
+    paper = KEY.replace("B:(3,inf)<=2", f"B:{window}{bound}")
+    assert graded(f"@title T\n{paper}", KEY)[0] == 10
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        "(3)",
+        "()",
+        "[]",
+        "[3]",
+        "[<=2]",
+        "(3,inf,5)",
+        "[3,inf,5,6]",
+        "3/inf ",
+        "(3,infinite)",
+        "3<v ",
+    ],
+)
+def test_a_window_that_is_not_understood_costs_itself(window: str) -> None:
+    paper = KEY.replace("B:(3,inf)<=2", f"B:{window}<=2")
+    assert graded(f"@title T\n{paper}", KEY)[0] == 9
+
+
+@pytest.mark.parametrize(
+    "bound", [">=3", "=3", "3+", "2-", "<2", "2≥v", "~2", "≈2", "(<=2)", "[<=2]"]
+)
+@pytest.mark.parametrize("behind", ["", "(0,inf)", " "])
+def test_a_bound_that_is_wrong_or_not_understood_costs_itself(bound: str, behind: str) -> None:
+    paper = KEY.replace("B:(3,inf)<=2", f"B:(3,inf){bound}{behind}")
+    assert graded(f"@title T\n{paper}", KEY)[0] == 9
+
+
+@pytest.mark.parametrize(
+    ("leaves", "lost"),
+    [
+        *[("2 x4 x6", 0), ("2 X 4 X 6", 0), ("2 //4 //6", 0), ("2 \\4 \\6", 0), ("2;/4;/6", 0)],
+        *[("2 /4(pruned) /6(pruned)", 0), ("2 /4 /6 (pruned)", 0), ("2 /(4) /(6)", 0)],
+        *[("2 (pruned) (pruned)", 2), ("2 4(pruned) 6(pruned)", 2), ("2 x x", 2), ("2 ~4~ /6", 1)],
+    ],
+)
+def test_a_slash_is_read_in_whatever_sign(leaves: str, lost: int) -> None:
+    paper = KEY.replace("2 /4 /6", leaves)
+    assert graded(f"@title T\n{paper}", KEY)[0] == 10 - lost
+
+
+def test_a_window_in_unequal_brackets_does_not_end_a_tree_of_several_lines() -> None:
+    paper = KEY.replace("B:(3,inf)", "\nB:(3,inf]").replace("C:", "\nC:")
+    assert graded(paper, KEY)[0] == 10
+
+
 @pytest.mark.parametrize(
     "paper",
     [

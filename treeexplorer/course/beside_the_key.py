@@ -3,8 +3,9 @@ r"""A tree of a hand-in, read beside the key's: its shape and its leaves are kno
 The notation refuses ``<=2 [2 4]`` and takes ``3 [3 12 8]`` for a leaf and another child, since a
 tree alone does not say what was meant. Beside the key it is known what comes next, a leaf or a node
 with children, so that whatever stands before a bracket belongs to the node that is due. Spaces,
-``oo``, ``[3, inf]`` as a window, a bound behind its bracket and decimal commas are read as meant,
-and named. What cannot be understood is left out alone: a window never takes the value beside it.
+``oo``, ``[3, inf]`` or ``α=3 β=∞`` as a window, a bound behind its bracket and decimal commas are
+read as meant, and named. What cannot be understood is left out alone: a window never takes the
+value beside it.
 
 >>> from treeexplorer.notation import parse
 >>> key = parse("3[3[3 12] <=2[2 /4]]").tree
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping, Sequence
+from itertools import islice
 from math import isfinite
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -31,39 +33,76 @@ from treeexplorer.tree import GameTree
 _INFINITY: Final = r"(?i:inf(?:inity|ty)?|oo)|∞"
 _NUMBER: Final = rf"[-+−]?(?:\d+(?:[.,/]\d+)?(?:[eE][-+]?\d+)?|\.\d+|{_INFINITY})"
 _OF_NOTATION: Final = r"[-+−]?(?:\d+(?:[./]\d+)?(?:[eE][-+]?\d+)?|\.\d+|(?i:inf)|∞)"
+_V: Final = r"(?:value|val|v)"
 _SIGN: Final = r"<=|>=|=<|=>|≤|≥|⩽|⩾|="
 
 _BRACKET: Final = re.compile(r"\[")
 _SPACE: Final = re.compile(r"(?:\s+|#[^\n]*)+")
-_BETWEEN_NODES: Final = re.compile(r"(?:[\s,]+|#[^\n]*)+")
-_WINDOW_IN_BRACKETS: Final = re.compile(
-    rf"\[\s*{_NUMBER}\s*[,;]?\s*{_NUMBER}\s*\](?=\s*(?:(?:{_SIGN})?\s*{_NUMBER}\s*)?\[)"
-)
+_BETWEEN_NODES: Final = re.compile(r"(?:[\s,;]+|#[^\n]*)+")
+_FLAT_BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]")
+_IN_PARENTHESES: Final = re.compile(r"\([^()\[\]\n]*\)")
+_ALPHA: Final = r"(?:α\s*[=:]|(?:alpha|a)\s*=)"
+_BETA: Final = r"(?:β\s*[=:]|(?:beta|b)\s*=)"
+_NAMED_ENDS: Final = rf"{_ALPHA}\s*({_NUMBER})\s*[,;|]?\s*{_BETA}\s*({_NUMBER})"
 _ENDS: Final = (
     re.compile(rf"\s*({_OF_NOTATION}|\?)\s*,\s*({_OF_NOTATION}|\?)\s*"),
-    re.compile(rf"\s*({_NUMBER})\s*[;|]\s*({_NUMBER})\s*"),
+    re.compile(rf"\s*({_NUMBER})\s*(?:[;|]|\.\.+|…)\s*({_NUMBER})\s*"),
     re.compile(rf"\s*({_NUMBER})\s*,\s*({_NUMBER})\s*"),
     re.compile(rf"\s*({_NUMBER})\s+({_NUMBER})\s*"),
+    re.compile(rf"\s*{_NAMED_ENDS}\s*", re.IGNORECASE),
 )
+"""The two ends of a window, as they are written within its parentheses."""
+_BARE_WINDOW: Final = re.compile(
+    rf"(?:{_NAMED_ENDS}"
+    rf"|{_NUMBER}\s*(?:[;|]|\.\.+|…)\s*{_NUMBER}"
+    rf"|{_NUMBER}\s*[,\s]\s*[-+−]?(?:{_INFINITY})"
+    rf"|[-+−]?(?:{_INFINITY})\s*[,\s]\s*{_NUMBER})(?![\w.])",
+    re.IGNORECASE,
+)
+"""A window without parentheses that is no value: ``3..7``, ``3, inf``, ``α=3 β=7``."""
+_TO_INFINITY: Final = (
+    rf"(?:{_NUMBER}\s*[,;|]\s*[-+−]?(?:{_INFINITY})|[-+−]?(?:{_INFINITY})\s*[,;|]\s*{_NUMBER})"
+)
+_IN_OTHER_BRACKETS: Final = (
+    rf"[({{<]\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*[)}}>\]]"
+    rf"|\]\s*{_TO_INFINITY}\s*[\[\]]|\[\s*{_TO_INFINITY}\s*[\[)]"
+)
+"""A window in unusual or unequal brackets: ``<3, 7>``, ``(3, inf]``, ``]3, inf[``.
+
+Where the brackets may be those of children, one end is infinite: ``[3, 7[`` are two children.
+"""
+_OTHER_BRACKETS: Final = re.compile(_IN_OTHER_BRACKETS)
+_HALF_IN_PARENTHESES: Final = re.compile(
+    rf"\(\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*\]|\[\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*\)"
+)
+"""A window with one bracket and one parenthesis: ``(3, inf]``."""
+_BRACKETS_OF_NODES: Final = re.compile(
+    rf'"[^"\n]*"|#[^\n]*|{_IN_OTHER_BRACKETS}|(?P<opened>\[)|(?P<closed>\])'
+)
+"""What to pass over when brackets are counted, or a bracket."""
 _USUAL_WINDOW: Final = re.compile(rf"\({_ENDS[0].pattern}\)")
-_LEAF: Final = re.compile(r"[^\s\[\](),#/]+(?:/\d+)?")
+_LEAF: Final = re.compile(r"[^\s\[\](),;#/]+(?:/\d+)?")
 _VALUE_OF_LEAF: Final = re.compile(rf"{_OF_NOTATION}|\?|[^\W\d][\w']*")
 _NUMBER_WITH_COMMA: Final = re.compile(r"[-+−]?\d+,\d+(?![\w.])")
 _UNDRAWN: Final = re.compile(r"(?:/\s*)?(?:\.\.\.|…)")
-_PIECE: Final = re.compile(r"[^\s\[\]()#,]+|[(),]")
+_QUOTES: Final = '„“”«»"'
+_PIECE: Final = re.compile(rf"[^\s\[\]()#,;{_QUOTES}]+|[(),;{_QUOTES}]")
 _STARTS_WITH_SIGN: Final = re.compile(_SIGN)
+_STARTS_WITH_V: Final = re.compile(rf"{_V}\s*(?={_SIGN})")
 _NEEDS_EQUALS: Final = re.compile(r".*(?:[)▲△▼▽○]|(?i:max|min|chance)|~[^~]+)", re.DOTALL)
 
 _Kind: TypeAlias = Literal["slash", "probability", "name", "player", "window", "estimate", "claim"]
 """The kinds of parts that may stand before a leaf's value or a node's bracket."""
 _PARTS: Final[dict[_Kind, re.Pattern[str]]] = {
-    "slash": re.compile(r"/"),
+    "slash": re.compile(r"[/\\]+"),
     "probability": re.compile(r"[\d./]+\s*\*"),
     "name": re.compile(r'(?:"[^"\n]*"|[^\W\d][\w\']*)\s*:'),
     "player": re.compile(r"(?i:max|min|chance)(?!\w)|[▲△▼▽○]"),
-    "window": re.compile(r"\([^()\[\]\n]*\)?"),
+    "window": re.compile(r"\([^()\[\]\n]*\)|\([^()\[\]\n<>=≤≥]*"),
     "estimate": re.compile(rf"~\s*(?:{_NUMBER})"),
-    "claim": re.compile(rf"(?:{_SIGN})?\s*(?:{_NUMBER}|\?)(?=[\s\[\]#]|$)"),
+    "claim": re.compile(
+        rf"(?:{_V}\s*(?={_SIGN}))?(?:{_SIGN})?\s*(?:{_NUMBER}|\?)(?=[\s\[\]()#,;!?{_QUOTES}]|$)"
+    ),
 }
 _OF_LEAVES: Final[tuple[_Kind, ...]] = ("slash", "probability", "name", "window")
 _OF_INNER_NODES: Final[tuple[_Kind, ...]] = tuple(_PARTS)
@@ -82,7 +121,9 @@ _BLANKS_WITHIN_PART: Final = re.compile(r"\s+(?=[:*])|(?<=~)\s+")
 _SIGNS: Final = {"=<": "<=", "⩽": "<=", "≤": "<=", "=>": ">=", "⩾": ">=", "≥": ">="}
 _SHOWN_SIGNS: Final = {"<=": "≤ ", ">=": "≥ "}
 
-_Slip: TypeAlias = Literal["space", "comma", "infinity", "sign", "window", "claim behind bracket"]
+_Slip: TypeAlias = Literal[
+    "space", "slash", "comma", "infinity", "sign", "window", "claim behind bracket"
+]
 """The kinds of slips: what the notation writes otherwise, and is read as it is meant."""
 
 
@@ -115,7 +156,7 @@ class _ClaimBehind(NamedTuple):
         end: The position where it ends.
         touches_bracket: Whether no space stands before it.
         touches_next: Whether no space stands behind it.
-        bracket_follows: Whether an opening bracket comes next.
+        bracket_follows: Whether an opening bracket or parenthesis comes next.
     """
 
     text: str
@@ -158,6 +199,16 @@ def read_beside(text: str, key: GameTree) -> tuple[str, list[str]] | None:
     except _OtherShapeError:
         return None
     return "".join(reader.written), reader.remarks()
+
+
+def count_open_brackets(line: str) -> int:
+    """Return how many more brackets are opened than closed on a line, those of windows apart.
+
+    >>> count_open_brackets("[A:(3, 7][2 4] ["), count_open_brackets("6]]")
+    (2, -2)
+    """
+    without_windows = _HALF_IN_PARENTHESES.sub("", line)
+    return without_windows.count("[") - without_windows.count("]")
 
 
 def folded(remarks: Sequence[str]) -> str:
@@ -204,6 +255,8 @@ class _Reader:
         # What is written of it: the pieces, and how each node with children began.
         self.written: list[str] = []
         self._openings: dict[int, _Opening] = {}
+        # By parent: how many more brackets are opened among its children than have children.
+        self._needless_brackets: dict[int, int] = {}
 
     def remarks(self) -> list[str]:
         """Return a line for each kind of slip, then a line for each piece that was left out."""
@@ -223,8 +276,17 @@ class _Reader:
                 self._read_up_to_bracket(node)
             self._close_finished(node)
         self._pass_between_nodes()
+        self._leave_out_parentheses()
         if self._position < len(self._text):
             raise _OtherShapeError
+
+    def _leave_out_parentheses(self) -> None:
+        """Leave out words in parentheses, such as ``(pruned)``, at the end of some children."""
+        start = self._position
+        while self._take(_IN_PARENTHESES) is not None:
+            self._leave_out(start, "it is no value, bound or window")
+            self._pass_between_nodes()
+            start = self._position
 
     def _close_finished(self, node: int) -> None:
         """Read the closing bracket of each ancestor whose last descendant is this node."""
@@ -248,7 +310,7 @@ class _Reader:
         """
         between = self._take(_BETWEEN_NODES)
         if between is not None:
-            self.written.append(re.sub("#[^\n]*", "", between[0]))
+            self.written.append(re.sub("#[^\n]*", "", between[0]).replace(";", ","))
             return
         is_first = not self.written or self.written[-1] == "["
         is_last = self._position == len(self._text) or self._text[self._position] == "]"
@@ -410,35 +472,104 @@ class _Reader:
     def _take_part(self, node: int, parts: Container[_Kind]) -> _Piece | None:
         """Read one part of a kind that is not in ``parts`` yet; ``None`` if none stands here.
 
-        There is one exception: a pair in square brackets is read as a window even if the node has a
-        window already, since it would be taken for the node's children otherwise. Such a second
-        window is left out by :meth:`_add_window`.
+        A second window is read, too, since its pieces would be taken for other parts. It is left
+        out by :meth:`_add_window`.
         """
         start = self._position
         kinds = _OF_LEAVES if self._key.is_leaf(node) else _OF_INNER_NODES
         for kind in kinds:
-            match = None if kind in parts else self._take(_PARTS[kind])
-            if kind == "window" and match is None and self._is_window_in_brackets(node):
-                match = self._take(_WINDOW_IN_BRACKETS)
+            if kind == "window":
+                match = self._take_window(node)
+            elif kind in parts:
+                match = None
+            elif kind == "slash":
+                match = self._take_slash(node)
+            else:
+                match = self._take(_PARTS[kind])
             if match is not None:
                 return _Piece(kind, match[0], start)
         return None
 
-    def _is_window_in_brackets(self, node: int) -> bool:
-        """Tell whether a pair in square brackets, such as ``[3, inf]``, is the node's window.
+    def _take_slash(self, node: int) -> re.Match[str] | None:
+        """Read a slash, or an ``x`` before the value of a leaf, as in ``x4``."""
+        slash = self._take(_PARTS["slash"])
+        value = self._key.leaf_value(node)
+        if slash is not None or value is None:
+            return slash
+        value_text = re.escape(self._key.labels.value_text(node).replace("−", "-"))
+        return self._take(re.compile(rf"[xX](?=\s*{value_text}(?:[\s,;()\]]|$))"))
 
-        It is one if the bracket of the node's children follows, as in ``[3, inf][2 4]``, and the
-        key has other children there: if they are 3 and 12, ``[3 12] [4 5]`` are two nodes.
-        """
+    def _take_window(self, node: int) -> re.Match[str] | None:
+        """Read a window in whatever brackets, or in none; at a leaf in parentheses only."""
         if self._key.is_leaf(node):
+            return self._take(_PARTS["window"])
+        if self._is_window_in_brackets(node):
+            return self._take(_FLAT_BRACKETS)
+        if self._opens_children(node):
+            return None
+        return (
+            self._take(_OTHER_BRACKETS) or self._take(_PARTS["window"]) or self._take(_BARE_WINDOW)
+        )
+
+    def _opens_children(self, node: int) -> bool:
+        """Tell whether the bracket here opens children: a leaf, and then a node with children.
+
+        In ``[3, inf[2 4]]`` they are 3 and a node with the value +∞, and ``[3, inf[`` is no window.
+        """
+        if not self._text.startswith("[", self._position):
             return False
-        pair = _WINDOW_IN_BRACKETS.match(self._text, self._position)
-        if pair is None:
+        first_two = [self._key.is_leaf(child) for child in islice(self._key.children(node), 2)]
+        return first_two == [True, False]
+
+    def _is_window_in_brackets(self, node: int) -> bool:
+        """Tell whether square brackets, such as ``[3, inf]``, stand beside the node's children.
+
+        They do if more brackets are opened among the node and its next siblings than have children,
+        and the key has other children there: if they are 3 and 12, ``[3 12] [4 5]`` are two nodes.
+        """
+        in_brackets = _FLAT_BRACKETS.match(self._text, self._position)
+        if in_brackets is None or self._are_children(in_brackets[0], node):
             return False
-        key = self._key
-        children = ",".join(str(key.value_or_word(child)) for child in key.children(node))
-        children_as_window = f"({children})"
-        return _window(pair[0]) != children_as_window
+        parent = self._key.parent[node]
+        if parent not in self._needless_brackets:
+            self._needless_brackets[parent] = self._count_needless_brackets(node)
+        if self._needless_brackets[parent] <= 0:
+            return False
+        self._needless_brackets[parent] -= 1
+        return True
+
+    def _are_children(self, in_brackets: str, node: int) -> bool:
+        """Tell whether what stands in brackets is the node's children: as many, and no window.
+
+        Two numbers are a window, too, unless they are the values of the two children.
+        """
+        children = [str(self._key.value_or_word(child)) for child in self._key.children(node)]
+        pieces = re.findall(r"[^\s,;\[\]]+", in_brackets)
+        values_as_window = f"({','.join(children)})"
+        return len(pieces) == len(children) and _window(in_brackets) in {None, values_as_window}
+
+    def _count_needless_brackets(self, node: int) -> int:
+        """Return how many brackets are opened here that are not those of a node and its siblings.
+
+        Only what stands before the end of their parent is looked at.
+        """
+        parent = self._key.parent[node]
+        siblings = [node]
+        if not self._key.is_root(node):
+            siblings = [each for each in self._key.children(parent) if each >= node]
+        needed = sum(1 for sibling in siblings if not self._key.is_leaf(sibling))
+        opened = 0
+        depth = 0
+        for bracket in _BRACKETS_OF_NODES.finditer(self._text, self._position):
+            if bracket["opened"]:
+                if depth == 0:
+                    opened += 1
+                depth += 1
+            elif bracket["closed"]:
+                depth -= 1
+                if depth < 0:  # the end of the parent
+                    break
+        return opened - needed
 
     def _add_part(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> bool:
         """Add a piece to ``parts`` as the notation writes it; tell whether it was added.
@@ -449,6 +580,8 @@ class _Reader:
             return self._add_window(piece, node, parts)
         if piece.kind == "claim":
             self._add_claim(piece, node, parts)
+        elif piece.kind == "slash":
+            self._add_slash(piece, node, parts)
         else:
             parts[piece.kind] = _BLANKS_WITHIN_PART.sub("", piece.text)
         return True
@@ -471,6 +604,12 @@ class _Reader:
             self._add_slip("window", piece.start, _shown("window", parts), node)
         return True
 
+    def _add_slash(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
+        """Add a slash to ``parts``, whatever sign was typed for it."""
+        parts["slash"] = "/"
+        if piece.text != "/":
+            self._add_slip("slash", piece.start, _shown("slash", parts), node)
+
     def _add_claim(self, piece: _Piece, node: int, parts: dict[_Kind, str]) -> None:
         """Add a value or bound to ``parts``: ``=< 2`` as ``<=2``."""
         parts["claim"] = _claim_as_meant(piece.text)
@@ -489,6 +628,7 @@ class _Reader:
             _OtherShapeError: There are more children, or the bracket is never closed.
         """
         self._pass_between_nodes()
+        self._leave_out_parentheses()
         self._read_undrawn(node)
         bracket = self._position
         if not self._text.startswith("]", bracket):
@@ -551,8 +691,10 @@ class _Reader:
         if claim is None:
             return None
         touches_next = self._take(_SPACE) is None
-        bracket_follows = self._text.startswith("[", self._position)
-        return _ClaimBehind(claim[0], claim.end(), touches_bracket, touches_next, bracket_follows)
+        bracket_follows = self._text.startswith(("[", "("), self._position)
+        return _ClaimBehind(
+            _without_v(claim[0]), claim.end(), touches_bracket, touches_next, bracket_follows
+        )
 
 
 # -- as the notation writes it ---------------------------------------------------------------------
@@ -584,6 +726,8 @@ def _slip_in_claim(piece: str) -> _Slip | None:
     ('comma', 'infinity', 'sign', None)
     """
     # A piece has one remark: of several slips the first one found here is named.
+    if _STARTS_WITH_V.match(piece):
+        return "sign"
     if "," in piece:
         return "comma"
     has_usual_number = re.search(_OF_NOTATION, piece) is not None or "?" in piece
@@ -607,12 +751,18 @@ def _number(piece: str) -> str:
     return f"{sign}{number.replace(',', '.')}"
 
 
+def _without_v(piece: str) -> str:
+    """Return a value or bound without ``v`` before its sign: ``v<=2`` as ``<=2``."""
+    return _STARTS_WITH_V.sub("", piece, count=1)
+
+
 def _claim_as_meant(piece: str) -> str:
     """Return a value or bound with the notation's sign and number.
 
     >>> _claim_as_meant("=< 2,5"), _claim_as_meant("≥oo"), _claim_as_meant("?")
     ('<=2.5', '>=inf', '?')
     """
+    piece = _without_v(piece)
     sign = _STARTS_WITH_SIGN.match(piece)
     written = sign[0] if sign else ""
     number = piece[len(written) :].strip()
@@ -625,7 +775,7 @@ def _window(piece: str) -> str | None:
     >>> _window("[3, oo]"), _window("(2,5; 7)"), _window("(-inf 4"), _window("(3;;4)")
     ('(3,inf)', '(2.5,7)', '(-inf,4)', None)
     """
-    inside = piece.strip("()[]")
+    inside = piece.strip("()[]{}<>")
     for pattern in _ENDS:
         ends = pattern.fullmatch(inside)
         if ends is not None:

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from treeexplorer.course.beside_the_key import folded, read_beside
+from treeexplorer.course.beside_the_key import count_open_brackets, folded, read_beside
 from treeexplorer.course.grade import Grade, grade
 from treeexplorer.course.key import KeyTree
 from treeexplorer.notation import Exercise, NotationError, Problem, parse_all
@@ -188,12 +188,15 @@ class _Part:
         """Return the tree as it is read beside a key's tree; ``None`` if it has another shape.
 
         It is the first of three that can be had: the tree of the notation, if it has the key's
-        shape and needs no repair; the text read along the key's tree, which says more of what was
-        meant; the tree of the notation without what cannot be read, if it has the key's shape.
+        shape and leaves and needs no repair; the text read along the key's tree, which says more of
+        what was meant; the tree of the notation without what cannot be read, if it has the key's
+        shape.
         """
         of_notation = self._of_shape(key)
         if of_notation is not None and not of_notation.repairs:
-            return of_notation
+            has_all_leaves = _same_leaves(key, of_notation.exercise.tree) == key.leaf_count
+            if has_all_leaves:
+                return of_notation
         directives = self._directives
         # Directives are no part of the drawing. Their lines stay empty, so that remarks give the
         # right line numbers, and the directives are put back into them.
@@ -280,7 +283,7 @@ class _OpenPart:
         """Add a line."""
         if line and not _is_directive(line):
             self.has_tree = True
-            self.open_brackets += line.count("[") - line.count("]")
+            self.open_brackets += count_open_brackets(line)
 
 
 def _part(lines: Sequence[str], first: int, end: int) -> _Part:
@@ -479,11 +482,13 @@ def _match(tree: KeyTree, part: _Part) -> _Match | None:
     read = part.beside(wanted)
     if read is None or read.exercise.tree.parent != wanted.parent:
         return None
-    given = read.exercise.tree
-    same_leaves = sum(
-        wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in wanted.leaves(0)
-    )
+    same_leaves = _same_leaves(wanted, read.exercise.tree)
     return _Match(tree, read.exercise, read.repairs, same_leaves)
+
+
+def _same_leaves(wanted: GameTree, given: GameTree) -> int:
+    """Return how many leaves have the same value, or word, in two trees of one shape."""
+    return sum(wanted.value_or_word(leaf) == given.value_or_word(leaf) for leaf in wanted.leaves(0))
 
 
 def _shares_most_leaves(match: _Match) -> bool:
