@@ -507,9 +507,11 @@ class _Reader:
             return self._take(_FLAT_BRACKETS)
         if self._opens_children(node):
             return None
-        return (
-            self._take(_OTHER_BRACKETS) or self._take(_PARTS["window"]) or self._take(_BARE_WINDOW)
-        )
+        for pattern in (_OTHER_BRACKETS, _PARTS["window"], _BARE_WINDOW):
+            window = self._take(pattern)
+            if window is not None:
+                return window
+        return None
 
     def _opens_children(self, node: int) -> bool:
         """Tell whether the bracket here opens children: a leaf, and then a node with children.
