@@ -20,9 +20,10 @@ from tests.judging.test_one_judge import searched_tree
 from tests.laws import batches
 from treeexplorer.course.grade import grade
 from treeexplorer.course.key import KeyTree
-from treeexplorer.course.moodle import CourseQuestion, moodle
+from treeexplorer.course.moodle import CourseField, CourseQuestion, moodle
 from treeexplorer.course.sheet import Ask, Sheet, SheetTree
-from treeexplorer.notation import Claim, Exercise, parse, sorted_claims
+from treeexplorer.gallery import examples
+from treeexplorer.notation import Claim, Exercise, load_all, parse, sorted_claims
 from treeexplorer.numbers import written
 from treeexplorer.rules import Rules
 
@@ -224,6 +225,50 @@ def test_who_makes_no_mistake_has_all_points(batch: int) -> None:
         earned, most = share(one, right_answers(one))
         assert most == one.question.points
         assert abs(earned - most) < Fraction(1, 1000)
+
+
+def fields_typed(question: CourseQuestion) -> list[CourseField]:
+    answers = [field for _, field in question.answers]
+    return [*question.values.values(), *question.windows.values(), *answers]
+
+
+def assert_each_point_can_be_earned(one: Asked) -> None:
+    typed = fields_typed(one.question)
+    assert all(any(field.forms) for field in typed if field.points or field.costs), one.tree
+    points = sum(field.points for field in typed) + one.question.ticked_points
+    assert one.question.points == points == sum(field.weight for _, field in one.fields)
+    earned, _ = share(one, right_answers(one))
+    assert abs(earned - points) < Fraction(1, 100), one.tree
+
+
+ALL_ASKED: Final[tuple[tuple[Ask, ...], ...]] = (
+    ("values", "cuts", "windows", "best", "read"),
+    ("values", "exit-windows"),
+    ("pruned-if",),
+)
+
+
+@pytest.mark.parametrize("asks", ALL_ASKED)
+def test_in_every_example_the_points_of_a_question_are_those_of_its_fields(
+    asks: tuple[Ask, ...],
+) -> None:
+    for example in examples():
+        for exercise in load_all(example.path):
+            if len(exercise.tree) < 100 and not exercise.tree.is_leaf(0):
+                rules = Rules(**exercise.directives.rules)
+                one = SheetTree("T", exercise, rules, asks)
+                assert_each_point_can_be_earned(Asked(one))
+
+
+@pytest.mark.parametrize("seed", batches(4, range(60)))
+def test_with_an_unknown_leaf_the_points_of_a_question_are_those_of_its_fields(seed: int) -> None:
+    chooser = random.Random(seed)
+    leaves = ["x", *(str(chooser.randint(0, 9)) for _ in range(7))]
+    chooser.shuffle(leaves)
+    cut = chooser.randint(1, 6)
+    tree = f"[[{' '.join(leaves[:cut])}] [[{' '.join(leaves[cut:7])}] {leaves[7]}]]"
+    for asks in ALL_ASKED:
+        assert_each_point_can_be_earned(Asked(asked(*asks, exercise=parse(tree))))
 
 
 @pytest.mark.parametrize("batch", batches(2, range(12)))

@@ -517,10 +517,7 @@ def _to_type(field: CourseField, width: int, weight: int) -> str:
         width: How many characters wide the field is, 40 at most.
         weight: By what the field's points are multiplied.
     """
-    right_forms = list(dict.fromkeys(field.forms))
-    if not right_forms:  # as at a node where the search waits for an unknown leaf
-        right_forms = [""]
-    answers = [f"={_in_field(form)}" for form in right_forms]
+    answers = [f"={_in_field(form)}" for form in dict.fromkeys(field.forms)]
     for form, cost in _costs_of_forms(field).items():
         answers.append(f"%{_percent(-cost)}%{_in_field(form)}")
     longest_dash = len(_NOT_VISITED[-1])  # any field may have to take that a node is not visited

@@ -83,10 +83,13 @@ class SheetTree:
     def asked(self) -> tuple[Ask, ...]:
         """The questions asked, without those that this search or tree has no answers to.
 
-        If the tree has an unknown leaf and conditions are asked for, nothing else is asked.
+        If the tree has an unknown leaf and conditions are asked for, nothing else is asked. If the
+        search waits for the value of that leaf, nothing else has an answer.
         """
         if self.tree.unknowns and "pruned-if" in self.asks:
             return ("pruned-if",)
+        if not self.record.complete:
+            return ()
         left_out = {"pruned-if"}
         if not self.record.has_windows:
             left_out |= _OF_WINDOWS
