@@ -85,3 +85,14 @@ def test_says_what_is_wrong_and_where(text: str, place: tuple[int, int], message
     problem = refused(text)
     assert message in problem.message
     assert (problem.line, problem.column) == place
+
+
+def test_a_table_without_a_heading_is_named_by_its_ending() -> None:
+    problem = refused("Elternknoten;Knoten;Wert\nA;B;3\nA;C;5\n", "tree.csv")
+    assert "the first line is no heading" in problem.message
+    assert "parent,child,value" in str(problem.hint)
+
+
+def test_a_text_in_the_place_of_a_value_is_left_out() -> None:
+    assert left_out("parent,child,value\nA,B,to be done\nA,C,4\n") == '"to be done"'
+    assert left_out("parent,move,child,value\nA,a1,B,3\nA,a2,C,4\n") == '"move"'

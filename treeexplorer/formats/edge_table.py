@@ -1,7 +1,8 @@
 """Tables of edges: CSV with a heading such as ``parent,child,value``, in any order.
 
 The columns go by the one table of words; a row is a node below its parent, or a node with its
-``left`` and ``right``. Commas, semicolons and tabs separate.
+``left`` and ``right``. Commas, semicolons and tabs separate. Without a heading, rows of two names
+and a number are a parent, its child and the child's value.
 """
 
 from __future__ import annotations
@@ -23,23 +24,34 @@ _FRAME: Final = re.compile(r"^\||\|(?=\s*$)")
 _RULE: Final = re.compile(r":?-+:?")
 _CHILD: Final = "child"
 _CHILD_WORDS: Final = frozenset({"child", "node", *words.TARGET_WORDS})
+_LABEL: Final = "label"
+_LABEL_WORDS: Final = frozenset({"label", "text", "title"})
+_WITHOUT_HEADING: Final = (words.PARENT, _CHILD, words.VALUE)
+_NO_CELL_OF_TABLE: Final = re.compile(r"[\[\](){}=:]")
+_BEFORE_TABLE: Final = re.compile(r"(?:[ \t]*(?:(?:#|//)[^\n]*|sep=.[ \t]*)?\n)*")
 _RELATIVES: Final = frozenset({words.PARENT, words.SIDES, words.CHILDREN})
 _NO_PARENT: Final = frozenset({"none", "null", "nil", "nan", "n/a", ""})
+_NO_CHILD: Final = _NO_PARENT | {"-1"}
 _ZERO_FOR_NONE: Final = frozenset({"0", "-1"})
 _DECIMAL_COMMA: Final = re.compile(r"([+\-−]?\d+),(\d+)")
 _BETWEEN_NAMES: Final = re.compile(r"[\s,;|]+")
-_FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMATE})
+_FACTS: Final = frozenset({words.VALUE, words.PLAYER, words.CLAIM, words.ESTIMATE, _LABEL})
 
 
 class _Table(NamedTuple):
     """The separator of a table, its heading, and the meaning of each column.
 
-    The meaning of a column is ``None`` if it is not known.
+    Attributes:
+        separator: The sign between two cells of a row.
+        meanings: The meaning of each column, ``None`` if it is not known.
+        heading: The words of the first line, or those that it would have.
+        has_heading: Whether the first line is a heading.
     """
 
     separator: str
     meanings: Sequence[str | None]
     heading: Sequence[str]
+    has_heading: bool = True
 
     @property
     def has_row_for_each_node(self) -> bool:
@@ -83,7 +95,7 @@ def read(text: str) -> Reading:
         raise UnreadableError("the first line is no heading", 0, hint)
     graph = DrawnGraph()
     with_rows: set[Placed] = set()
-    for row in _rows(text, table.separator):
+    for row in _rows(text, table):
         is_rule = all(map(_RULE.fullmatch, row))  # the line of dashes of a Markdown table
         if any(row) and not is_rule:
             with_rows.add(_add_row(graph, table, row))
@@ -94,19 +106,53 @@ def read(text: str) -> Reading:
 
 
 def _table(text: str) -> _Table | None:
-    """Return the table that a text's first line describes; ``None`` if it is no heading."""
-    first_line, _, _ = text.lstrip().partition("\n")
+    """Return the table of a text, by its first line or by its rows; ``None`` if it is none."""
+    first_line, _, _ = text[_start(text) :].partition("\n")
     if len(first_line) > _LONGEST_HEADING:
         return None
-    tables = (_table_of_heading(first_line, separator) for separator in _SEPARATORS)
-    return next((table for table in tables if table.has_edges), None)
+    tables = [_table_of_heading(first_line, separator) for separator in _SEPARATORS]
+    with_edges = [table for table in tables if table.has_edges]
+    return with_edges[0] if with_edges else _table_without_heading(text)
+
+
+def _start(text: str) -> int:
+    """Return where a table begins: behind comments, blank lines and Excel's ``sep=;``."""
+    before = _BEFORE_TABLE.match(text)
+    return 0 if before is None else before.end()
 
 
 def _table_of_heading(line: str, separator: str) -> _Table:
     """Return the table whose heading a line is, if its cells are separated by a sign."""
     cells = _without_frame(line).split(separator)
     heading = [cell.strip().strip('"') for cell in cells]
-    return _Table(separator, [_meaning(word) for word in heading], heading)
+    return _Table(separator, _meanings(heading), heading)
+
+
+def _table_without_heading(text: str) -> _Table | None:
+    """Return the table of a text whose rows are a parent, a child and its value or nothing.
+
+    There must be several rows, and a value in one of them.
+    """
+    lines = [line for line in text[_start(text) :].splitlines() if line.strip()]
+    if len(lines) < 2:
+        return None
+    for separator in _SEPARATORS:
+        rows = (line.split(separator) for line in lines)
+        if all(_is_edge_with_value(row, separator) for row in rows):
+            has_value = any(line.split(separator)[-1].strip() for line in lines)
+            words_of_heading = list(_WITHOUT_HEADING)
+            table = _Table(separator, _WITHOUT_HEADING, words_of_heading, has_heading=False)
+            return table if has_value else None
+    return None
+
+
+def _is_edge_with_value(row: Sequence[str], separator: str) -> bool:
+    """Tell whether a row is a parent or nothing, a child, and a number or nothing."""
+    if len(row) != len(_WITHOUT_HEADING) or any(map(_NO_CELL_OF_TABLE.search, row)):
+        return False
+    _, child, value = (cell.strip().strip('"') for cell in row)
+    is_value = value == "" or is_number(_number(Placed(value), separator))
+    return is_value and child != "" and not is_number(child)
 
 
 def _without_frame(line: str) -> str:
@@ -120,8 +166,27 @@ def _without_frame(line: str) -> str:
     return _FRAME.sub(" ", line)
 
 
+def _meanings(heading: Sequence[str]) -> list[str | None]:
+    """Return what the columns mean in a table of edges, of which one says which node a row is.
+
+    That is the child or the target, or else the first of the words for a name, ``id`` before
+    ``name``. A label beside it is that of the node.
+
+    >>> _meanings(["parent", "move", "child"]), _meanings(["label", "id", "parent"])
+    (['parent', None, 'child'], ['label', 'child', 'parent'])
+    """
+    meanings = list(map(_meaning, heading))
+    columns = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
+    node = min(columns, key=lambda column: _rank_of_name(heading[column]), default=None)
+    for column in columns:
+        if column != node:
+            is_label = words.plain_word(heading[column]) in _LABEL_WORDS
+            meanings[column] = _LABEL if is_label else None
+    return meanings
+
+
 def _meaning(word: str) -> str | None:
-    """Return what a column means in a table of edges."""
+    """Return what a column means in a table of edges; several may name the node of a row."""
     plain = words.plain_word(word)
     if plain in words.SOURCE_WORDS:
         return words.PARENT
@@ -130,8 +195,16 @@ def _meaning(word: str) -> str | None:
     return words.meaning(word)
 
 
-def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
-    """Yield the rows below the heading, each cell with its place.
+def _rank_of_name(word: str) -> tuple[bool, bool, int]:
+    """Return a sort key for words that name the node of a row; the lowest counts."""
+    plain = words.plain_word(word)
+    is_child = plain in _CHILD_WORDS
+    is_id = plain == "id"
+    return not is_child, not is_id, 0 if is_child else words.rank(word)
+
+
+def _rows(text: str, table: _Table) -> Iterator[list[Placed]]:
+    """Yield the rows below the heading, if there is one, each cell with its place.
 
     The place is only shown in messages: that of the first such text in the row, so that of two
     equal cells both have the place of the first; or the beginning of the row, where the cell is
@@ -140,10 +213,11 @@ def _rows(text: str, separator: str) -> Iterator[list[Placed]]:
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
-    table = text.lstrip()
-    heading, *lines = [_without_frame(line) for line in table.splitlines(keepends=True)]
-    row_start = len(text) - len(table) + len(heading)
-    reader = csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True)
+    row_start = _start(text)
+    lines = [_without_frame(line) for line in text[row_start:].splitlines(keepends=True)]
+    if table.has_heading:
+        row_start += len(lines.pop(0))
+    reader = csv.reader(lines, delimiter=table.separator, skipinitialspace=True, strict=True)
     lines_before = 0
     try:
         for cells in reader:
@@ -164,9 +238,10 @@ def _placed(cell: str, text: str, row_start: int, row_end: int) -> Placed:
 
 
 class _Cell(NamedTuple):
-    """A cell of a row, with the meaning of its column (``None`` if it is not known)."""
+    """A cell of a row, with the heading of its column and its meaning, ``None`` if unknown."""
 
     meaning: str | None
+    heading: str
     text: Placed
 
     @property
@@ -191,7 +266,8 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
     Raises:
         UnreadableError: The row has no node, or says again what another row has said of it.
     """
-    all_cells = list(map(_Cell, table.meanings, row))
+    _refuse_further_cells(table, row)
+    all_cells = list(map(_Cell, table.meanings, table.heading, row))
     name = next((cell.text for cell in all_cells if cell.meaning == _CHILD), Placed(""))
     if not name:
         raise UnreadableError("this row has no node", row[0].place)
@@ -201,18 +277,32 @@ def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
     return name
 
 
+def _refuse_further_cells(table: _Table, row: Sequence[Placed]) -> None:
+    """Raise an error if a row has more cells than the heading has words.
+
+    Raises:
+        UnreadableError: It has: ``A,B,3,5`` below ``parent,child,value``.
+    """
+    further = [cell for cell in row[len(table.heading) :] if cell]
+    if further:
+        message = f"this row has {len(row)} cells, and the heading {len(table.heading)}"
+        raise UnreadableError(message, further[0].place, "write 3.5 for a decimal comma, 3,5")
+
+
 def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], separator: str) -> None:
     """Add what the cells of a row say about its node.
 
     Raises:
         UnreadableError: Another row has said it already.
     """
-    for meaning, text in cells:
+    for meaning, heading, text in cells:
         if meaning not in _FACTS:
             continue
-        if meaning in facts:
-            raise UnreadableError(f"{quoted(name)} has two rows that say its {meaning}", text.place)
-        facts[meaning] = _number(text, separator)
+        # whose node it is may depend on the word: 1 below isMax, or below isMin
+        key = heading if meaning == words.PLAYER else meaning
+        if key in facts:
+            raise UnreadableError(f"{quoted(name)} has two rows that say its {key}", text.place)
+        facts[key] = _number(text, separator)
 
 
 def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separator: str) -> None:
@@ -228,13 +318,14 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
         separator: What separates the cells of the table.
     """
     # That of the edge from the parent, whichever column stands first; of several the last.
-    weights = [_number(text, separator) for meaning, text in cells if meaning == words.PROBABILITY]
+    weights = [_number(cell.text, separator) for cell in cells if cell.meaning == words.PROBABILITY]
     weight = weights[-1] if weights else None
     for cell in cells:
         if cell.meaning == words.PARENT and words.plain_word(cell.text) not in _NO_PARENT:
             graph.edge(source=cell.text, target=name, weight=weight)
         for child in cell.children:
-            graph.edge(source=name, target=child)
+            if child.lower() not in _NO_CHILD:
+                graph.edge(source=name, target=child)
 
 
 def _refuse_zero_as_parent(graph: DrawnGraph, with_rows: Collection[Placed]) -> None:
@@ -256,4 +347,5 @@ def _number(cell: Placed, separator: str) -> Placed:
     """Return a number with a full stop for a decimal comma, unless commas separate the cells."""
     if separator == "," or is_number(cell):
         return cell
-    return Placed(_DECIMAL_COMMA.sub(r"\1.\2", cell), cell.place)
+    found = _DECIMAL_COMMA.fullmatch(cell)
+    return cell if found is None else Placed(f"{found[1]}.{found[2]}", cell.place)

@@ -36,6 +36,9 @@ _END_OF_WINDOW: Final = re.compile(
 _NAME_OF_BOUND: Final = re.compile(r"(?:.*[^\w])?(?:α|β|alpha|beta)", re.IGNORECASE)
 _BETWEEN_FIELDS: Final = re.compile(r"[;|]|,\s+")
 _SEPARATE_NUMBER: Final = re.compile(r"(?<![\w.\-−])[+\-−]?(?:\d+\.?\d*|\.\d+|∞)(?![\w])")
+_NUMBER_OTHERWISE: Final = re.compile(
+    r"[+\-−]?[\d\u00bc-\u00be\u2150-\u215e][\d_.,'\u00bc-\u00be\u2150-\u215e]*%?"
+)
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _PLAYER_FIRST: Final = re.compile(r"(?P<player>[▲△▼▽○]|(?i:max|min|chance)\b)[\s:]*(?P<rest>.*)")
 _PLAYER_LAST: Final = re.compile(r"(?P<rest>.*?)\s*[(:]\s*(?P<player>\w+|[▲△▼▽○])\)?")
@@ -146,8 +149,12 @@ def refuse_number_in_text(text: str, place: int | None) -> None:
     ``x1`` is a word, and goes through.
 
     Raises:
-        UnreadableError: One does: ``C 7``, ``3 / 7``, ``(0, 0)``.
+        UnreadableError: One does: ``C 7``, ``3 / 7``, ``(0, 0)``; or it is a number that is written
+            otherwise than here: ``1_000``, ``½``.
     """
+    if _NUMBER_OTHERWISE.fullmatch(text) is not None and _SEPARATE_NUMBER.search(text) is None:
+        message = f"{_on_one_line(text)} is not a number as it is written here"
+        raise UnreadableError(message, place, "numbers are written as 1000 and 3.5")
     if _SEPARATE_NUMBER.search(text) is None:
         return
     shown_text = _on_one_line(text)

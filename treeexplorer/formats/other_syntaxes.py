@@ -198,9 +198,23 @@ def _refused(
     of_ending = [each for each in refusals if given.ending in each.syntax.endings]
     if of_ending:  # a file `quiz.json` that looks like JSON
         return of_ending[0].as_problem(given)
+    of_file = _refusal_by_file(given)
+    if of_file is not None:  # a file `quiz.csv` without a heading
+        return of_file.as_problem(given)
     if error_of_notation is not None:
         return error_of_notation
     return _most_helpful(refusals, given)
+
+
+def _refusal_by_file(given: _GivenText) -> _Refusal | None:
+    """Return why a text is not in the syntax that its file's ending names, if that is certain."""
+    for syntax in SYNTAXES:
+        if syntax.is_certain and given.ending in syntax.endings:
+            try:
+                syntax.read(given.source.text)
+            except UnreadableError as error:
+                return _Refusal(syntax, error)
+    return None
 
 
 def _most_helpful(refusals: Sequence[_Refusal], given: _GivenText) -> NotationError:

@@ -136,6 +136,8 @@ class _GrownSoFar:
         weights: The numbers on edges that are probabilities below a chance node only.
         places: Where nodes stand in the text.
         open_ids: The ``id`` of what each open node was made of.
+        unused_texts: What stands as the value of leaves with a name, and is neither number nor
+            word.
     """
 
     builder: TreeBuilder = field(default_factory=TreeBuilder)
@@ -148,6 +150,7 @@ class _GrownSoFar:
     weights: dict[int, Fraction] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
     open_ids: set[int] = field(default_factory=set)
+    unused_texts: list[str] = field(default_factory=list)
 
     def close(self, made_of: object) -> None:
         """Close the node that was opened last, which was made of an object."""
@@ -383,10 +386,13 @@ def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
     if text.lower() == "nan":
         raise UnreadableError("nan is not a value")
     word = text if is_plain_word(text) else ""
-    if not word:
+    is_number_in_one_sign = text.isnumeric()  # ½, which is a word of the notation
+    if not word or is_number_in_one_sign:
         refuse_number_in_text(text, None)
     is_remark = text not in {word, "", "?"}
     shown_name = text if is_remark and not name else name
+    if is_remark and name:
+        growth.unused_texts.append(text)
     builder = growth.builder
     leaf = builder.leaf(0, _name(shown_name))  # 0 fills its place, and is no value: see `kind`
     builder.kind[leaf] = UNKNOWN
@@ -532,7 +538,9 @@ def _add_pairs_to_names(growth: _GrownSoFar) -> None:
 
 
 def _left_out(growth: _GrownSoFar, used_weights: Collection[int]) -> Iterator[str]:
-    """Yield what of the nodes is not in the tree: weights that are no probabilities, placeholders.
+    """Yield what of the nodes is not in the tree.
+
+    That is weights that are no probabilities, texts in the place of values, and placeholders.
 
     Args:
         growth: All nodes.
@@ -540,6 +548,7 @@ def _left_out(growth: _GrownSoFar, used_weights: Collection[int]) -> Iterator[st
     """
     if len(used_weights) < len(growth.weights):
         yield "weights that stand below no chance node"
+    yield from (f'"{safe(text)}"' for text in growth.unused_texts)
     placeholder = _placeholder(growth)
     if placeholder is not None:
         yield f"the {written(placeholder)} in every node with children"

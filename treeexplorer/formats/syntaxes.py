@@ -45,6 +45,7 @@ class Syntax(NamedTuple):
 
 
 _NONE: Final[frozenset[str]] = frozenset()
+_OF_TABLES: Final = frozenset({".csv", ".tsv"})
 _OF_LISP: Final = frozenset({".lisp", ".lsp", ".scm", ".rkt", ".clj", ".el"})
 _OF_C: Final = frozenset({".js", ".mjs", ".ts", ".java", ".c", ".h", ".cpp", ".cs", ".rs", ".kt"})
 
@@ -52,7 +53,7 @@ SYNTAXES: Final = (
     Syntax("LaTeX", frozenset({".tex"}), latex.looks_like, latex.read, is_certain=True),
     Syntax("Graphviz DOT", frozenset({".dot", ".gv"}), dot.looks_like, dot.read, is_certain=True),
     Syntax("Mermaid", frozenset({".mmd"}), mermaid.looks_like, mermaid.read, is_certain=True),
-    Syntax("a table of edges", _NONE, edge_table.looks_like, edge_table.read, is_certain=True),
+    Syntax("a table of edges", _OF_TABLES, edge_table.looks_like, edge_table.read, is_certain=True),
     Syntax("pairs", _NONE, pairs.looks_like, pairs.read, is_certain=True),
     Syntax("lines of successors", _NONE, successors.looks_like, successors.read, is_certain=True),
     Syntax("JSON", frozenset({".json", ".jsonl"}), json_syntax.looks_like, json_syntax.read),
