@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import threading
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -20,7 +19,6 @@ from treeexplorer.web.site import Pyodide, read_pyodide, site_files, write_site
 
 ROOT = Path(__file__).parents[2]
 BELOW = "/course/week 3/site/"
-DEADLINE = 300  # seconds: Python is large, and the machine may be busy
 
 
 @pytest.fixture(scope="session")
@@ -82,13 +80,6 @@ class Site(Page):
             self.browser.events.clear()
             self.browser.send("Page.navigate", url=url)
             self.browser.wait_for("Page.loadEventFired")
-
-    def until(self, condition: str, *arguments: object) -> None:
-        """Wait until an expression is true."""
-        end = time.monotonic() + DEADLINE
-        while not self.run(f"return {condition}", *arguments):
-            assert time.monotonic() < end, (condition, self.text("site-status"), self.complaints())
-            time.sleep(0.05)
 
     def show(self, text: str) -> None:
         """Put a text into the box, have it shown, and wait until that is done."""
@@ -174,6 +165,7 @@ def arrival(empty_site: Site) -> Arrival:
     site.press(" ")
     site.press("c")
     heading = site.text("heading")
+    site.until("location.hash === `#step=${document.getElementById('slider').value}`")
     place = site.run("return location.hash")
     browser.let_workers_run()
     site.until("document.getElementById('site-status').textContent === 'Ready.'")

@@ -38,7 +38,7 @@ def test_what_is_typed_is_stepped_to_its_cut_off_with_the_keys(site: Site) -> No
         site.press(" ")
     assert site.text("counter") == "step 12/25"
     assert site.text("heading") == "α CUT-OFF at ▽B"
-    assert site.run("return new URLSearchParams(location.hash.slice(1)).get('step')") == "12"
+    site.until("new URLSearchParams(location.hash.slice(1)).get('step') === '12'")
     assert site.run("return document.title") == "Game tree · treeexplorer"
 
 
@@ -158,7 +158,7 @@ def test_several_trees_are_chosen_from_a_list(site: Site) -> None:
     site.run(choose)
     site.settle()
     assert site.run("return document.querySelector('h1').textContent") == "Second"
-    assert "&number=2&" in site.run("return location.hash")
+    site.until("location.hash.includes('&number=2&')")
 
 
 def test_too_large_a_text_is_refused_in_a_sentence(site: Site) -> None:

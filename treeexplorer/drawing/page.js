@@ -2,6 +2,21 @@
 // this program only puts them where they belong.
 "use strict";
 
+// The address follows once no step has been gone to for a moment: a key that is held goes to thirty
+// a second, and browsers refuse so many. One that was followed meanwhile stays.
+const PAUSE = 100; // ms
+let timer = 0;
+/** @type {(address: string) => void} */
+const writeAddress = (address) => {
+  const before = location.href;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (location.href !== before) return;
+    // A page inside a notebook has no address of its own.
+    try { history.replaceState(null, "", address); } catch { return; }
+  }, PAUSE);
+};
+
 // Makes the page in the document step, from a step on. ``remember`` is called with every step that
 // is gone to. Returns how to go to a step, and how to end it before another page takes its place.
 /** @type {(first: number, remember: (step: number) => void) => {go: (step: number) => void, end: () => void}} */

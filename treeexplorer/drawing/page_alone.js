@@ -3,10 +3,7 @@
   const fromAddress = () => Number((/step=(\d+)/.exec(location.hash) || [0, 0])[1]);
 
   /** @type {(step: number) => void} */
-  const remember = (step) => {
-    // A page inside a notebook has no address of its own.
-    try { history.replaceState(null, "", step ? `#step=${step}` : "#"); } catch (error) { return; }
-  };
+  const remember = (step) => writeAddress(step ? `#step=${step}` : "#");
 
   const page = stepThrough(fromAddress(), remember);
   window.addEventListener("hashchange", () => page.go(fromAddress()));

@@ -29,8 +29,7 @@
   /** @type {(reached: number) => void} */
   const remember = (reached) => {
     step = reached;
-    // A browser may refuse when this is called too often.
-    try { history.replaceState(null, "", address()); } catch (error) { return; }
+    writeAddress(address());
   };
 
   function address() {
@@ -225,7 +224,7 @@
       return;
     }
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(new URL(address(), location.href).href);
       say("Copied: the link opens this tree at this step.");
     } catch (error) {
       say("The address of this page is the link: it opens this tree at this step.");

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ ARGUMENTS = (
     "--disable-dev-shm-usage", "--hide-scrollbars", "--window-size=1200,900",
     "--remote-debugging-pipe",
 )  # fmt: skip
+DEADLINE = 300  # seconds: Python in a browser is large, and the machine may be busy
 
 
 class Browser:
@@ -144,6 +146,14 @@ class Page:
         answer = self.browser.send("Runtime.evaluate", expression=script, returnByValue=True)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
+
+    def until(self, condition: str, *arguments: object) -> None:
+        """Wait until an expression is true."""
+        end = time.monotonic() + DEADLINE
+        while not self.run(f"return {condition}", *arguments):
+            seen = "return document.body.innerText"
+            assert time.monotonic() < end, (condition, self.run(seen), self.complaints())
+            time.sleep(0.05)
 
     def text(self, identity: str) -> str:
         return str(self.run("return document.getElementById(arguments[0]).textContent", identity))

@@ -42,10 +42,34 @@ def test_keys_buttons_and_the_address_move_through_the_steps(opened: Page) -> No
     assert opened.text("counter") == "step 15/15"
     opened.press("C")
     assert opened.text("counter") == "step 13/15"
-    assert opened.run("return location.hash") == "#step=13"
+    opened.until("location.hash === '#step=13'")
     for button, counter in (("next", 14), ("end", 15), ("first", 0), ("cut", 13), ("back", 12)):
         opened.click(button)
         assert opened.text("counter") == f"step {counter}/15"
+
+
+def test_the_address_is_written_once_a_key_that_is_held_is_let_go(opened: Page) -> None:
+    opened.open(page(record_of("6-8-1-5-6")))
+    opened.run("""window.written = [];
+        const write = history.replaceState.bind(history);
+        history.replaceState = (...given) => { written.push(given[2]); write(...given); }""")
+    opened.run(
+        "for (let pressed = 0; pressed < 9; pressed += 1) document.getElementById('next').click()"
+    )
+    opened.until("location.hash === '#step=9'")
+    assert opened.run("return written") == ["#step=9"]
+
+
+def test_an_address_that_is_followed_meanwhile_stays(opened: Page) -> None:
+    opened.open(page(record_of("6-8-1-5-6")))
+    followed = opened.run("""let write;
+        window.setTimeout = (later) => { write = later; };
+        document.getElementById('next').click();
+        location.hash = '#step=7';
+        write();
+        return location.hash""")
+    assert followed == "#step=7"
+    opened.until("document.getElementById('counter').textContent === 'step 7/15'")
 
 
 def test_a_finger_moves_through_the_steps(opened: Page) -> None:
