@@ -11,6 +11,7 @@ import pytest
 from rich.style import Style
 from textual.strip import Strip
 from textual.theme import BUILTIN_THEMES
+from textual.widgets import OptionList
 
 from tests.drawing.test_colours import READABLE, contrast
 from tests.terminal.driving import running, strips_of
@@ -203,6 +204,25 @@ async def test_no_line_of_a_drawing_is_struck_or_underlined(
             for text, style, _ in strip:
                 if style and (style.strike or style.underline):
                     assert not _LINES.search(text), text
+
+
+@pytest.mark.parametrize("keys", ["s", "d", ":why"])
+async def test_without_colours_the_row_that_enter_chooses_is_marked(
+    keys: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with running("[[3 12] [8 2]]", (100, 30)) as driver:
+        await driver.press(*keys)
+        await driver.until(lambda: bool(driver.app.screen.query(OptionList)), "a list")
+        choices = driver.app.screen.query_one(OptionList)
+        await driver.until(lambda: choices.highlighted == 0, "its first row")
+        await driver.until(lambda: choices.option_count > 1, "its other rows")
+        await driver.pilot.pause()
+        region = choices.scrollable_content_region
+        chosen, *_, last = strips_of(driver.app)[region.y : region.bottom]
+        margin = (region.right - 2, region.right)  # what is found is underlined in other rows, too
+        assert all(style and style.underline for _, style, _ in chosen.crop(*margin))
+        assert not any(style and style.underline for _, style, _ in last.crop(*margin))
 
 
 async def test_in_sixteen_colours_the_cells_of_an_icicle_are_told_by_signs() -> None:
