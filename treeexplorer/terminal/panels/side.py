@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from treeexplorer.engine import Step, StepKind
@@ -54,6 +55,9 @@ _LEAST_OF_CHANGES: Final = 2
 _AROUND_RESULT: Final = 2
 """The blanks before and behind the result of a line of the listing."""
 _NAMES: Final = {"v": "strong", "α": "max", "β": "min"}
+"""The colours of the numbers that a step changes."""
+_TEST: Final = "test"
+"""The mark of a line of the listing that tests for a cut-off."""
 
 
 def side(view: View, width: int, height: int, *, marks: bool = False) -> list[TextLine]:
@@ -151,20 +155,24 @@ def _top(view: View, width: int, height: int, *, with_test: bool) -> list[TextLi
 def _funnel_and_changes(view: View, width: int, height: int, *, with_test: bool) -> list[TextLine]:
     """Return the funnel, and below it what has changed at this step.
 
-    The changes get their room first. The funnel gets the rest, but not less than its least; what it
-    does not use is the changes' again.
+    The lines are shared out in three turns:
+
+    1. The changes claim what they need, up to ``_MOST_OF_CHANGES``, and a blank line above them.
+    2. The funnel takes what it needs of the rest. It may take ``_LEAST_OF_FUNNEL`` in any case.
+    3. The changes are made for the lines that the funnel has left, ``_LEAST_OF_CHANGES`` at least.
     """
-    least_changes = changes_and_test(view, width, _MOST_OF_CHANGES, with_test=with_test)
-    if not least_changes:
+    changes_in = partial(changes_and_test, view, width, with_test=with_test)
+    claimed = changes_in(_MOST_OF_CHANGES)
+    if not claimed:
         return funnel(view, width, max(_LEAST_OF_FUNNEL, height))
-    gap_height = 1
-    funnel_room = height - gap_height - len(least_changes)
-    lines = funnel(view, width, max(_LEAST_OF_FUNNEL, funnel_room))
-    changes_room = height - gap_height - len(lines)
-    below = changes_and_test(view, width, max(_LEAST_OF_CHANGES, changes_room), with_test=with_test)
-    has_room_for_gap = len(lines) + len(below) < height
-    gap = [BLANK] if has_room_for_gap else []
-    return [*lines, *gap, *below]
+    room_for_funnel = height - len(claimed) - 1
+    lines = funnel(view, width, max(_LEAST_OF_FUNNEL, room_for_funnel))
+    room_for_changes = height - len(lines) - 1
+    below = changes_in(max(_LEAST_OF_CHANGES, room_for_changes))
+    has_room_for_blank = len(lines) + len(below) < height
+    if has_room_for_blank:
+        return [*lines, BLANK, *below]
+    return [*lines, *below]
 
 
 def changes_and_test(
@@ -373,12 +381,13 @@ def _quiet_line(text: str, width: int) -> TextLine:
 def _lines_with_room(
     printed: Listing, executed_lines: Collection[int], height: int, *, is_cut: bool
 ) -> Sequence[int]:
-    """Return the numbers of the lines to show: all, the current player's part, or some of it.
+    """Return the numbers of the lines of a listing that are shown.
 
-    A section of that part ends with the last executed line, unless the first executed one, or at a
-    cut-off the test, would then be missing: it begins with that. Of a part with the lines 0 … 6, of
-    which 1, 3 and 5 are executed, a height of 3 shows 1 … 3, as 3 … 5 would leave out line 1. At a
-    cut-off with the test in line 5 it shows 3 … 5.
+    These are all lines if they have room, else those of the current player's part. If that has no
+    room either, a section of the part is shown, which keeps two lines in sight:
+
+    - the last executed line, if that leaves room for the other one;
+    - the first executed line, or at a cut-off its test.
 
     Args:
         printed: The listing.
@@ -386,36 +395,66 @@ def _lines_with_room(
         height: How many lines there may be.
         is_cut: Whether the step is a cut-off.
     """
-    numbers = list(range(len(printed.lines)))
-    if len(numbers) > height:
-        numbers = printed.part_of(executed_lines)
-    executed_at = [index for index, number in enumerate(numbers) if number in executed_lines]
-    if not executed_at or len(numbers) <= height:
-        return numbers[:height]
-    must_be_seen = executed_at[0]
+    all_lines = range(len(printed.lines))
+    if len(all_lines) <= height:
+        return all_lines
+    part = printed.part_of(executed_lines)
+    executed_part = [number for number in part if number in executed_lines]
+    if not executed_part:
+        return part[:height]
+    must_be_seen = executed_part[0]
     if is_cut:
-        tests = (index for index in executed_at if "test" in printed.marks[numbers[index]])
+        tests = (number for number in executed_part if _TEST in printed.marks[number])
         must_be_seen = next(tests, must_be_seen)
-    start_for_last = max(0, executed_at[-1] + 1 - height)
-    start = min(start_for_last, must_be_seen)
-    return numbers[start : start + height]
+    return _section(part, height, must_be_seen, executed_part[-1])
+
+
+def _section(lines: Sequence[int], height: int, must_be_seen: int, last: int) -> Sequence[int]:
+    """Return the section of some lines that ends with a last one, or begins with one to be seen.
+
+    Of the lines 0 … 6 in a height of 3 the section that ends with 5 is 3 … 5. If line 1 must be
+    seen it is 1 … 3 instead.
+    """
+    start_for_last = max(0, lines.index(last) + 1 - height)
+    start = min(start_for_last, lines.index(must_be_seen))
+    return lines[start : start + height]
+
+
+class _Result(NamedTuple):
+    """What an executed line of the listing came to.
+
+    Attributes:
+        whole: A test with its numbers and its outcome, ``8 ≥ 6 TRUE``, or the new number, ``8``.
+        short: The outcome of a test alone, ``TRUE``, or the new number.
+    """
+
+    whole: TextLine
+    short: TextLine
 
 
 def _executed_line(snapshot: Snapshot, printed: Listing, number: int, width: int) -> TextLine:
     """Return a highlighted line of the listing with its result at the right.
 
-    It is red at the test of a cut-off. If all has no room, the numbers of a test are left out, then
-    the last words of the line::
+    It is red at the test of a cut-off. Where the line and its whole result have no room, the result
+    is short; then the last words of the line are left out::
 
         α = max(α, v)                             8
         if α ≥ β: break                  8 ≥ 6 TRUE
+
+    Args:
+        snapshot: The step that executes the line.
+        printed: The listing.
+        number: The number of the line.
+        width: The cells of the line.
     """
     marks = printed.marks[number]
     text = printed.lines[number]
-    result = _result(snapshot, marks)
-    if len(text) + length(result) + _AROUND_RESULT > width:
-        result = result[-1:]  # the last piece: of a test TRUE or FALSE, of a change its number
-    is_test_that_cuts = "test" in marks and snapshot.cut is not None
+    result_of_line = _result(snapshot, marks)
+    result = result_of_line.whole
+    has_room = len(text) + length(result) + _AROUND_RESULT <= width
+    if not has_room:
+        result = result_of_line.short
+    is_test_that_cuts = _TEST in marks and snapshot.cut is not None
     if is_test_that_cuts:
         result_on_red = line(*((part, "bold on_cut") for part, _ in result))
         return _text_and_result((text, "bold on_cut"), result_on_red, width, "cut_surface")
@@ -447,14 +486,22 @@ def _fitting(text: str, width: int) -> str:
     return f"{text[:last_blank].rstrip()} …"
 
 
-def _result(snapshot: Snapshot, marks: Collection[str]) -> TextLine:
-    """Return what an executed line came to in this step."""
-    if snapshot.test is not None and "test" in marks:
-        return line(f"{snapshot.test.bare} ", (str(snapshot.test.holds).upper(), ""))
+def _result(snapshot: Snapshot, marks: Collection[str]) -> _Result:
+    """Return what an executed line came to in this step; blank for a line without a result.
+
+    Args:
+        snapshot: The step.
+        marks: What the line does: it changes ``v``, ``α`` or ``β``, or it tests for a cut-off.
+    """
+    test = snapshot.test
+    if test is not None and _TEST in marks:
+        outcome = (str(test.holds).upper(), "")
+        return _Result(line(f"{test.bare} ", outcome), line(outcome))
     for change in snapshot.changes:
         if change.name in marks:
-            return line((shown(change.after), f"bold {_NAMES[change.name]}"))
-    return ()
+            number = line((shown(change.after), f"bold {_NAMES[change.name]}"))
+            return _Result(number, number)
+    return _Result(BLANK, BLANK)
 
 
 _LEAST_EVENT: Final = 8
