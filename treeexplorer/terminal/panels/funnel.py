@@ -37,6 +37,7 @@ _CELLS_OF_INFINITY: Final = 3
 """The cells at either end of the number line: ``−∞`` or ``+∞``, and a blank."""
 _LINES_WITHOUT_PATH: Final = 3
 """The lines beside those of the open nodes: title, verdict, leaves."""
+_ROOT: Final = 0
 _HEIGHT_OF_LEAVES: Final = 2
 """The line of the leaves with a blank one; this room is kept before the first leaf is read, too."""
 _BEFORE_AXIS: Final = 2
@@ -251,19 +252,24 @@ def _columns(view: View, nodes: Sequence[NodeView], width: int) -> _Columns:
 def _nodes_with_row(snapshot: Snapshot, height: int) -> list[NodeView]:
     """Return the open nodes that have a row in the funnel, from the top; leaves have none.
 
-    If they are too many for a height, only the last ones have a row, and one row is left free to
-    say how many there are above. If the root itself is a leaf, it has a row.
+    Where not all have room, the last ones have a row, and one line is left free for the number of
+    nodes above them: ``⋮ 3 above``. If the root itself is a leaf, it has a row.
+
+    Args:
+        snapshot: The step.
+        height: The lines of the funnel, of which title, verdict and leaves take three.
     """
-    end_of_path = snapshot.path(max(_LINES_WITHOUT_PATH, height))  # no more would have room
-    nodes = [node for node in end_of_path if node.player is not None]
-    if not nodes:
+    # The path may be long: as many nodes as there are lines show whether more are above.
+    end_of_path = snapshot.path(max(_LINES_WITHOUT_PATH, height))
+    inner_nodes = [node for node in end_of_path if node.player is not None]
+    if not inner_nodes:
         return list(end_of_path[:1])
     room = max(1, height - _LINES_WITHOUT_PATH)
-    has_nodes_above = nodes[0].node != 0
-    if has_nodes_above or len(nodes) > room:
-        nodes_with_row = max(1, room - 1)
-        nodes = nodes[-nodes_with_row:]
-    return nodes
+    begins_at_root = inner_nodes[0].node == _ROOT
+    if begins_at_root and len(inner_nodes) <= room:
+        return inner_nodes
+    room_beside_number = max(1, room - 1)
+    return inner_nodes[-room_beside_number:]
 
 
 def _row(node: NodeView, columns: _Columns, style_of_v: str) -> TextLine:
@@ -288,22 +294,28 @@ def _highlighted_row(node: NodeView, columns: _Columns, width: int) -> TextLine:
 def _numbers_above(axis: Axis, nodes: Sequence[NodeView]) -> list[StyledText]:
     """Return the numbers of the bars as one line, each centred above its column.
 
-    One that would touch its right neighbour moves left, and is left out if it comes to −∞.
+    Where two numbers would touch, the smaller one moves to the left. A number is left out if it
+    would touch the ``−∞`` at the left end.
     """
     styles = _styles_of_numbers(nodes)
     above = Cells(axis.width)
     above.put(0, "−∞", "quiet")
     above.put(axis.width - cells("+∞"), "+∞", "quiet")
     finite = [number for number in styles if not math.isinf(number)]
+    # The largest first: a number makes room for those at its right, which stand already.
     for number in sorted(finite, reverse=True):
         _put_centred_or_left(above, axis.place(number), shown(number), styles[number])
     return above.pieces()
 
 
 def _put_centred_or_left(row: Cells, column: int, text: str, style: str) -> None:
-    """Write a text centred at a column, or as little to the left of it as it has room."""
+    """Write a text centred at a column, or the nearest place with room at the left of that.
+
+    It is not written if there is no room up to the ``−∞`` at the left end.
+    """
     centred = column - cells(text) // 2
-    for start in range(centred, _CELLS_OF_INFINITY - 1, -1):
+    behind_infinity = _CELLS_OF_INFINITY
+    for start in range(centred, behind_infinity - 1, -1):
         has_been_put = row.put(start, text, style)
         if has_been_put:
             return

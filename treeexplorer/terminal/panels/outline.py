@@ -49,8 +49,8 @@ _AROUND_BOUNDS: Final = len("(, )") + 2
 
 _STRUCK: Final = "strike pruned"
 _PRUNED: Final = (Status.SKIPPED, Status.BEYOND)
-_UNSEEN: Final = {Status.SKIPPED: _STRUCK, Status.BEYOND: _STRUCK, Status.UNSEEN: "ghost"}
-"""The style of a node that was not visited."""
+_STYLES_OF_UNSEEN: Final = {Status.SKIPPED: _STRUCK, Status.BEYOND: _STRUCK, Status.UNSEEN: "ghost"}
+"""The styles of nodes that were not visited, by their status."""
 
 
 def outline(
@@ -101,32 +101,32 @@ def _widths_of_columns(view: View, width: int) -> dict[str, int]:
     return widths
 
 
-def _label(tree: GameTree, each: NodeView, room: int, *, marks: bool) -> TextLine:
+def _label(tree: GameTree, node: NodeView, room: int, *, marks: bool) -> TextLine:
     """Return a node's name, indented by its depth as far as its column has room.
 
     Behind it ``…`` stands for children that are not drawn. With ``marks`` the name of a pruned node
     stands between slashes.
     """
-    name = shorten(_name(tree, each), room - _BEHIND_LABEL)
+    name = shorten(_name(tree, node), room - _BEHIND_LABEL)
     spare = room - _BEHIND_LABEL - cells(name)
-    indent = max(0, min(_INDENT * tree.ply[each.node], spare))
-    if marks and each.status in _PRUNED:
+    indent = max(0, min(_INDENT * tree.ply[node.node], spare))
+    if marks and node.status in _PRUNED:
         name = f"/{name}/"
-    parts: list[StyledText] = [(" " * indent, ""), (name, _style_of_name(each))]
-    if each.elided is not None:
-        parts.append((" …", _UNSEEN.get(each.elided, "ghost")))
+    parts: list[StyledText] = [(" " * indent, ""), (name, _style_of_name(node))]
+    if node.elided is not None:
+        parts.append((" …", _STYLES_OF_UNSEEN.get(node.elided, "ghost")))
     return line(*parts)
 
 
-def _name(tree: GameTree, each: NodeView) -> str:
+def _name(tree: GameTree, node: NodeView) -> str:
     """Return what a node is called, with the value of a leaf that is not read, and its weight."""
-    if each.player is not None:
-        name = f"{each.player.sign} {each.label}"
-    elif each.status in _UNSEEN:
-        name = _unread(each)
+    if node.player is not None:
+        name = f"{node.player.sign} {node.label}"
+    elif node.status in _STYLES_OF_UNSEEN:
+        name = _unread(node)
     else:
-        name = each.label
-    weight = tree.probability(each.node)
+        name = node.label
+    weight = tree.probability(node.node)
     return name if weight is None else f"{name} × {written(weight)}"
 
 
@@ -137,57 +137,68 @@ def _unread(leaf: NodeView) -> str:
     return f"{leaf.label} ({leaf.text})"
 
 
-def _style_of_name(each: NodeView) -> str:
+def _style_of_name(node: NodeView) -> str:
     """Return the style of a node's name: its player's, struck where it is pruned."""
-    style = _UNSEEN.get(each.status)
+    style = _STYLES_OF_UNSEEN.get(node.status)
     if style is None:
-        return f"bold {colour_of(each.player)}"
-    if style == "ghost" and each.player is not None:  # to come
-        return CARD_ROLES[each.player].to_come
+        return f"bold {colour_of(node.player)}"
+    if style == "ghost" and node.player is not None:  # to come
+        return CARD_ROLES[node.player].to_come
     return style
 
 
 def _texts_by_column(
-    snapshot: Snapshot, each: NodeView, room_for_test: int, *, marks: bool
+    snapshot: Snapshot, node: NodeView, room_for_test: int, *, marks: bool
 ) -> dict[str, TextLine]:
-    """Return what stands in the row of a node, by the name of the column; empty texts are blank."""
-    style_of_player = _UNSEEN.get(each.status, "quiet")
+    """Return what stands in the row of a node, by the name of the column; empty texts are blank.
+
+    Args:
+        snapshot: The step that is shown.
+        node: The node at this step.
+        room_for_test: The cells for the test of a cut-off.
+        marks: Whether a star says that a value is new.
+    """
+    style_of_player = _STYLES_OF_UNSEEN.get(node.status, "quiet")
+    window = BLANK
+    if node.entry is not None:
+        window = sentence(node.entry, "quiet")
+    cut = _cut(snapshot, node, room_for_test)
     return {
-        _PLAYER: line((answer_row(each).player, style_of_player)),
-        _WINDOW: BLANK if each.entry is None else sentence(each.entry, "quiet"),
-        _RETURNED: _value(each, marks=marks),
-        _CUT: line((_cut(snapshot, each, room_for_test), "bold on_cut on cut_surface")),
+        _PLAYER: line((answer_row(node).player, style_of_player)),
+        _WINDOW: window,
+        _RETURNED: _value(node, marks=marks),
+        _CUT: line((cut, "bold on_cut on cut_surface")),
     }
 
 
-def _value(each: NodeView, *, marks: bool) -> TextLine:
+def _value(node: NodeView, *, marks: bool) -> TextLine:
     """Return what a node has so far, ``v 6``, or has returned, ``= 6``; of a leaf its value.
 
     Blank for a leaf that is not read. A new value has a star with ``marks``.
     """
-    is_leaf = each.player is None
-    is_unseen = each.status in _UNSEEN
+    is_leaf = node.player is None
+    is_unseen = node.status in _STYLES_OF_UNSEEN
     if is_leaf and is_unseen:
         return BLANK
-    value = each.text if is_leaf else answer_row(each).value
-    has_star = marks and each.is_new and not is_unseen
+    value = node.text if is_leaf else answer_row(node).value
+    has_star = marks and node.is_new and not is_unseen
     star = "*" if has_star else ""
-    return line((f"{value}{star}", _style_of_value(each)))
+    return line((f"{value}{star}", _style_of_value(node)))
 
 
-def _style_of_value(each: NodeView) -> str:
+def _style_of_value(node: NodeView) -> str:
     """Return a style that says whether a node's value is new, may still change, or is final."""
-    if each.status in _UNSEEN:
-        return _UNSEEN[each.status]
-    if each.is_new:
+    if node.status in _STYLES_OF_UNSEEN:
+        return _STYLES_OF_UNSEEN[node.status]
+    if node.is_new:
         return "bold news_text"
-    may_still_change = each.status is Status.OPEN
+    may_still_change = node.status is Status.OPEN
     return "bold strong" if may_still_change else "bold decided"
 
 
-def _cut(snapshot: Snapshot, each: NodeView, room: int) -> str:
+def _cut(snapshot: Snapshot, node: NodeView, room: int) -> str:
     """Return the sign of a cut-off: at the step itself with its test, where it has room."""
-    if snapshot.cut is None or each.node != snapshot.node:
-        return " ╳ " if each.is_cut else ""
+    if snapshot.cut is None or node.node != snapshot.node:
+        return " ╳ " if node.is_cut else ""
     test = f" ╳ {snapshot.test} "
     return test if len(test) < room else " ╳ CUT "

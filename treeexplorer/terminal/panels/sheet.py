@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from treeexplorer.drawing.styled_text import Size
 from treeexplorer.explain.judged import CheckedClaim, Known, claim_text, known_at
 from treeexplorer.explain.sentence import Node
 from treeexplorer.judging.facts import Inequality
@@ -53,6 +54,8 @@ CLAIM_NAMES: Final = {
     "read": "leaves read",
     "pruned-if": "pruned",
 }
+_BOX_NAMES: Final[dict[ClaimKind, str]] = {"pruned-if": "pruned"}
+"""The names of the boxes that are not called after the kind of their answer."""
 
 
 def fields(view: View, sheet: Worksheet, width: int) -> list[TextLine]:
@@ -86,18 +89,36 @@ def _name_and_kind(view: View, sheet: Worksheet) -> TextLine:
 
 
 def _field_line(view: View, sheet: Worksheet, field: ClaimKind, hint: str) -> TextLine:
-    """Return a box with its name before it, and its mark and its hint behind it."""
-    entries = {_field(claim): claim for claim in sheet.entries_at(view.cursor)}
-    claim = entries.get(field)
-    mark = None
-    if claim is not None and field != "cut":  # a slash has its mark in the list of answers
-        mark = sheet.mark(view.cursor, claim.kind)
+    """Return a box of the node that is looked at, between its name and its hint.
+
+    Args:
+        view: What is looked at.
+        sheet: The worksheet.
+        field: Which box it is; a bound stands in the box of the value.
+        hint: How the box is filled in; empty for no hint.
+    """
+    claim = _claim_in_box(sheet, view.cursor, field)
+    mark = None if claim is None else _mark_in_box(sheet, claim)
     # “=, >=, <=” behind a mark would look like the answer that is right.
     looks_like_answer = mark is not None and field == "value"
     shown_hint = BLANK if looks_like_answer else line((hint, "quiet"))
-    name, _, _ = field.partition("-")  # ``pruned-if`` is called pruned
+    name = _BOX_NAMES.get(field, field)
     box = _box(_text_in_box(view, field, claim), mark)
     return at_columns([line((name, "quiet")), box, shown_hint], _NAME_BOX_HINT)
+
+
+def _claim_in_box(sheet: Worksheet, node: int, field: ClaimKind) -> Claim | None:
+    """Return what is written in a box of a node; ``None`` for an empty box."""
+    kinds = ("value", "bound") if field == "value" else (field,)
+    claims = [claim for claim in sheet.entries_at(node) if claim.kind in kinds]
+    return claims[0] if claims else None
+
+
+def _mark_in_box(sheet: Worksheet, claim: Claim) -> Mark | None:
+    """Return the mark behind a box; a slash has none, as its mark is in the list of answers."""
+    if claim.kind == "cut":
+        return None
+    return sheet.mark(claim.node, claim.kind)
 
 
 def _box(text: str, mark: Mark | None) -> TextLine:
@@ -131,31 +152,27 @@ def _text_in_box(view: View, field: ClaimKind, claim: Claim | None) -> str:
     return "?" if claim is None else claim_text(view.tree, claim)
 
 
-def _field(claim: Claim) -> ClaimKind:
-    """Return the field in which a claim stands: a bound in that of the value."""
-    return "value" if claim.kind == "bound" else claim.kind
-
-
-def answers(view: View, sheet: Worksheet, room: tuple[int, int], *, tells: bool) -> list[TextLine]:
+def answers(view: View, sheet: Worksheet, room: Size, *, tells: bool) -> list[TextLine]:
     """Return what was written as a list with marks, scrolled to the node that is looked at.
 
     Args:
         view: What is looked at.
         sheet: The worksheet.
-        room: The width and the height of the list.
+        room: How wide and how high the list may be.
         tells: Whether what was found stands beside what is wrong.
     """
-    width, height = room
-    starts = _LIST if width >= _WIDE else _NARROW_LIST
-    lines = [_heads_of_answers(starts, tells=tells)]
+    starts = _LIST if room.width >= _WIDE else _NARROW_LIST
+    heads = _heads_of_answers(starts, tells=tells)
     nodes = [claim.node for claim in sheet.claims]
-    middle = nodes.index(view.cursor) if view.cursor in nodes else 0
-    for claim in around(sheet.claims, middle, max(1, height - len(lines))):
+    claim_in_middle = nodes.index(view.cursor) if view.cursor in nodes else 0
+    height_below_heads = max(1, room.height - 1)
+    rows: list[TextLine] = []
+    for claim in around(sheet.claims, claim_in_middle, height_below_heads):
         checked = sheet.marks.get(Box(claim.node, claim.kind))
         cells = _cells_of_answer(view, claim, checked, starts, tells=tells)
         surface = "current" if claim.node == view.cursor else ""
-        lines.append(fitted(_row_with_room(cells, starts, width), width, surface))
-    return lines[:height]
+        rows.append(fitted(_row_with_room(cells, starts, room.width), room.width, surface))
+    return [heads, *rows][: room.height]
 
 
 def _heads_of_answers(starts: Sequence[int], *, tells: bool) -> TextLine:

@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from treeexplorer.drawing.items import Direction
-from treeexplorer.drawing.styled_text import Look
+from treeexplorer.drawing.styled_text import Look, Size
 from treeexplorer.editing.history import History
 from treeexplorer.editing.recovery import Work
 from treeexplorer.engine.algorithms import idle_because
@@ -321,12 +321,12 @@ class WorksheetScreen(WritingScreen):
         left = height - len(lines)
         if self.shown_sheet.entries and left >= _LEAST_LIST:
             counts_and_blank = 2
-            room = width, left - counts_and_blank
+            room = Size(width, left - counts_and_blank)
             lines += [*answers(self.view, self.shown_sheet, room, tells=self.tells_why), BLANK]
         return [*lines, written_counts(self.sheet)]
 
     def _list(self, width: int, height: int) -> list[TextLine]:
-        room = width - 2, height - 2
+        room = Size(width - 2, height - 2)
         listed = answers(self.view, self.shown_sheet, room, tells=self.tells_why)
         return [BLANK, *indent(listed, 2)]
 
