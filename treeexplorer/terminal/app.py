@@ -207,11 +207,11 @@ class ExplorerApp(App[int]):
         in_ascii.set(self.ascii_only)  # here and in all that is mounted
 
     def on_mount(self) -> None:
-        """Show the first screen, then bind the user's keys and say what their settings lack."""
+        """Show the first screen; use the keys of the settings, and say what is wrong with them."""
         source = self.request.source
         first_screen = self._gallery() if source is None else self._screen_of(source)
         self._put_above(first_screen)
-        # The command that starts the app turns the collector off, to show the screen sooner.
+        # `commands/explore.py` turned the garbage collector off, to show the first screen sooner.
         self.set_timer(_LOADED_AFTER, gc.enable)
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
@@ -289,31 +289,38 @@ class ExplorerApp(App[int]):
         return view_of(options, course=course_of(source.path))
 
     def _opened(self, opened: messages.Opened) -> Screen[Any]:
-        """Return the explorer of a source that was read, or its text where it is no tree.
+        """Note that a source was opened, and return its screen.
 
-        The source is remembered as the one shown last, and its file among the recent ones.
+        That is the explorer, or the source's text where it is no tree.
         """
-        source = opened.source
-        view = opened.view
-        self._last_shown = source
-        if view is None:
-            from treeexplorer.terminal.screens.unread import Unread  # when it is first shown
+        self._note_opened(opened)
+        if opened.view is not None:
+            return self._explorer(opened.view)
+        from treeexplorer.terminal.screens.unread import Unread  # when it is first shown
 
-            return Unread(source, source.whole_text(), opened.problem)
-        if source.path is not None and source.path.is_file():
-            self.settings.remember_file(source.path)
+        return Unread(opened.source, opened.source.whole_text(), opened.problem)
+
+    def _note_opened(self, opened: messages.Opened) -> None:
+        """Remember the source that is shown last; among the recent files only one with trees."""
+        path = opened.source.path
+        self._last_shown = opened.source
+        if opened.view is not None and path is not None and path.is_file():
+            self.settings.remember_file(path)
+
+    def _explorer(self, view: View) -> Screen[Any]:
+        """Return the explorer of a view, which says on opening whether unsaved work was found."""
         from treeexplorer.terminal.screens.explorer import Explorer  # when it is first shown
 
         view.wants_questions = self.asks
-        explorer = Explorer(view)
-        self._tell_of_lost_work(view)  # behind what the view says already
+        explorer = Explorer(view)  # sets the view's remark, which lost work is added to
+        self._tell_of_lost_work(view)
         return explorer
 
     def _lost_work(self) -> list[Lost]:
         return [] if self.unsaved_folder is None else lost_work(self.unsaved_folder)
 
     def _tell_of_lost_work(self, view: View) -> None:
-        """Say on opening a file that unsaved work on it was found.
+        """Add to the remark of a view that unsaved work on its file was found.
 
         When the first file is opened, work on another one is told of as well, if there is none on
         this one. One work is named; the gallery lists all.
@@ -326,7 +333,8 @@ class ExplorerApp(App[int]):
         if works_to_tell:
             name = safe(works_to_tell[0].name)
             found = f"Unsaved work on {name} was found: the gallery (esc) lists it."
-            view.say(f"{view.message} {found}".lstrip())
+            remarks = filter(None, [view.message, found])
+            view.say(" ".join(remarks))
 
     def _editor(self, message: messages.OpenEditor, problem: str = "") -> Screen[Any]:
         from treeexplorer.terminal.screens.editor import Editor

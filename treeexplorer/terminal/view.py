@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.course_file import Course
 from treeexplorer.drawing.icicle import lay_out_icicle
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _FIRST_SLICE_SECONDS: Final = 0.02
 _PATIENCE_SECONDS: Final = 0.4
 
+T = TypeVar("T")
 Kind: TypeAlias = Literal["diagram", "outline", "icicle"]
 KINDS: Final[tuple[Kind, ...]] = ("diagram", "outline", "icicle")
 
@@ -67,6 +68,13 @@ class Practised(NamedTuple):
     quiz: Quiz
     record: Record
     step: int
+
+
+class _Kept(NamedTuple, Generic[T]):
+    """A value that was worked out, and the key for which it holds."""
+
+    key: object
+    value: T
 
 
 @dataclass(frozen=True)
@@ -110,17 +118,23 @@ def _first_cuts_of_cells(record: Record, last_step: int, cells: int) -> Iterator
 
     Args:
         record: The search.
-        last_step: The step at the end of the timeline.
+        last_step: The step at the end of the timeline, at least 1.
         cells: How many cells the timeline has.
     """
-    index = 0
+
+    def cell_of(step: int) -> int:
+        return step * cells // last_step
+
+    def first_step_of(cell: int) -> int:
+        return math.ceil(Fraction(cell * last_step, cells))
+
+    step_of_call = record.returned_at
+    index = 0  # in the calls that were cut off
     while index < len(record.cuts):
-        step = record.returned_at(record.cuts[index])
+        step = step_of_call(record.cuts[index])
         yield step
-        cell = step * cells // last_step
-        # The first step of the next cell: the least one for which the line above gives cell + 1.
-        next_cell_starts = math.ceil(Fraction((cell + 1) * last_step, cells))
-        index = bisect_left(record.cuts, next_cell_starts, index + 1, key=record.returned_at)
+        next_step = first_step_of(cell_of(step) + 1)
+        index = bisect_left(record.cuts, next_step, index + 1, key=step_of_call)
 
 
 def _carried_over(bookmark: Bookmark, before: GameTree, after: GameTree) -> Bookmark:
@@ -209,11 +223,9 @@ class View:
         self.options = options
         self.course = Course() if course is None else course
         self.resolved: ResolvedRules = self._resolve()
-        # What is worked out once, with the key for which it holds.
-        self._snapshot: Snapshot | None = None
-        self._snapshot_key: object = None
-        self._marks: Sequence[int] = ()
-        self._marks_key: object = None
+        # What was worked out last.
+        self._kept_snapshot: _Kept[Snapshot] | None = None
+        self._kept_marks: _Kept[Sequence[int]] | None = None
         # The search of the tree shown, and what carries it on.
         self.record: Record
         self._progress: Iterator[None]
@@ -343,9 +355,7 @@ class View:
         change or the search, the trees, bookmarks, index and rules are taken back, and the caller
         gets the error.
         """
-        before = _Searched(
-            self.exercises, self.bookmarks, self.index, self.resolved, self.bookmark.changed_rules
-        )
+        before = self._searched()
         tree_before = self.tree
         try:
             yield
@@ -355,9 +365,16 @@ class View:
             self._take_back(before)
             raise
         is_same_tree = before.index == self.index
-        has_same_nodes = is_same_tree and have_same_shape(tree_before, self.tree)
-        self.has_cursor = self.has_cursor and has_same_nodes
+        nodes_keep_numbers = is_same_tree and have_same_shape(tree_before, self.tree)
+        if not nodes_keep_numbers:  # another node would be looked at
+            self.has_cursor = False
         self._show_step_again()
+
+    def _searched(self) -> _Searched:
+        """Return what is searched, for :meth:`_take_back`."""
+        return _Searched(
+            self.exercises, self.bookmarks, self.index, self.resolved, self.bookmark.changed_rules
+        )
 
     def _take_back(self, before: _Searched) -> None:
         """Set what is searched to what it was before a change."""
@@ -461,10 +478,9 @@ class View:
     def snapshot(self) -> Snapshot:
         """Everything that the step shows."""
         key = (self.record, self.step, self.record.steps)
-        if self._snapshot is None or self._snapshot_key != key:
-            self._snapshot = snapshot(self.record, self.step)
-            self._snapshot_key = key
-        return self._snapshot
+        if self._kept_snapshot is None or self._kept_snapshot.key != key:
+            self._kept_snapshot = _Kept(key, snapshot(self.record, self.step))
+        return self._kept_snapshot.value
 
     @property
     def span(self) -> Window:
@@ -503,12 +519,13 @@ class View:
         """
         last = self.track_end
         key = (self.record, self.record.steps, cells, last)
-        if self._marks_key != key:
-            self._marks_key = key
-            self._marks = tuple(_first_cuts_of_cells(self.record, last, cells))
+        if self._kept_marks is None or self._kept_marks.key != key:
+            steps = tuple(_first_cuts_of_cells(self.record, last, cells))
+            self._kept_marks = _Kept(key, steps)
+        marks = self._kept_marks.value
         if self.asks:
-            return [step for step in self._marks if step <= self.step]
-        return self._marks
+            return [step for step in marks if step <= self.step]
+        return marks
 
     @property
     def current(self) -> int:
@@ -522,14 +539,20 @@ class View:
         return self.bookmark.cursor if self.has_cursor else self.current
 
     def go_to(self, step: int) -> bool:
-        """Let the search stand at a step; tell whether it is another one than before."""
+        """Let the search stand at a step, or at the nearest one that is recorded.
+
+        A question that is open is given up, and so is the step to which ``esc`` would go back.
+
+        Returns:
+            Whether that is another step than before.
+        """
         self.question = None
         self.returns_to = None
         target = max(0, min(step, self.record.steps))
         has_moved = target != self.bookmark.step
         self.bookmark.step = target
         if not self.has_cursor:
-            self.bookmark.cursor = self.current
+            self.bookmark.cursor = self.current  # the node of the new step
         return has_moved
 
     def move(self, move: moves.Destination) -> bool:

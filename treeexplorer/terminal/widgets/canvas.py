@@ -68,23 +68,29 @@ class Canvas(LineView):
     # -- drawing -------------------------------------------------------------------------------
 
     def _look(self) -> Look:
-        """Return the view's look with what holds at this moment and in this terminal.
+        """Return the look of the drawing: what a screen asks for, and what holds now.
 
-        That is the question that is open, the node that is looked at, and whether the terminal has
-        other characters and colours than the plainest.
+        Added to the view's look are the open question and what is crossed out, the node that is
+        looked at, ASCII, and marks where there are no colours. Spoilers are taken away while the
+        user is asked.
         """
         view = self.view
         look = view.look
+        question = look.question
+        crossed = look.crossed
         if view.question is not None:
-            look = replace(look, question=view.question.at.node, crossed=view.crossed)
+            question = view.question.at.node
+            crossed = view.crossed
         cursor = view.cursor if view.has_cursor else None
-        has_marks = look.marks or self.styles_in_use.none
+        has_no_colours = self.styles_in_use.none
         return replace(
             look,
+            question=question,
+            crossed=crossed,
+            cursor=cursor,
             spoilers=look.spoilers and not view.asks,
             ascii=self.app.has_class("-ascii"),
-            marks=has_marks,
-            cursor=cursor,
+            marks=look.marks or has_no_colours,
         )
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
