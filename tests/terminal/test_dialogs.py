@@ -7,7 +7,7 @@ from textual import events
 from textual.widgets import Input
 
 from tests.terminal.driving import DRAWN, running
-from treeexplorer.terminal.messages import AskForLine, Offer
+from treeexplorer.terminal.messages import AskForLine, LineAction, Offer
 from treeexplorer.terminal.screens.dialogs import Choices
 from treeexplorer.terminal.screens.rules import RulesScreen
 
@@ -53,7 +53,7 @@ async def test_a_screen_that_is_left_twice_leaves_the_one_below_alone(name: str)
         if name == "palette":
             driver.app.action_command_palette()
         elif name == "prompt":
-            driver.app.post_message(AskForLine("Which?", "", lambda _: ("", lambda: None)))
+            driver.app.post_message(AskForLine("Which?", "", lambda _: LineAction("", list)))
         else:
             await driver.explorer.run_action(name)
         await driver.until(lambda: driver.app.screen is not driver.explorer, name)
@@ -76,7 +76,9 @@ async def test_an_answer_that_is_given_twice_at_once_is_taken_once(kind: str) ->
         if kind == "choice":
             driver.app.post_message(Offer("Which?", [("this", do)]))
         else:
-            driver.app.post_message(AskForLine("Which?", "", lambda _: ("so", do), "this"))
+            driver.app.post_message(
+                AskForLine("Which?", "", lambda _: LineAction("so", do), "this")
+            )
         await driver.sees("Which?")
         driver.app.simulate_key("enter")
         driver.app.simulate_key("enter")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from textual.message import Message
 
@@ -71,25 +71,34 @@ class OpenHelp(Message):
     """Show all keys of this screen."""
 
 
-Read: TypeAlias = tuple[str, Callable[[], object]]
-"""What a line would do in words, and what does it."""
+class LineAction(NamedTuple):
+    """What enter does with a line that was typed: in words, and as a function."""
 
-LineReader: TypeAlias = Callable[[str], Read]
+    words: str
+    run: Callable[[], object]
+
+
+LineReader: TypeAlias = Callable[[str], LineAction]
 """Reads a line; raises ``ValueError`` with what is wrong with it."""
 
 
 @dataclass
 class AskForLine(Message):
-    """Ask for one line of text, which is read at every key; an answer stands there at first.
+    """Ask for one line of text.
 
-    An empty line is none, unless it ``takes_nothing``.
+    Attributes:
+        title: What is asked for.
+        explanation: What an answer looks like.
+        read: Reads the line, at every key.
+        answer: What stands there at first.
+        takes_empty_line: Whether an empty line is an answer, too.
     """
 
     title: str
     explanation: str
-    reading: LineReader
+    read: LineReader
     answer: str = ""
-    takes_nothing: bool = False
+    takes_empty_line: bool = False
 
 
 Option: TypeAlias = tuple[str, Callable[[], object] | None]
@@ -108,7 +117,7 @@ def ask_for_file(
     title: str,
     explanation: str,
     answer: str,
-    then: Callable[[Path], object],
+    write: Callable[[Path], object],
     *,
     for_trees: bool = False,
 ) -> AskForLine:
@@ -118,17 +127,19 @@ def ask_for_file(
         title: What is asked, such as ``Save the trees as``.
         explanation: What a name looks like.
         answer: The name that stands there at first.
-        then: Takes the path of the file.
+        write: Writes the file; it is given the path.
         for_trees: Whether the name is to end in ``.tree``, by which the file is found again.
     """
 
-    def read_name(text: str) -> Read:
-        """Return what handing in a name does: in words, and as a function."""
-        if for_trees and Path(text.strip()).suffix.lower() != NOTATION_ENDING:
+    def read_name(text: str) -> LineAction:
+        has_ending = Path(text.strip()).suffix.lower() == NOTATION_ENDING
+        if for_trees and not has_ending:
             raise ValueError("End the name in .tree.")
         path, is_replaced = _file_named(text)
-        there = " (there is such a file; it is replaced)" if is_replaced else ""
-        return f"↵ saves it{there}", partial(then, path)
+        words = "↵ saves it"
+        if is_replaced:
+            words += " (there is such a file; it is replaced)"
+        return LineAction(words, partial(write, path))
 
     return AskForLine(title, explanation, read_name, answer)
 

@@ -69,8 +69,7 @@ class Prompt(Dialog[None]):
         lines: list[TextLine] = []
         if self._is_answer(text):
             try:
-                what_it_does, _ = self._asked.reading(text)
-                lines.append(sentence(what_it_does))
+                lines.append(sentence(self._asked.read(text).words))
                 hints = "↵ accept   esc give up"
             except ValueError as error:
                 lines.append(sentence(as_sentence(str(error)), "cut"))
@@ -79,7 +78,7 @@ class Prompt(Dialog[None]):
 
     def _is_answer(self, text: str) -> bool:
         """Tell whether a text is an answer at all; an empty one is only to some questions."""
-        return self._asked.takes_nothing or bool(text.strip())
+        return self._asked.takes_empty_line or bool(text.strip())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -90,10 +89,10 @@ class Prompt(Dialog[None]):
         if not self._is_answer(event.value):
             return
         try:
-            _, do = self._asked.reading(event.value)
+            action = self._asked.read(event.value)
         except ValueError:
             return
-        self.done(do)
+        self.done(action.run)
 
 
 class Choices(OptionList):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,8 +45,13 @@ from treeexplorer.text import as_sentence
 if TYPE_CHECKING:
     from treeexplorer.terminal.exports import Copied
 
-_BANNER_LINES: Final = ((4, 22), (5, 28), (7, math.inf))
-"""The usual lines of the banner, each with the height below which it has so many."""
+_SHARE_OF_SIDE: Final = 0.3
+_LEAST_SIDE: Final = 34
+_LEAST_DRAWING: Final = 50
+"""The columns of the drawing that the side leaves to it, even if it is narrow itself then."""
+_LOW_SCREEN: Final = 22
+_MIDDLING_SCREEN: Final = 28
+"""The heights from which on the banner has more lines."""
 _LEAST_WITH_COUNTS: Final = 70
 _SEARCH_SECONDS: Final = 0.016
 _SEARCH_INTERVAL: Final = 0.025
@@ -166,14 +170,12 @@ class Explorer(BaseScreen[None]):
             self._search_timer.resume()
 
     def give_room(self, width: int, height: int) -> None:
-        """Give the panel at the side three tenths of the width, the banner what its text takes."""
+        """Give the side its share of the width, and the banner what its text takes."""
         panel = self.query_one("#side", LineView)
         panel.display = width >= LEAST_BESIDE
-        # On a narrow screen it has up to 34 columns, as long as the drawing keeps 50.
-        least_columns = min(34, width - 50)
-        panel.styles.width = max(least_columns, round(0.3 * width))
-        usual_lines = next(lines for lines, below in _BANNER_LINES if height < below)
-        wanted_lines = max(usual_lines, lines_wanted(self.view, width))
+        least_columns = min(_LEAST_SIDE, width - _LEAST_DRAWING)
+        panel.styles.width = max(least_columns, round(_SHARE_OF_SIDE * width))
+        wanted_lines = max(_usual_banner_lines(height), lines_wanted(self.view, width))
         most_lines = max(2, height // 2)
         self.query_one("#banner").styles.height = min(wanted_lines, most_lines)
 
@@ -329,14 +331,14 @@ class Explorer(BaseScreen[None]):
         """Ask for the number of a step, and show the step."""
         last = self.view.track_end
 
-        def reading(text: str) -> messages.Read:
+        def read_step(text: str) -> messages.LineAction:
             expected = f"a number from 0 to {last}"
             step = _step_in(text, last)
             if step is None:
                 raise ValueError(expected)
-            return expected, partial(self._go_on_to, step)
+            return messages.LineAction(expected, partial(self._go_on_to, step))
 
-        self.post_message(messages.AskForLine("Go to step", f"0 to {last}", reading))
+        self.post_message(messages.AskForLine("Go to step", f"0 to {last}", read_step))
 
     def _go_on_to(self, step: int) -> None:
         """Show a step, or, where one is asked, the first question before a later one."""
@@ -413,16 +415,18 @@ class Explorer(BaseScreen[None]):
     def action_find(self) -> None:
         """Ask what is sought, and look at the next node that fits."""
 
-        def reading(text: str) -> messages.Read:
+        def read_sought(text: str) -> messages.LineAction:
             nodes = moves.matches(self.view.tree, text)
             if not nodes:
                 named = f"nothing here is called “{text.strip()}”"
                 raise ValueError(f"{named}, stands there or is worth that")
-            more = f" and {len(nodes) - 1} more" if len(nodes) > 1 else ""
-            return f"{self.view.snapshot.signed(nodes[0])}{more}", partial(self._find, text)
+            found = self.view.snapshot.signed(nodes[0])
+            if len(nodes) > 1:
+                found = f"{found} and {len(nodes) - 1} more"
+            return messages.LineAction(found, partial(self._find, text))
 
         expected = "a label, an address such as 3.2, a value, or part of a name"
-        self.post_message(messages.AskForLine("Find", expected, reading, self._sought))
+        self.post_message(messages.AskForLine("Find", expected, read_sought, self._sought))
 
     def _find(self, text: str) -> None:
         """Look at the node after the cursor that fits; after the last one at the first."""
@@ -567,19 +571,18 @@ class Explorer(BaseScreen[None]):
         node = view.cursor
         exercise = editing.exercise_of(view)
 
-        def reading(text: str) -> messages.Read:
-            """Return what enter does with a text; raise where it cannot stand at the node."""
-            replaced(exercise, node, text)
-            return "↵ writes it", partial(self._change, node, text)
+        def read_written(text: str) -> messages.LineAction:
+            replaced(exercise, node, text)  # refuses a text that cannot stand at the node
+            return messages.LineAction("↵ writes it", partial(self._change, node, text))
 
         is_leaf = view.tree.is_leaf(node)
         examples = "7   x   b:7" if is_leaf else "b:   b:6 with the value you claim"
         question = messages.AskForLine(
             f"Change {view.snapshot.signed(node)}",
             examples,
-            reading,
+            read_written,
             answer=written_at(exercise, node),
-            takes_nothing=not is_leaf,  # a leaf needs a value, another node neither name nor value
+            takes_empty_line=not is_leaf,  # a node with children needs neither name nor value
         )
         self.post_message(question)
 
@@ -664,6 +667,15 @@ class Explorer(BaseScreen[None]):
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         self._go_on_to(event.place)
+
+
+def _usual_banner_lines(height: int) -> int:
+    """Return how many lines the banner has on a screen of some height, unless it needs more."""
+    if height < _LOW_SCREEN:
+        return 4
+    if height < _MIDDLING_SCREEN:
+        return 5
+    return 7
 
 
 def _step_in(text: str, last: int) -> int | None:

@@ -45,6 +45,8 @@ from treeexplorer.text import safe
 _RECENT: Final = 3
 _LIST_WIDTH: Final = 35
 _LEAST_PREVIEW: Final = 70
+_AROUND_LABEL: Final = 2
+"""The cells of a line of the list beside its label: the margin before it, a blank behind it."""
 _TICK_SECONDS: Final = 0.5
 _MOST_TITLES: Final = 1000
 _LAST: Final = "Opened last"
@@ -119,20 +121,23 @@ class Shelf(Tree["Entry | None"]):
         self.scroll_to_line(self.cursor_line, animate=False)
 
     def render_label(self, node: ShelfNode, base_style: Style, style: Style) -> Text:
-        """Return a title that fills its line; a folder's is bold, and says how much is in it."""
-        room = self.size.width - 2
+        """Return a title that fills its line.
+
+        That of a folder is bold, and the number of its entries stands at its right.
+        """
+        room = self.size.width - _AROUND_LABEL
         if node.data is None:
-            text = super().render_label(node, base_style, style)
-            text.stylize("bold")
+            label = super().render_label(node, base_style, style)  # with the folder's sign
+            label.stylize("bold")
             count = f" {len(node.children)}"
         else:
-            text = self.process_label(title_on_shelf(node.data))
+            label = self.process_label(title_on_shelf(node.data))
+            room -= self.guide_depth  # an entry is indented below its folder
             count = ""
-            room -= self.guide_depth
-        text.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
-        text.append(f"{count} ")
-        text.stylize(style)
-        return text
+        label.truncate(max(1, room - len(count)), overflow="ellipsis", pad=True)
+        label.append(f"{count} ")
+        label.stylize(style)
+        return label
 
 
 class Gallery(BaseScreen[None]):
@@ -290,12 +295,12 @@ class Gallery(BaseScreen[None]):
         leaves = [leaf for shelf in shelves for leaf in shelf.children]
         entries = [leaf.data for leaf in leaves if leaf.data is not None]
 
-        def reading(text: str) -> messages.Read:
+        def read_title(text: str) -> messages.LineAction:
             index = _index_of(text, entries)
-            go_there = partial(self.shelf.go_to, leaves[index])
-            return f"↵ goes to {title_on_shelf(entries[index])}", go_there
+            words = f"↵ goes to {title_on_shelf(entries[index])}"
+            return messages.LineAction(words, partial(self.shelf.go_to, leaves[index]))
 
-        self.post_message(messages.AskForLine("Find", "a part of a title", reading))
+        self.post_message(messages.AskForLine("Find", "a part of a title", read_title))
 
     def action_new(self) -> None:
         self.post_message(messages.OpenEditor(Source.of_text("", "new tree")))

@@ -195,17 +195,21 @@ class Actions(Provider):
     ) -> Iterator[Offered]:
         """Yield a screen's rows, each with its key; without those that do nothing at this moment.
 
+        An action with a key does nothing while the key does nothing. An action without a key, such
+        as copying, is always offered.
+
         Args:
             screen: The screen.
-            bindings: The keys that can be used now, by what they do.
+            bindings: The keys that do something now, by their actions.
         """
-        own_actions = {each.action for each in screen.BINDINGS if isinstance(each, Binding)}
-        for text, action, synonyms in screen.palette_rows():
-            if action in own_actions and action not in bindings:  # its key does nothing now
+        actions_with_key = {each.action for each in screen.BINDINGS if isinstance(each, Binding)}
+        for row in screen.palette_rows():
+            does_nothing = row.action in actions_with_key and row.action not in bindings
+            if does_nothing:
                 continue
-            shown = f"{text}{self._key_of(action, bindings)}"
-            run = partial(self.app.run_action, action, screen)
-            yield Offered(_spelt(shown), (text, *synonyms), run)
+            shown = f"{row.text}{self._key_of(row.action, bindings)}"
+            run = partial(self.app.run_action, row.action, screen)
+            yield Offered(_spelt(shown), (row.text, *row.synonyms), run)
 
     def _key_of(self, action: str, bindings: Mapping[str, Binding]) -> str:
         """Return the key of an action in brackets; of ``go(1)`` without a key that of ``go``."""

@@ -202,12 +202,12 @@ class RulesScreen(ListScreen[None], UpperScreen):
         if rule.values:
             example = ", ".join(value.title for value in rule.values)
 
-        def reading(text: str) -> messages.Read:
+        def read_value(text: str) -> messages.LineAction:
             value = parse_rule(rule.name, text)
-            chooses = f"↵ chooses {title_of(rule.name, value)}"
-            return chooses, partial(self._apply, value)
+            words = f"↵ chooses {title_of(rule.name, value)}"
+            return messages.LineAction(words, partial(self._apply, value))
 
-        self.post_message(messages.AskForLine(rule.help, f"such as {example}", reading))
+        self.post_message(messages.AskForLine(rule.help, f"such as {example}", read_value))
 
     def _apply(self, value: object) -> None:
         self._choose({**self.view.bookmark.changed_rules, self.selected: value})
