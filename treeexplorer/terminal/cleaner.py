@@ -168,33 +168,48 @@ def pump(
 ) -> None:
     """Read a terminal and write what it sends, cleaned, into a pipe; runs in a thread of its own.
 
-    The rest of a sequence is waited for only shortly, since ``esc`` alone is a key, too.
-
     Args:
-        terminal: Where it is read.
+        terminal: The file descriptor of the terminal.
         into: The writing end of the pipe; it is closed here, when all is over.
         is_over: Is set when nothing more is to be read.
         hang_up: Is called when the terminal is closed.
         quit_typed: Is called at each ``ctrl+q``, before what it stands in is written.
     """
-    cleaner = Cleaner()
     try:
-        while not is_over.is_set():
-            seconds = _SEQUENCE_SECONDS if cleaner.is_waiting else _POLL_SECONDS
-            ready, _, _ = select.select([terminal], [], [], seconds)
-            if not ready:
-                _write(into, cleaner.flush())
-                continue
-            data = os.read(terminal, _MOST_READ)
-            if not data:
-                hang_up()
-                return
-            _pass_on(data, cleaner, into, quit_typed)
-    except OSError:
-        hang_up()
+        _pump_while_open(terminal, into, is_over, quit_typed)
+        is_closed = not is_over.is_set()
+    except OSError:  # which is how some systems say that the terminal is closed
+        is_closed = True
+    try:
+        if is_closed:
+            hang_up()
     finally:
-        is_over.wait()  # a closed pipe always is ready to be read: its reader would never rest
+        # Whoever reads a closed pipe never rests, as there is always its end to be read. So the
+        # pipe stays open until nobody reads it any more.
+        is_over.wait()
         os.close(into)
+
+
+def _pump_while_open(
+    terminal: int, into: int, is_over: threading.Event, quit_typed: Callable[[], None]
+) -> None:
+    """Pass on what a terminal sends, until it is closed or all is over.
+
+    Raises:
+        OSError: The terminal cannot be read, or nobody reads the pipe.
+    """
+    cleaner = Cleaner()
+    while not is_over.is_set():
+        # The rest of a sequence is waited for only shortly, since ``esc`` alone is a key, too.
+        seconds = _SEQUENCE_SECONDS if cleaner.is_waiting else _POLL_SECONDS
+        ready, _, _ = select.select([terminal], [], [], seconds)
+        if not ready:
+            _write(into, cleaner.flush())
+            continue
+        data = os.read(terminal, _MOST_READ)
+        if not data:  # the terminal is closed
+            return
+        _pass_on(data, cleaner, into, quit_typed)
 
 
 def _pass_on(data: bytes, cleaner: Cleaner, into: int, quit_typed: Callable[[], None]) -> None:

@@ -57,7 +57,8 @@ class SturdyDriver(LinuxDriver):
         super().__init__(app, **options)
         self._terminal = self.fileno  # the base class reads from the pipe in its stead
         self._is_set = False
-        self._stop_asked: object | None = None  # what tells a request to stop from the next one
+        # The request to stop that is open: an object of its own, which tells it from a later one.
+        self._open_stop: object | None = None
         self._quit_answered: threading.Event | None = None
 
     def start_application_mode(self) -> None:
@@ -123,48 +124,55 @@ class SturdyDriver(LinuxDriver):
         os._exit(status)
 
     def _asked_to_stop(self, _number: int, _frame: object) -> None:
-        if self._stop_asked is not None:
+        if self._open_stop is not None:
             return
-        asked = object()
-        self._stop_asked = asked
-        is_stopping = self._in_loop(partial(self._stop, asked))
-        self._watch(partial(self._stop_at_last, asked, is_stopping))
+        request = object()
+        self._open_stop = request
+        is_stopping = self._in_loop(partial(self._stop_in_loop, request))
+        self._watch(partial(self._stop_at_last, request, is_stopping))
 
-    def _stop(self, asked: object) -> None:
+    def _stop_in_loop(self, request: object) -> None:
         """Stop the process, as a signal asked; runs in the event loop.
 
-        If the loop answered too late, :meth:`_stop_at_last` has stopped the process in its stead.
-        It has been continued since, and only the terminal is to be set again.
+        Where the loop answers too late, :meth:`_stop_at_last` has stopped the process already, and
+        closed the request. By now the process has been continued: the terminal is set again.
         """
-        was_stopped_meanwhile = self._stop_asked is not asked
-        if was_stopped_meanwhile:
+        has_been_stopped = self._open_stop is not request
+        if has_been_stopped:
             self._set_terminal()
-        elif is_in_foreground():
-            self.requests.stop()
+            return
+        if is_in_foreground():
+            self.requests.stop()  # returns when the process is continued
         else:  # another program has the terminal, so it is not given back
             stop_process()
             self._set_terminal()
-        self._has_stopped(asked)
+        self._close_stop(request)
 
-    def _stop_at_last(self, asked: object, is_stopping: threading.Event) -> None:
-        """Stop without the loop if it does not answer; what it is at goes on afterwards.
+    def _stop_at_last(self, request: object, is_stopping: threading.Event) -> None:
+        """Stop the process without the loop, if that does not answer a request in time.
 
-        A program that has given the terminal back for good is not stopped: it ends at once.
+        What keeps the loop busy goes on when the process is continued. A program that has given the
+        terminal back for good is not stopped: it ends at once.
         """
-        if not is_stopping.wait(_ANSWER_SECONDS) and self._is_set:
-            self._give_back()
-            stop_process()
-            self._has_stopped(asked)
+        has_answered = is_stopping.wait(_ANSWER_SECONDS)
+        if has_answered or not self._is_set:
+            return
+        self._give_back()
+        stop_process()
+        self._close_stop(request)
 
-    def _has_stopped(self, asked: object) -> None:
-        """Let the next signal ask to stop, unless one has done so since the process went on."""
-        if self._stop_asked is asked:
-            self._stop_asked = None
+    def _close_stop(self, request: object) -> None:
+        """Close a request to stop; one that came since the process was continued stays open."""
+        if self._open_stop is request:
+            self._open_stop = None
 
     def _continued(self, _number: int, _frame: object) -> None:
-        """Set the terminal, which a shell has had; :meth:`_stop` does so where it was asked to."""
-        was_asked_to_stop = self._stop_asked is not None
-        self._stop_asked = None  # what is asked from here on is another stop
+        """Set the terminal again, which a shell has had since the process was stopped.
+
+        A process that was asked to stop does so where it stopped, see :meth:`_stop_in_loop`.
+        """
+        was_asked_to_stop = self._open_stop is not None
+        self._open_stop = None  # a signal that asks from here on asks for another stop
         if not was_asked_to_stop:
             stop_while_in_background()
             self._in_loop(self._set_terminal)
