@@ -50,16 +50,21 @@ def change(view: View, node: int, written: str) -> None:
     Raises:
         EditError: It cannot be written there, or read or searched then; nothing is changed.
     """
-    before = view.tree.labels.signed(node)
-    show_text(view, replaced(exercise_of(view), node, written))
+    label_before = view.tree.labels.signed(node)
+    changed_text = replaced(exercise_of(view), node, written)
+    show_text(view, changed_text)  # from here on the view has another tree
     view.look_at(node)
-    after = written.strip()
-    if view.tree.is_leaf(node):
-        view.say(f"{before} is now {after}.")
-    elif after:
-        view.say(f"“{after}” is written at {before} now.")
-    else:
-        view.say(f"Nothing is written at {before} now.")
+    is_leaf = view.tree.is_leaf(node)  # as before: what is written at a node adds no children
+    view.say(_what_changed(label_before, written.strip(), is_leaf=is_leaf))
+
+
+def _what_changed(label_before: str, written: str, *, is_leaf: bool) -> str:
+    """Say what is written at a node now that was called by some label."""
+    if is_leaf:
+        return f"{label_before} is now {written}."
+    if written:
+        return f"“{written}” is written at {label_before} now."
+    return f"Nothing is written at {label_before} now."
 
 
 def undo(view: View) -> None:

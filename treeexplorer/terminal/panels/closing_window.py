@@ -129,14 +129,25 @@ def _title(windows: ChildWindows, places: WindowPlaces) -> TextLine:
 def _paint(
     chart: Chart, snapshot: Snapshot, windows: ChildWindows, places: WindowPlaces, *, marks: bool
 ) -> None:
-    """Paint the chart in layers, each over those before."""
+    """Paint the chart in layers, each over those before.
+
+    From the ground up: the windows of the children, the lines of both bounds, a cut-off, the
+    numbers beside the lines, and before the first step how the chart is read.
+
+    Args:
+        chart: What is painted on.
+        snapshot: The step.
+        windows: The windows over the children of the open node.
+        places: In which columns they stand.
+        marks: Whether β is dashed, as there are no colours to tell it from α.
+    """
     shown_windows = [windows.now, windows.bounds, *(child.window for child in places.children)]
     rows = _rows_of_numbers(shown_windows, chart.height)
     _paint_children(chart, windows, places, rows)
-    for each in _lines_of(windows):
-        line_rows = _rows_of_line(each, windows, places, rows)
-        is_dashed = marks and each.colour == _BETA
-        chart.line(places.columns.start, line_rows, each.colour, is_dashed=is_dashed)
+    for bound_line in _lines_of(windows):
+        line_rows = _rows_of_line(bound_line, windows, places, rows)
+        is_dashed = marks and bound_line.colour == _BETA
+        chart.line(places.columns.start, line_rows, bound_line.colour, is_dashed=is_dashed)
     if snapshot.cut is not None:
         _paint_cut_off(chart, snapshot, windows, places, rows)
     paint_numbers(chart, windows, places, rows, snapshot.step)

@@ -70,8 +70,9 @@ def paint_cut(
 ) -> None:
     """Hatch what a cut-off skips, and write its test in red.
 
-    The hatched part lies on the side from which the moved end came, the test on the other side of
-    the line that stays. Here β came down to 2, and α stays at 3::
+    One end of the window has moved to the other one, whose line stays in its row. The part between
+    that row and the side from which the end came is hatched. The test stands in the first row
+    behind the line. Here β came down to 2, and α stays at 3::
 
         +∞ ━━━━━━━━┓  ╱ ╱ pruned ╱ ╱
                    ┃ ╱ ╱ ╱ ╱ ╱ ╱ ╱ ╱
@@ -87,13 +88,19 @@ def paint_cut(
         upper_moved: Whether the upper end of the window came down to the lower one, which stays;
             else the lower end rose.
     """
-    rows_above = range(staying_row)
-    rows_below = range(staying_row + 1, chart.height)
-    hatched_rows = rows_above if upper_moved else rows_below
+    row_above = staying_row - 1
+    row_below = staying_row + 1
+    if upper_moved:  # it came from above
+        hatched_rows = range(staying_row)
+        test_row = row_below
+    else:
+        hatched_rows = range(row_below, chart.height)
+        test_row = row_above
     for columns in places.pruned:
         _hatch(chart, hatched_rows, columns, _word_for_skipped(snapshot))
-    test_row = staying_row + 1 if upper_moved else staying_row - 1
-    _paint_test(chart, snapshot, places, max(0, min(test_row, chart.height - 1)))
+    last_row = chart.height - 1
+    test_row_in_chart = max(0, min(test_row, last_row))
+    _paint_test(chart, snapshot, places, test_row_in_chart)
 
 
 def _word_for_skipped(snapshot: Snapshot) -> str:

@@ -246,16 +246,20 @@ class Editor(WritingScreen):
         self.show()
 
     def action_explore(self) -> None:
-        """Show the trees as they are written, or go to what is wrong with them."""
+        """Show the trees as they are written, or go to what is wrong with them.
+
+        Trees of a view are shown in that view, and those of a file in a new explorer. A text
+        without trees has nothing to show.
+        """
         self._read_trees()
         if self.problems:
             self._go_to_problem(self.problems[0])
         elif self.view is None:
             self.say("There is nothing to show yet.")
-        elif self._edited is None:
-            self._open_text()
-        else:
+        elif self._edited is not None:
             self._return_to(self._edited)
+        else:
+            self._open_text()
 
     def _open_text(self) -> None:
         """Open the text in the explorer, in place of all that is shown."""

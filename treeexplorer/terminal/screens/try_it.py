@@ -310,13 +310,18 @@ class TryIt(UpperScreen):
         return [*self._root_values(answer, name, width), BLANK, *self._cut_values(answer, name)]
 
     def _root_values(self, answer: UnknownAnswer, name: str, width: int) -> list[TextLine]:
-        """Return lines such as ``x ≤ 3   3``: for which values the root is worth what."""
+        """Return lines such as ``x ≤ 3   3``: for which values the root is worth what.
+
+        The line that holds for the value of the leaf is bold.
+        """
+        second_column = width // 2 - 2
         lines: list[TextLine] = [line(("FOR WHICH VALUES", "bold quiet"))]
         for piece in answer.pieces[:_MOST_PIECES]:
-            style = "bold strong" if piece is self.piece else "text"
+            holds_now = piece == self.piece
+            style = "bold strong" if holds_now else "text"
             values = line((in_words(piece.stretch, name), style))
             worth = line((piece.value_in_words(name), "decided"))
-            lines.append(at_columns([values, worth], [0, width // 2 - 2]))
+            lines.append(at_columns([values, worth], [0, second_column]))
         return lines
 
     def _cut_values(self, answer: UnknownAnswer, name: str) -> list[TextLine]:
@@ -332,23 +337,29 @@ class TryIt(UpperScreen):
         return lines
 
     def _chart(self, width: int, height: int) -> list[TextLine]:
-        """Return a chart of values over the leaf's value.
+        """Return a chart of what nodes are worth over the value of the leaf.
 
-        One line is the value of the followed node, a ramp; at a cut-off the other one is the bound
-        that the witness has, which is level: no value of the leaf changes it.
+        The line of the followed node rises with the leaf. At a cut-off there is the level line of
+        the witness as well.
         """
-        followed_value = cache(self._followed_value)  # asked for twice in each column
-        lines = [ValueLine(self._name_of(self.followed), self._colour, followed_value)]
-        cut = self.cut
-        if cut is not None and cut.witness is not None:
-            bound = cut.origin.traced_bound
-
-            def bound_at(_leaf_value: Number) -> Number:
-                return bound
-
-            lines.append(ValueLine(self._name_of(cut.witness.node), self._other_colour, bound_at))
+        lines = [self._line_of_followed()]
+        if self.cut is not None and self.cut.witness is not None:
+            lines.append(self._line_of_witness(self.cut.witness.node, self.cut.origin.traced_bound))
         leaf = TurnedLeaf(self.leaf_value, self.value_before, self._charted_values())
         return value_lines(lines, leaf, width, height)
+
+    def _line_of_followed(self) -> ValueLine:
+        """Return the line of the node whose value follows the leaf's."""
+        value_at = cache(self._followed_value)  # asked for twice in each column
+        return ValueLine(self._name_of(self.followed), self._colour, value_at)
+
+    def _line_of_witness(self, witness: int, value: Number) -> ValueLine:
+        """Return the line of the witness, which has the same value whatever the leaf is worth."""
+
+        def value_at(_leaf_value: Number) -> Number:
+            return value
+
+        return ValueLine(self._name_of(witness), self._other_colour, value_at)
 
     def _charted_values(self) -> Window:
         """Return from which value of the leaf to which the chart goes: a little beyond the tree's.

@@ -69,6 +69,8 @@ _DEGREES: Final = ("where to look", "what to compare", "the answer")
 _LEAST_BESIDE_LIST: Final = 120
 _LEAST_LIST: Final = 5
 """The lines that the list of answers needs beside the tree."""
+_BOX_CELLS: Final = 12
+"""How wide a box is in which an answer is written."""
 _NOTHING: Final = WrittenAnswer()
 _OF_MARKS: Final = frozenset({"explain", "mistake", "missing"})
 """The actions that do nothing before anything is marked."""
@@ -135,7 +137,7 @@ class WorksheetScreen(WritingScreen):
     as_list = False
     """Whether the answers are shown as a list in place of the tree."""
     _sought_kind: ClaimKind | None = None
-    """The kind of the blank to which a key has led."""
+    """The kind of the blank to which ``tab`` has led; ``None`` where it has led to none."""
 
     def __init__(self, view: View, is_marked: bool = False) -> None:
         super().__init__()
@@ -365,17 +367,29 @@ class WorksheetScreen(WritingScreen):
     def _asked_kind(self) -> ClaimKind:
         """What is asked for at the node that is looked at.
 
-        A hint about its window asks for that. Then comes the blank to which a key has led; then the
-        first blank of the node; then its value, which can always be written anew.
+        The first of these that there is:
+
+        1. Its window, while a hint is about that.
+        2. The blank to which ``tab`` has led.
+        3. The first blank of the node.
+        4. Its value, which can always be written anew.
         """
-        hint = self.sheet.hint
-        is_hint_here = hint is not None and hint.claim.node == self.cursor
-        if hint is not None and is_hint_here and hint.claim.window is not None:
+        if self._has_hint_about_window:
             return "window"
         blank_kinds = [blank.kind for blank in self.empty if blank.node == self.cursor]
-        if self._sought_kind in blank_kinds:
+        if self._sought_kind is not None and self._sought_kind in blank_kinds:
             return self._sought_kind
-        return blank_kinds[0] if blank_kinds else "value"
+        if blank_kinds:
+            return blank_kinds[0]
+        return "value"
+
+    @property
+    def _has_hint_about_window(self) -> bool:
+        """Whether a hint is shown about the window of the node that is looked at."""
+        if self.sheet.hint is None:
+            return False
+        hinted_claim = self.sheet.hint.claim
+        return hinted_claim.node == self.cursor and hinted_claim.window is not None
 
     @property
     def _asked(self) -> str:
@@ -513,18 +527,21 @@ class WorksheetScreen(WritingScreen):
             self._go_on_from(asked, 1)
 
     def _begin_writing(self, text: str) -> None:
-        """Show a box for each thing that is asked for at this node, with what is written there.
+        """Show a box for each kind of answer at this node, with what is written in it.
 
-        The first box begins with the node's name; a text that has been typed stands in it.
+        Before the first box stands the node's name: ``▲B value [6]   best move [C]``.
+
+        Args:
+            text: What has been typed already, for the first box; empty to keep what is in it.
         """
-        texts: dict[str, str] = {}
-        boxes: list[FormBox] = []
-        for number, (kind, written) in enumerate(self.sheet.texts_at(self.cursor).items()):
-            is_first = number == 0
-            name = CLAIM_NAMES.get(kind, kind)
-            label = f"{self.view.snapshot.signed(self.cursor)} {name}" if is_first else name
-            texts[kind] = text if is_first and text else written
-            boxes.append(FormBox(kind, label, room=12))
+        written = self.sheet.texts_at(self.cursor)
+        texts: dict[str, str] = dict(written.items())
+        labels: dict[str, str] = {kind: CLAIM_NAMES.get(kind, kind) for kind in written}
+        first_kind = next(iter(written))
+        labels[first_kind] = f"{self.view.snapshot.signed(self.cursor)} {labels[first_kind]}"
+        if text:
+            texts[first_kind] = text
+        boxes = [FormBox(kind, label, room=_BOX_CELLS) for kind, label in labels.items()]
         self.is_writing = True
         self.form.ask(boxes, texts)
         self.say("")
@@ -639,10 +656,11 @@ class WorksheetScreen(WritingScreen):
             self.say("No slash is missing.")
             return
         self.shows_missing = not self.shows_missing
-        self._read_sheet()  # what is drawn depends on it
+        self._read_sheet()  # draws the missing slashes, or draws them no longer
         if self.shows_missing:
-            nodes = [each.claim.node for each in checked.wrong if not each.is_written]
-            self._look_at(min(nodes))
+            # Each missing slash is a claim that is wrong, and that nobody wrote.
+            missing = [claim for claim in checked.wrong if not claim.is_written]
+            self._look_at(min(claim.claim.node for claim in missing))
         self.say("")
 
     def action_mistake(self) -> None:

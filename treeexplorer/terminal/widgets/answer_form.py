@@ -49,13 +49,17 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = "AnswerForm { height: 1; }"
 
     def __init__(self) -> None:
-        super().__init__(lambda width, _: self._laid_out(width))
+        # Takes as many lines as the boxes need at a width, whatever the height.
+        super().__init__(lambda width, _height: self._laid_out(width))
         self.boxes: tuple[FormBox, ...] = ()
         self.at = 0
+        # By the names of the boxes: what stands in each, the sign behind it once it is marked, and
+        # the boxes whose text the next key replaces.
         self._texts: dict[str, str] = {}
         self._signs: dict[str, str] = {}
-        self._replaced: set[str] = set()  # the boxes whose text the next key replaces
-        self._places: list[tuple[int, range]] = []  # the row and the columns of each box
+        self._replaced: set[str] = set()
+        # By the indices of the boxes: the row and the columns of each.
+        self._places: list[tuple[int, range]] = []
 
     # -- what is asked -------------------------------------------------------------------------
 
