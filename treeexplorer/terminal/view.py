@@ -70,7 +70,7 @@ class Practised(NamedTuple):
     step: int
 
 
-class _Kept(NamedTuple, Generic[T]):
+class Kept(NamedTuple, Generic[T]):
     """A value that was worked out, and the key for which it holds."""
 
     key: object
@@ -224,8 +224,8 @@ class View:
         self.course = Course() if course is None else course
         self.resolved: ResolvedRules = self._resolve()
         # What was worked out last.
-        self._kept_snapshot: _Kept[Snapshot] | None = None
-        self._kept_marks: _Kept[Sequence[int]] | None = None
+        self._kept_snapshot: Kept[Snapshot] | None = None
+        self._kept_marks: Kept[Sequence[int]] | None = None
         # The search of the tree shown, and what carries it on.
         self.record: Record
         self._progress: Iterator[None]
@@ -479,7 +479,7 @@ class View:
         """Everything that the step shows."""
         key = (self.record, self.step, self.record.steps)
         if self._kept_snapshot is None or self._kept_snapshot.key != key:
-            self._kept_snapshot = _Kept(key, snapshot(self.record, self.step))
+            self._kept_snapshot = Kept(key, snapshot(self.record, self.step))
         return self._kept_snapshot.value
 
     @property
@@ -521,7 +521,7 @@ class View:
         key = (self.record, self.record.steps, cells, last)
         if self._kept_marks is None or self._kept_marks.key != key:
             steps = tuple(_first_cuts_of_cells(self.record, last, cells))
-            self._kept_marks = _Kept(key, steps)
+            self._kept_marks = Kept(key, steps)
         marks = self._kept_marks.value
         if self.asks:
             return [step for step in marks if step <= self.step]
@@ -598,11 +598,16 @@ class View:
 
     @property
     def would_show_more(self) -> bool:
-        """Whether turning a leaf would show what one is still to be asked about."""
+        """Whether turning a leaf would show what the user is still to be asked about.
+
+        At a cut-off that is shown it does not: the leaves that are pruned there are turned. Nor
+        does it where the search waits for the value of a leaf.
+        """
         if not self.asks or self.waits_here:
             return False
         looks_at_leaf = self.has_cursor and self.tree.is_leaf(self.cursor)
-        return self.question is not None or self.snapshot.cut is None or looks_at_leaf
+        turns_pruned_leaves = self.snapshot.cut is not None and not looks_at_leaf
+        return self.question is not None or not turns_pruned_leaves
 
     # -- looking around ------------------------------------------------------------------------
 

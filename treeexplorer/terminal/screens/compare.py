@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import accumulate
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -96,62 +96,30 @@ class Compare(UpperScreen):
         for each in self.views:
             each.look = Look(spoilers=False)
         self.side = 0  # the search that is shown where there is room for one alone
-        # What is found by comparing them; a moment is a pair of steps, one of each search.
-        self.alignment: Alignment
-        self._moments_of_cuts: Sequence[int]
-        self._partings: Mapping[int, Sentence]
-        self._difference: Sentence
+        self._comparison: _Comparison
         self._compare(view.step)
 
     def _compare(self, step: int) -> None:
-        """Lay the two searches side by side, find what differs, and show a step of the first.
+        """Lay the two searches side by side, and show a step of the first.
 
         Raises:
             ValueError: They have too many steps, or one is not at its end.
         """
-        _, changed = self.views
+        first, changed = self.views
         changed.search_on(_PATIENCE_SECONDS)
-        self._refuse_unless_comparable()
-        first, second = self._records
-        self.alignment = Alignment(first, second)
-        self._moments_of_cuts = sorted(self._found_moments_of_cuts())
-        parted = comparing.partings(first, second)
-        self._partings = {parting.node: parting.sentence for parting in parted}
-        when = under_other_rules(first.rules, second.rules)
-        self._difference = differences(first, second).sentence(when)
+        self._comparison = _compared(first.record, changed.record)
         self._show_moment(self.alignment.moment_of(step))
 
-    def _refuse_unless_comparable(self) -> None:
-        """Refuse searches that cannot be laid side by side.
-
-        Raises:
-            ValueError: They have too many steps, or one is not at its end.
-        """
-        first, second = self._records
-        refuse_unknown(first)
-        _refuse_to_wait(second)
-        if not (first.complete and second.complete):
-            raise ValueError("One of the searches is not at its end, so nothing is compared.")
-        steps = first.steps + second.steps
-        if steps > MOST_STEPS:
-            raise ValueError(
-                f"These searches have {grouped(steps)} steps, too many to be laid side by side; "
-                "`treeexplorer compare` counts them."
-            )
+    @property
+    def alignment(self) -> Alignment:
+        """The steps of both searches, pair by pair."""
+        return self._comparison.alignment
 
     @property
     def _records(self) -> tuple[Record, Record]:
         """The search at the left and the one at the right."""
         left, right = self.views
         return left.record, right.record
-
-    def _found_moments_of_cuts(self) -> set[int]:
-        """Return the moments at which either search cuts off."""
-        return {
-            self.alignment.moment_of(record.returned_at(call), side)
-            for side, record in enumerate(self._records)
-            for call in record.cuts
-        }
 
     def _show_moment(self, moment: int) -> None:
         """Show both searches at a moment.
@@ -241,7 +209,7 @@ class Compare(UpperScreen):
         # ``differences`` are the moments at which such stretches begin: the last one up to now.
         index = bisect_right(alignment.differences, self.moment) - 1
         began = alignment.differences[index]
-        parting = self._partings.get(alignment[began].node)
+        parting = self._comparison.partings.get(alignment[began].node)
         if parting is not None and alignment.is_by_node:
             return parting
         first, second = self._records
@@ -286,7 +254,7 @@ class Compare(UpperScreen):
             return [line((self.message, "bold news_text"))]
         if not self.alignment.differences:
             return [line("Both searches do the same at every step.")]
-        lines = [sentence(self._difference, "strong")]
+        lines = [sentence(self._comparison.difference, "strong")]
         cause = self._cause
         if cause is not None:
             lines.insert(0, line(*self._place_of_difference, *sentence(cause)))
@@ -359,7 +327,7 @@ class Compare(UpperScreen):
         self._go_on(self.alignment.differences, by, "They do not part that way.")
 
     def action_cut(self, by: int) -> None:
-        self._go_on(self._moments_of_cuts, by, "There is no cut-off that way.")
+        self._go_on(self._comparison.moments_of_cuts, by, "There is no cut-off that way.")
 
     def on_slider_moved(self, event: Slider.Moved) -> None:
         event.stop()
@@ -384,6 +352,59 @@ class Compare(UpperScreen):
     def action_go_there(self) -> None:
         self.explored.visit(self.pair.first)
         self.dismiss()
+
+
+class _Comparison(NamedTuple):
+    """What is found by comparing two searches.
+
+    Attributes:
+        alignment: The steps of both, pair by pair; the index of a pair is called a moment.
+        moments_of_cuts: The moments at which either search cuts off, ascending.
+        partings: Why the searches part, by the node at which they do.
+        difference: In what they differ as a whole.
+    """
+
+    alignment: Alignment
+    moments_of_cuts: Sequence[int]
+    partings: Mapping[int, Sentence]
+    difference: Sentence
+
+
+def _compared(first: Record, second: Record) -> _Comparison:
+    """Compare two searches.
+
+    Raises:
+        ValueError: They have too many steps, or one is not at its end.
+    """
+    _refuse_unless_comparable(first, second)
+    alignment = Alignment(first, second)
+    moments_of_cuts = {
+        alignment.moment_of(record.returned_at(call), side)
+        for side, record in enumerate((first, second))
+        for call in record.cuts
+    }
+    partings = {each.node: each.sentence for each in comparing.partings(first, second)}
+    when = under_other_rules(first.rules, second.rules)
+    difference = differences(first, second).sentence(when)
+    return _Comparison(alignment, sorted(moments_of_cuts), partings, difference)
+
+
+def _refuse_unless_comparable(first: Record, second: Record) -> None:
+    """Refuse searches that cannot be laid side by side.
+
+    Raises:
+        ValueError: They have too many steps, or one is not at its end.
+    """
+    refuse_unknown(first)
+    _refuse_to_wait(second)
+    if not (first.complete and second.complete):
+        raise ValueError("One of the searches is not at its end, so nothing is compared.")
+    steps = first.steps + second.steps
+    if steps > MOST_STEPS:
+        raise ValueError(
+            f"These searches have {grouped(steps)} steps, too many to be laid side by side; "
+            "`treeexplorer compare` counts them."
+        )
 
 
 def _rows_of_words(height: int) -> int:

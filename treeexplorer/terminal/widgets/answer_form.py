@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual import events, on
 
@@ -34,6 +34,13 @@ class FormBox:
     starts_line: bool = False
 
 
+class _FormLayout(NamedTuple):
+    """The lines of a form, and for each box its row and its columns."""
+
+    lines: list[TextLine]
+    places: list[tuple[int, range]]
+
+
 class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     """Boxes in which one writes; tab and the arrows move among them.
 
@@ -49,8 +56,7 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
     DEFAULT_CSS = "AnswerForm { height: 1; }"
 
     def __init__(self) -> None:
-        # Takes as many lines as the boxes need at a width, whatever the height.
-        super().__init__(lambda width, _height: self._laid_out(width))
+        super().__init__(self._lines)
         self.boxes: tuple[FormBox, ...] = ()
         self.at = 0
         # By the names of the boxes: what stands in each, the sign behind it once it is marked, and
@@ -124,19 +130,25 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
 
     def lines_needed(self, width: int) -> int:
         """Return how many lines the boxes take at a width."""
-        return len(self._laid_out(width))
+        return len(self._laid_out(width).lines)
 
     # -- what is seen --------------------------------------------------------------------------
 
-    def _laid_out(self, width: int) -> list[TextLine]:
+    def _lines(self, width: int, _height: int) -> list[TextLine]:
+        """Return the lines of the boxes, and note where each box stands, for the mouse."""
+        layout = self._laid_out(width)
+        self._places = layout.places
+        return layout.lines
+
+    def _laid_out(self, width: int) -> _FormLayout:
         """Return the boxes with their labels and signs, in as few lines as a width allows.
 
-        Notes in ``_places`` where each box stands, for the mouse. A row begins with a blank::
+        A line begins with a blank::
 
              label [box] ✓    label [box] ✗
         """
         rows: list[list[StyledText]] = []
-        self._places = []
+        places: list[tuple[int, range]] = []
         column = 0
         for index, box in enumerate(self.boxes):
             label = sentence(box.label, "bold" if index == self.at else "")
@@ -149,10 +161,10 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
                 rows.append([(" ", "")])
                 column = 1
             start = column + label_width
-            self._places.append((len(rows) - 1, range(start, start + inside_width)))
+            places.append((len(rows) - 1, range(start, start + inside_width)))
             rows[-1] += [*label, (" ", ""), inside, self._sign(box), (" " * _GAP, "")]
             column = start + inside_width + _SIGN_WIDTH + _GAP
-        return [line(*row) for row in rows]
+        return _FormLayout([line(*row) for row in rows], places)
 
     def _inside(self, index: int, box: FormBox) -> StyledText:
         """Return what stands in a box: its text, with the caret where one writes, or a hint."""

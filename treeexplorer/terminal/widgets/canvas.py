@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual import events, on
 from textual.message import Message
@@ -19,7 +20,7 @@ from treeexplorer.terminal.lines import BLANK, TextLine, fitted, line
 from treeexplorer.terminal.panels.closing_window import closing_window, rows_for_window
 from treeexplorer.terminal.panels.outline import outline
 from treeexplorer.terminal.panels.status import beside_strip, counts_width, read_line
-from treeexplorer.terminal.view import View
+from treeexplorer.terminal.view import Kept, View
 from treeexplorer.terminal.widgets.line_view import LineView
 
 __all__ = ["Canvas", "Direction"]
@@ -30,6 +31,34 @@ _LEAST_LEAVES: Final = 6
 _TALL: Final = 34
 _LEFT: Final = 1  # column of ground before an icicle
 _HEADING_ROWS: Final = 2  # of the strip: its heading and a blank line
+
+
+class _KeptLayout(NamedTuple):
+    """Where the nodes of a diagram stand.
+
+    Attributes:
+        layout: The places of the nodes.
+        key: The tree, the look and the room for which they hold.
+        path: The nodes from the root to the one for which they were found.
+    """
+
+    layout: Layout
+    key: object
+    path: Sequence[int]
+
+    def shows(self, focus: Focus) -> bool:
+        """Tell whether the diagram shows the path of another step as well."""
+        if self.layout.is_whole:
+            return True
+        has_same_parents = focus.nodes[:-1] == self.path[:-1]
+        return has_same_parents and _shows(self.layout, focus)
+
+
+class _DrawnIcicle(NamedTuple):
+    """An icicle that was drawn, and the row of the pane in which it begins."""
+
+    layout: IcicleLayout
+    top: int
 
 
 class Canvas(LineView):
@@ -49,18 +78,12 @@ class Canvas(LineView):
     def __init__(self, view: View, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(self._lines, id=id)
         self.view = view
-        # Where the nodes of the diagram stand, the path it was laid out for, and for which tree,
-        # look and room: it stays as it is until one of these changes.
-        self._layout: Layout | None = None
-        self._focus_nodes: tuple[int, ...] = ()
-        self._layout_of: object = None
-        # How many rows below the diagram are free for the closing window, and for which tree, look
-        # and room that was found out.
-        self._spare_rows = 0
-        self._spare_rows_of: object = None
-        # The icicle that was drawn last, and the row of the pane in which it begins.
-        self._icicle: IcicleLayout | None = None
-        self._icicle_top = 0
+        # Where the nodes of the diagram stand, and how many rows below it are free for the closing
+        # window. Both are kept while tree, look and room are the same, so that nothing moves.
+        self._kept_layout: _KeptLayout | None = None
+        self._kept_spare_rows: Kept[int] | None = None
+        # The icicle that was drawn last, for the mouse.
+        self._icicle: _DrawnIcicle | None = None
         # The first node of the outline that is shown, and what was shown when it was chosen.
         self._top = 0
         self._top_of: object = None
@@ -82,7 +105,7 @@ class Canvas(LineView):
             question = view.question.at.node
             crossed = view.crossed
         cursor = view.cursor if view.has_cursor else None
-        has_no_colours = self.styles_in_use.none
+        has_marks = look.marks or self.styles_in_use.none  # without colours
         return replace(
             look,
             question=question,
@@ -90,7 +113,7 @@ class Canvas(LineView):
             cursor=cursor,
             spoilers=look.spoilers and not view.asks,
             ascii=self.app.has_class("-ascii"),
-            marks=look.marks or has_no_colours,
+            marks=has_marks,
         )
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
@@ -111,8 +134,7 @@ class Canvas(LineView):
         """
         room = Size(width - _LEFT, height - 1)
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor)
-        self._icicle = layout
-        self._icicle_top = 1
+        self._icicle = _DrawnIcicle(layout, top=1)
         painted = self._icicle_lines(layout, self._look())
         return [BLANK, *(((" ", ""), *text) for text in painted)][:height]
 
@@ -170,11 +192,10 @@ class Canvas(LineView):
         if is_paper or not view.has_windows:
             return 0
         key = (view.tree, look.ascii, look.marks, room)
-        if self._spare_rows_of != key:
+        if self._kept_spare_rows is None or self._kept_spare_rows.key != key:
             focus = focus_of(view.snapshot, look.cursor)
-            self._spare_rows = rows_for_window(view.tree, look, room, focus)
-            self._spare_rows_of = key
-        return self._spare_rows
+            self._kept_spare_rows = Kept(key, rows_for_window(view.tree, look, room, focus))
+        return self._kept_spare_rows.value
 
     def _whole_tree(self, look: Look, width: int, height: int, rows: int) -> list[TextLine]:
         """Return the whole tree as a strip at the foot of the pane, with counts at its right.
@@ -189,8 +210,7 @@ class Canvas(LineView):
             room = Size(room.width, rows - _HEADING_ROWS)
             heading = [line((" WHOLE TREE", "bold quiet")), BLANK]
         layout = lay_out_icicle(self.view.tree, room, self.view.cursor, is_strip=True)
-        self._icicle = layout
-        self._icicle_top = height - layout.height
+        self._icicle = _DrawnIcicle(layout, top=height - layout.height)
         painted = self._icicle_lines(layout, look)
         counts_of_rows = beside_strip(self.view, len(painted))
         rows_of_strip = [
@@ -213,21 +233,12 @@ class Canvas(LineView):
         view = self.view
         key = (view.tree, look.ascii, look.marks, room)
         focus = focus_of(view.snapshot, look.cursor)
-        known = self._layout
-        if known is not None and self._layout_of == key and self._still_shows(known, focus):
-            return known
+        kept = self._kept_layout
+        if kept is not None and kept.key == key and kept.shows(focus):
+            return kept.layout
         layout = arrange(view.tree, look, room, focus)
-        self._layout = layout
-        self._layout_of = key
-        self._focus_nodes = focus.nodes
+        self._kept_layout = _KeptLayout(layout, key, focus.nodes)
         return layout
-
-    def _still_shows(self, known: Layout, focus: Focus) -> bool:
-        """Tell whether the layout from before shows the path of another step as well."""
-        if known.is_whole:
-            return True
-        has_same_parents = focus.nodes[:-1] == self._focus_nodes[:-1]
-        return has_same_parents and _shows(known, focus)
 
     def _outline(self, width: int, height: int) -> list[TextLine]:
         """Return the table around the node that is looked at, unless it is scrolled."""
@@ -267,8 +278,8 @@ class Canvas(LineView):
     def neighbour(self, direction: Direction) -> int:
         """Return the parent, the first child or a neighbour of the node looked at; else itself."""
         view = self.view
-        if self._layout is not None and view.kind == "diagram":
-            return self._layout.items.neighbour(view.cursor, direction)
+        if self._kept_layout is not None and view.kind == "diagram":
+            return self._kept_layout.layout.items.neighbour(view.cursor, direction)
         return items_of(view.tree).neighbour(view.cursor, direction)
 
     def node_at(self, x: int, y: int) -> int | None:
@@ -277,10 +288,12 @@ class Canvas(LineView):
             return self._node_of_outline_row(y)
         icicle = self._icicle
         if icicle is not None:
-            is_in_strip = icicle.is_strip and y >= self._icicle_top
+            is_in_strip = icicle.layout.is_strip and y >= icicle.top
             if self.view.kind == "icicle" or is_in_strip:
-                return icicle.node_at(x - _LEFT, y - self._icicle_top)
-        return None if self._layout is None else self._layout.node_at(x, y)
+                return icicle.layout.node_at(x - _LEFT, y - icicle.top)
+        if self._kept_layout is None:
+            return None
+        return self._kept_layout.layout.node_at(x, y)
 
     def _node_of_outline_row(self, y: int) -> int | None:
         """Return the node of a row of the outline; row 0 is the heading."""
