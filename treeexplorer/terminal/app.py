@@ -390,7 +390,7 @@ class ExplorerApp(App[int]):
     # -- what screens ask for ------------------------------------------------------------------
 
     def on_open_source(self, message: messages.OpenSource) -> None:
-        self._unless_lost(lambda: self._show_opened(self._screen_of(message.source)))
+        self._leave_trees(lambda: self._show_opened(self._screen_of(message.source)))
 
     def on_open_text(self, message: messages.OpenText) -> None:
         """Show the trees of an edited text; one that cannot be read goes back to the editor."""
@@ -415,7 +415,7 @@ class ExplorerApp(App[int]):
             place = "before" if goes_back else "after"
             self._say(f"There is no tree {place} this one.")
             return
-        self._unless_lost(lambda: self._show_opened(self._screen_of(source, at_last=goes_back)))
+        self._leave_trees(lambda: self._show_opened(self._screen_of(source, at_last=goes_back)))
 
     def on_opened(self, message: messages.Opened) -> None:
         self._replace(self._opened(message))
@@ -435,7 +435,7 @@ class ExplorerApp(App[int]):
             self._replace(screen)
 
     def on_open_gallery(self, message: messages.OpenGallery) -> None:  # noqa: ARG002 - Textual's signature
-        self._unless_lost(lambda: self._replace(self._gallery()))
+        self._leave_trees(lambda: self._replace(self._gallery()))
 
     def on_open_screen(self, message: messages.OpenScreen) -> None:
         try:
@@ -505,10 +505,10 @@ class ExplorerApp(App[int]):
     # -- the end -------------------------------------------------------------------------------
 
     async def action_quit(self) -> None:
-        self._unless_lost(lambda: self.exit(0))
+        self._leave_trees(lambda: self.exit(0))
 
     def action_help_quit(self) -> None:  # ctrl+c
-        self._unless_lost(lambda: self.exit(0))
+        self._leave_trees(lambda: self.exit(0))
 
     def _end(self, status: int) -> None:
         """End at once, as the system asks; what is not saved is kept."""
@@ -550,14 +550,17 @@ class ExplorerApp(App[int]):
             pass
         self.refresh()
 
-    def _unless_lost(self, then: Callable[[], None]) -> None:
-        """Do something that leaves the trees; ask first where that would lose work."""
+    def _leave_trees(self, leave: Callable[[], None]) -> None:
+        """Do something that leaves the trees that are shown; ask about unsaved edits before it.
+
+        Each view with edits is asked about, one after the other.
+        """
         views = [screen.view for screen in self._screens() if screen.view is not None]
         edited = [view for view in views if view.has_edits]
         if edited:
-            self._ask_about_edits(edited[-1], partial(self._unless_lost, then))
+            self._ask_about_edits(edited[-1], partial(self._leave_trees, leave))
         else:
-            then()
+            leave()
 
     def _ask_about_edits(self, view: View, then: Callable[[], None]) -> None:
         """Ask what becomes of a view's edits; do something once they are saved or given up.

@@ -120,16 +120,20 @@ def _all_that_fits(view: View, width: int, height: int) -> list[TextLine]:
 
 
 def _listing_height(view: View, room: int) -> int:
-    """Return how many lines of the listing are shown in a room; 0 where it has none.
+    """Return how many lines of the listing are shown in a room; 0 if it has no room.
 
-    The part of one player takes its place where only that leaves room for the trace. While one is
-    asked there is none: it would show what the search does next.
+    The whole listing is shown, or the part of the current player. If neither has room above the
+    trace, the trace gives way. While the user is asked there is no listing: it would show what the
+    search does next.
     """
-    heights = [needed for needed in lines_needed(view) if needed <= room]
-    if not heights or view.question is not None:
+    if view.question is not None:
         return 0
-    beside_trace = [needed for needed in heights if needed + len(_GAP) + _LEAST_TRACE <= room]
-    return beside_trace[0] if beside_trace else heights[0]
+    room_above_trace = room - len(_GAP) - _LEAST_TRACE
+    for available in (room_above_trace, room):
+        for needed in lines_needed(view):
+            if needed <= available:
+                return needed
+    return 0
 
 
 def _legend_and_board(view: View, width: int, height: int, *, marks: bool) -> list[TextLine]:

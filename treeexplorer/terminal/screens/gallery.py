@@ -51,8 +51,8 @@ _TICK_SECONDS: Final = 0.5
 _MOST_TITLES: Final = 1000
 _LAST: Final = "Opened last"
 _LOST: Final = "Not saved"
-_PASSING: Final = frozenset({_LAST, _LOST})
-"""The folders whose entries come and go: open at first, and the cursor stands below them."""
+_TEMPORARY: Final = frozenset({_LAST, _LOST})
+"""The folders whose entries come and go: they are open at first."""
 _PASTE: Final = "or paste a tree such as [[3 12 8] [2 4 6] [14 5 2]]"
 _HINT: Final = "Plays to the first cut-off; ↵ opens it."
 
@@ -179,18 +179,19 @@ class Gallery(BaseScreen[None]):
         yield Words(self._words)
 
     def on_mount(self) -> None:
-        """List the folders, each on a shelf, and select the file that was shown last.
+        """List the folders, and select a tree.
 
-        A shelf is passing if its entries come and go, such as those of unsaved work. The others
-        last: without a file that was shown last, the first tree of the first of them is selected.
+        That is the file that was shown last; without one the first tree of the first folder whose
+        entries do not come and go.
         """
         shelves = [(title, self._add_shelf(title, entries)) for title, entries in self.folders]
-        passing = [shelf for title, shelf in shelves if title in _PASSING]
-        lasting = [shelf for title, shelf in shelves if title not in _PASSING]
-        lasting[0].expand()
-        leaf = self._leaf_shown_last([*lasting, *passing])
-        if leaf is None and lasting[0].children:
-            leaf = lasting[0].children[0]
+        temporary = [shelf for title, shelf in shelves if title in _TEMPORARY]
+        permanent = [shelf for title, shelf in shelves if title not in _TEMPORARY]
+        first_shelf = permanent[0]  # there are the built-in examples at least
+        first_shelf.expand()
+        leaf = self._leaf_shown_last([*permanent, *temporary])
+        if leaf is None and first_shelf.children:
+            leaf = first_shelf.children[0]
         if leaf is not None:
             self.shelf.stand_at(leaf)  # at once: a key may come before the list is laid out
             # Only a list that has been laid out has a height to scroll in.
@@ -203,7 +204,7 @@ class Gallery(BaseScreen[None]):
 
     def _add_shelf(self, title: str, entries: Sequence[Entry]) -> ShelfNode:
         """List a folder with what is in it, and return its line."""
-        shelf = self.shelf.root.add(title, expand=title in _PASSING)
+        shelf = self.shelf.root.add(title, expand=title in _TEMPORARY)
         for entry in entries:
             shelf.add_leaf("", entry)
         return shelf

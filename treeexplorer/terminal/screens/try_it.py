@@ -475,19 +475,20 @@ class TryIt(UpperScreen):
 
     def _what_was_tried(self, cut: CutOff) -> TextLine:
         """Return the values that were tried, and the bound at each: ``tried: 17 9    ▽a: 6 6``."""
-        keeper = line(("the bound", "quiet"))
+        owner_of_bound = line(("the bound", "quiet"))
         if cut.witness is not None:
-            keeper = self._name_of(cut.witness.node)
-        numbers = " ".join(map(shown, self.tried))
-        kept = " ".join([shown(cut.origin.traced_bound)] * len(self.tried))
-        return line(("tried: ", "quiet"), numbers, "    ", *keeper, (": ", "quiet"), kept)
+            owner_of_bound = self._name_of(cut.witness.node)
+        leaf_values = " ".join(map(shown, self.tried))
+        bounds = " ".join([shown(cut.origin.traced_bound)] * len(self.tried))
+        tried = line(("tried: ", "quiet"), leaf_values, "    ")
+        return line(*tried, *owner_of_bound, (": ", "quiet"), bounds)
 
     def _what_is_asked(self, cut: CutOff) -> TextLine:
-        """Return whether a number can be found that changes who stands still."""
-        keeper = self.followed
+        """Ask whether any number changes the witness; without one, the node with the cut-off."""
+        node = self.followed
         if cut.witness is not None:
-            keeper = cut.witness.node
-        asked = Phrase("Does any number change {node}? ", node=Node(self.given_tree, keeper))
+            node = cut.witness.node
+        asked = Phrase("Does any number change {node}? ", node=Node(self.given_tree, node))
         return sentence(asked, "strong")
 
     def _what_stands_still(self, cut: CutOff) -> Iterator[Sentence]:
@@ -536,15 +537,15 @@ class TryIt(UpperScreen):
         A value beyond the known range becomes the end of the range, and that is said.
         """
         self.read_leaves.discard(self.leaf)  # its value counts again as that of a pruned leaf
-        within = self._within_range(value)
-        tried_before = [each for each in self.tried if each != within]
-        self.tried = [*tried_before, within][-_MOST_TRIED:]
-        self._turn_to(within)
-        if within == value:
-            self.say("")
-        else:
-            limit = nothing_beyond(within, is_most=within < value)
-            self.say(as_sentence(str(limit)))
+        new_value = self._within_range(value)
+        other_values = [tried for tried in self.tried if tried != new_value]
+        self.tried = [*other_values, new_value][-_MOST_TRIED:]
+        self._turn_to(new_value)
+        is_beyond_range = new_value != value
+        remark = ""
+        if is_beyond_range:
+            remark = as_sentence(str(nothing_beyond(new_value, is_most=new_value < value)))
+        self.say(remark)
 
     def action_move(self, by: int) -> None:
         """Turn the leaf to a larger or a smaller value; from an infinite one to near 0."""
@@ -568,19 +569,20 @@ class TryIt(UpperScreen):
     def _type(self, text: str) -> None:
         """Try the number that has been typed so far; ``text`` is all that was typed of it.
 
-        Each key makes another number: typing 1, then 2 tries 1, then 12, and only 12 stays among
-        the values that were tried.
+        Each key makes another number: typing 1, then 2 tries 1, then 12. Only 12 stays among the
+        values that were tried.
         """
-        with suppress(ValueError):
-            typed_number(self.typed)  # where that was a number, it was tried: the last one
-            del self.tried[-1:]
+        was_tried = _number_in(self.typed) is not None
+        if was_tried:
+            self.tried = self.tried[:-1]
         self.typed = text[:_LONGEST_TYPED]
-        try:
-            value = typed_number(self.typed)
-        except ValueError:
-            self.say(f"{self.typed} …" if self.typed else "")
-        else:
+        value = _number_in(self.typed)
+        if value is not None:
             self._move_to(value)
+        elif self.typed:
+            self.say(f"{self.typed} …")
+        else:
+            self.say("")
 
     def action_other(self) -> None:
         at = self.leaves.index(self.leaf) + 1
@@ -596,6 +598,13 @@ class TryIt(UpperScreen):
         for leaf in set(self.leaves).intersection(self.given_tree.unknowns):
             self.explored.give_value(leaf, self.values[leaf])
         self.dismiss()
+
+
+def _number_in(text: str) -> Number | None:
+    """Return the number that was typed; ``None`` where it is none yet, such as ``-``."""
+    with suppress(ValueError):
+        return typed_number(text)
+    return None
 
 
 def _with_sign(worth: Interval) -> tuple[Sign, Number]:
