@@ -305,6 +305,301 @@ def calls_it_again_to_keep_the_value(tree: Any) -> Any:
     return maximum(tree, -INF, INF), read
 
 
+def leaves_the_loop_before_it_updates_best(tree: Any) -> Any:
+    """The test comes after alpha and before best, so that best misses the value that cuts."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        if is_max:
+            best = -INF
+            for child in node:
+                score = search(child, alpha, beta, False)
+                alpha = max(alpha, score)
+                if beta <= alpha:
+                    break
+                best = max(best, score)
+            return best
+        best = INF
+        for child in node:
+            score = search(child, alpha, beta, True)
+            beta = min(beta, score)
+            if beta <= alpha:
+                break
+            best = min(best, score)
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def leaves_the_loop_too_soon_at_min(tree: Any) -> Any:
+    """MIN alone returns best before the child that cuts is taken into account."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            if not is_max and score <= alpha:
+                return best
+            best = max(best, score) if is_max else min(best, score)
+            if is_max:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def bounds_in_a_list_that_all_calls_share(tree: Any) -> Any:
+    """The window is a list that is handed down, so that a child moves its parent's bounds."""
+    read: list[Any] = []
+
+    def search(node: Any, window: list[float], is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, window, not is_max)
+            if is_max:
+                best = max(best, score)
+                window[0] = max(window[0], best)
+            else:
+                best = min(best, score)
+                window[1] = min(window[1], best)
+            if window[0] >= window[1]:
+                break
+        return best
+
+    return search(tree, [-INF, INF], True), read
+
+
+def alpha_alone_is_global(tree: Any) -> Any:
+    """Alpha is a variable of the module, and beta is handed down."""
+    read: list[Any] = []
+    alpha = -INF
+
+    def search(node: Any, beta: float, is_max: bool) -> Any:
+        nonlocal alpha
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, beta, not is_max)
+            if is_max:
+                best = max(best, score)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, score)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, INF, True), read
+
+
+def one_child_too_few(tree: Any) -> Any:
+    """The loop ends at len(node) - 1."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for i in range(len(node) - 1):
+            score = search(node[i], alpha, beta, not is_max)
+            best = max(best, score) if is_max else min(best, score)
+            if is_max:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def left_and_right_alone(tree: Any) -> Any:
+    """The program was written for binary trees."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for i in (0, 1):
+            if i >= len(node):
+                continue
+            score = search(node[i], alpha, beta, not is_max)
+            best = max(best, score) if is_max else min(best, score)
+            if is_max:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def moves_the_other_bound(tree: Any) -> Any:
+    """MAX lowers beta, and MIN raises alpha."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            if is_max:
+                best = max(best, score)
+                beta = min(beta, best)
+            else:
+                best = min(best, score)
+                alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def compares_with_its_own_bound(tree: Any) -> Any:
+    """MAX leaves the loop when best is at most alpha, MIN when it is at least beta."""
+    read: list[Any] = []
+
+    def search(node: Any, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, alpha, beta, not is_max)
+            if is_max:
+                best = max(best, score)
+                if best <= alpha:
+                    return best
+                alpha = best
+            else:
+                best = min(best, score)
+                if best >= beta:
+                    return best
+                beta = best
+        return best
+
+    return search(tree, -INF, INF, True), read
+
+
+def one_bound_is_not_negated(tree: Any) -> Any:
+    """Negamax swaps alpha and beta, and forgets a minus."""
+    read: list[Any] = []
+
+    def negamax(node: Any, alpha: float, beta: float, side: int) -> Any:
+        if not isinstance(node, list):
+            return side * _read(node, read)
+        best = -INF
+        for child in node:
+            best = max(best, -negamax(child, -beta, alpha, -side))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return negamax(tree, -INF, INF, 1), read
+
+
+def best_begins_with_a_number_of_its_own(tree: Any) -> Any:
+    """MAX begins with -7, as if no leaf were worth less."""
+    read: list[Any] = []
+
+    def maximum(node: Any, alpha: float, beta: float) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = -7
+        for child in node:
+            best = max(best, minimum(child, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+
+    def minimum(node: Any, alpha: float, beta: float) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        best = INF
+        for child in node:
+            best = min(best, maximum(child, alpha, beta))
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return maximum(tree, -INF, INF), read
+
+
+def stops_a_ply_too_soon(tree: Any) -> Any:
+    """The depth is counted in nodes in place of plies; below it the first leaf is the estimate."""
+    read: list[Any] = []
+
+    def height(node: Any) -> int:
+        return 1 + max(map(height, node)) if isinstance(node, list) else 0
+
+    def estimate(node: Any) -> Any:
+        while isinstance(node, list):
+            node = node[0]
+        return _read(node, read)
+
+    def search(node: Any, depth: int, alpha: float, beta: float, is_max: bool) -> Any:
+        if depth == 0 or not isinstance(node, list):
+            return estimate(node)
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, depth - 1, alpha, beta, not is_max)
+            best = max(best, score) if is_max else min(best, score)
+            if is_max:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, height(tree) - 1, -INF, INF, True), read
+
+
+def searches_three_plies_and_takes_0_below(tree: Any) -> Any:
+    """A depth of 3 for all trees; nodes there count 0, and are not printed."""
+    read: list[Any] = []
+
+    def search(node: Any, depth: int, alpha: float, beta: float, is_max: bool) -> Any:
+        if not isinstance(node, list):
+            return _read(node, read)
+        if depth == 0:
+            return 0
+        best = -INF if is_max else INF
+        for child in node:
+            score = search(child, depth - 1, alpha, beta, not is_max)
+            best = max(best, score) if is_max else min(best, score)
+            if is_max:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    return search(tree, 3, -INF, INF, True), read
+
+
 REPORTED: Final = (
     Reported(root_opens_the_window_for_each_move, "other leaves", "the root hands no α"),
     Reported(root_forgets_the_minus, "wrong values", "the root forgets the sign"),
@@ -318,4 +613,20 @@ REPORTED: Final = (
     Reported(cuts_the_wrong_way_at_max, "wrong values", "the test is turned round at MAX"),
     Reported(second_search_never_made, "wrong values", "a null window is taken for the child's"),
     Reported(calls_it_again_to_keep_the_value, "other leaves", "is searched twice"),
+    Reported(
+        leaves_the_loop_before_it_updates_best, "wrong values", "v takes the value that causes it"
+    ),
+    Reported(leaves_the_loop_too_soon_at_min, "wrong values", "at MIN a cut-off ends the loop"),
+    Reported(bounds_in_a_list_that_all_calls_share, "wrong values", "are global, and never reset"),
+    Reported(alpha_alone_is_global, "wrong values", "α is global, and never reset"),
+    Reported(one_child_too_few, "wrong values", "the last child is left out"),
+    Reported(left_and_right_alone, "wrong values", "only the first two children are searched"),
+    Reported(moves_the_other_bound, "wrong values", "MAX moves β, and MIN moves α"),
+    Reported(compares_with_its_own_bound, "wrong values", "the player's own bound"),
+    Reported(one_bound_is_not_negated, "wrong values", "α is handed down without its minus"),
+    Reported(best_begins_with_a_number_of_its_own, "wrong values", "# not: v = -7"),
+    Reported(stops_a_ply_too_soon, "wrong values", "the tree without its lowest ply"),
+    Reported(
+        searches_three_plies_and_takes_0_below, "wrong values", "down to ply 3, where a node with"
+    ),
 )

@@ -30,6 +30,8 @@ MOST_CAUSES: Final = 3
 _MOST_NUMBERS: Final = 5  # of a program's text that may stand for ∞, or for a value
 _NUMBER_FOR_INFINITY: Final = "99"
 """What stands in the table of mistakes for a number that a program takes for ∞."""
+_ROWS: Final = frozenset((each.listing, each.number, each.instead) for each in MISTAKES)
+"""Each line of the table, to tell it from one with another number in it."""
 
 
 class Causes(NamedTuple):
@@ -165,7 +167,11 @@ def _with_own_numbers(text: str) -> Iterator[Mistake]:
             lines = [f"v = {number}" for number in first_values]
         else:
             lines = [code]
-        yield from (mistake._replace(instead=line) for line in lines)
+        for line in lines:
+            mistake_with_number = mistake._replace(instead=line)
+            is_row_of_its_own = (mistake.listing, mistake.number, line) in _ROWS and line != code
+            if not is_row_of_its_own:
+                yield mistake_with_number
 
 
 def _numbers(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:

@@ -373,6 +373,42 @@ value = alphabeta(child, alpha, beta, not is_max)
 if alpha >= beta: break
 if is_max: v, alpha = max(v, value), max(alpha, value)
 else: v, beta = min(v, value), min(beta, value)"""
+_CUT_BEFORE_V: Final = """\
+if is_max: alpha = max(alpha, value)
+else: beta = min(beta, value)
+if alpha >= beta: break
+v = max(v, value) if is_max else min(v, value)"""
+_CUT_BEFORE_V_AT_MAX: Final = """\
+value = alphabeta(child, alpha, beta, MIN)
+alpha = max(alpha, value)
+if alpha >= beta: break
+v = max(v, value)"""
+_CUT_BEFORE_V_AT_MIN: Final = """\
+value = alphabeta(child, alpha, beta, MAX)
+beta = min(beta, value)
+if alpha >= beta: break
+v = min(v, value)"""
+_NEGAMAX_CUT_BEFORE_V: Final = """\
+alpha = max(alpha, value)
+if alpha >= beta: break
+v = max(v, value)"""
+_OTHER_BOUND_MOVED: Final = """\
+if is_max: v = max(v, value); beta = min(beta, v)
+else: v = min(v, value); alpha = max(alpha, v)"""
+_OWN_BOUND_TESTED: Final = """\
+v = max(v, value) if is_max else min(v, value)
+if v <= alpha if is_max else v >= beta: break
+if is_max: alpha = max(alpha, v)
+else: beta = min(beta, v)"""
+_NEGAMAX_OWN_BOUND_TESTED: Final = """\
+v = max(v, value)
+if v <= alpha: break
+alpha = max(alpha, v)"""
+_GLOBAL_AND_MOVED_BACK: Final = """\
+if is_max: alpha = v = max(v, value)
+else: beta = v = min(v, value)
+if alpha >= beta: break
+pass"""
 _TESTED_BEFORE_LOOP: Final = """\
 if alpha >= beta: return alpha if is_max else beta
 v = LOW if is_max else INF
@@ -472,6 +508,11 @@ _SHARED_MOVE: Final = "the move is one variable for all calls"
 _WINDOW_NOT_KEPT: Final = (
     "what a cut node returned is remembered as exact: its window is not kept with it"
 )
+_CUT_WITHOUT_V: Final = "a cut-off ends the loop before v takes the value that causes it"
+_OWN_BOUND: Final = "v is compared with the player's own bound: v ≤ α at MAX, v ≥ β at MIN"
+_LAST_LEFT_OUT: Final = "the last child is left out, even where it is the only one"
+_FIRST_LEFT_OUT: Final = "the first child is left out, even where it is the only one"
+_TWO_CHILDREN: Final = "only the first two children are searched"
 _FROM_ZERO: Final = "moves are counted from 0"
 _SMALL_INFINITY: Final = "a number that leaves go beyond stands for ∞"
 _SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
@@ -496,10 +537,17 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (10, "pass", "minimax"),
         (11, "return alpha", "MIN returns α in the place of v"),
         (11, "return beta", "MAX returns β in the place of v"),
+        (11, "return value", "the value of the last child is kept"),
         (6, "for child in node[:-1] or node:", "the last child is left out"),
         (6, "for child in node[1:] or node:", "the first child is left out"),
+        (6, "for child in node[:-1]:", _LAST_LEFT_OUT),
+        (6, "for child in node[1:]:", _FIRST_LEFT_OUT),
+        (6, "for child in node[:2]:", _TWO_CHILDREN),
         (14, "return alphabeta(tree, LOW, INF, False)", "players-exchanged"),
         (7, _TESTED_TOO_SOON, "it tests before α or β is moved, one child too late"),
+        (8, _CUT_BEFORE_V, _CUT_WITHOUT_V, 3),
+        (8, _OTHER_BOUND_MOVED, "wrong-end-moved"),
+        (8, _OWN_BOUND_TESTED, _OWN_BOUND, 3),
         (5, _TESTED_BEFORE_LOOP, "it tests only before the first child, not after each"),
         (5, f"v = 0\n{_FROM_V}", "v starts at 0, seen from either player"),
         (5, f"v = -99 if is_max else 99\n{_FROM_V}", "v starts at a number that leaves go beyond"),
@@ -540,19 +588,23 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (8, "v = max(v, alphabeta(child, LOW, beta, MIN))", "alpha-not-handed-down"),
         (8, "v = max(v, alphabeta(child, alpha, INF, MIN))", "MAX hands no β down"),
         (8, "v = max(v, alphabeta(child, LOW, INF, MIN))", "MAX hands no bounds down"),
-        (8, "v = max(v, alphabeta(child, v, beta, MIN))", "MIN hands no α down"),
+        (8, "v = max(v, alphabeta(child, v, beta, MIN))", "MAX hands v down in the place of α"),
+        (8, _CUT_BEFORE_V_AT_MAX, f"at MAX {_CUT_WITHOUT_V}", 3),
+        (15, _CUT_BEFORE_V_AT_MIN, f"at MIN {_CUT_WITHOUT_V}", 3),
         (8, "v = max(v, alphabeta(child, alpha, beta, MAX))", "player-never-changes"),
         (8, "v = alphabeta(child, alpha, beta, MIN)", "MAX keeps its last child's value"),
         (8, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps −∞"),
         (15, "v = min(v, alphabeta(child, alpha, INF, MAX))", "beta-not-handed-down"),
         (15, "v = min(v, alphabeta(child, LOW, beta, MAX))", "MIN hands no α down"),
         (15, "v = min(v, alphabeta(child, LOW, INF, MAX))", "MIN hands no bounds down"),
-        (15, "v = min(v, alphabeta(child, alpha, v, MAX))", "MAX hands no β down"),
+        (15, "v = min(v, alphabeta(child, alpha, v, MAX))", "MIN hands v down in the place of β"),
         (15, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
         (15, "v = alphabeta(child, alpha, beta, MAX)", "MIN keeps its last child's value"),
         (15, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps +∞"),
         (6, "v = 0", "v starts at 0 at MAX"),
         (13, "v = 0", "v starts at 0 at MIN"),
+        (6, "v = -1", "v starts at a number that leaves go below at MAX"),
+        (13, "v = -1", "v starts at a number that leaves go beyond at MIN"),
         (13, "v = LOW", "v starts at −∞ at MIN, too"),
         (9, "pass", "minimax"),
         (9, "alpha = v", "MAX sets α to a smaller v, too"),
@@ -600,11 +652,18 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (7, "value = -negamax(child, -beta, -alpha, colour)", "negamax forgets the sign at leaves"),
         (7, "value = -negamax(child, -beta, -v, -colour)", "only-own-bound"),
         (7, "value = -negamax(child, -INF, -alpha, -colour)", "only-own-bound"),
+        (7, "value = -negamax(child, -beta, alpha, -colour)", "α is handed down without its minus"),
+        (7, "value = -negamax(child, beta, -alpha, -colour)", "β is handed down without its minus"),
+        (8, _NEGAMAX_CUT_BEFORE_V, _CUT_WITHOUT_V),
+        (8, _NEGAMAX_OWN_BOUND_TESTED, _OWN_BOUND),
         (7, "value = -negamax(child, -INF, INF, -colour)", "nothing-handed-down"),
         (5, "v = 0", "v starts at 0, seen from either player"),
         (5, "v = -99", "v starts at a number that leaves go beyond"),
         (6, "for child in node[:-1] or node:", "the last child is left out"),
         (6, "for child in node[1:] or node:", "the first child is left out"),
+        (6, "for child in node[:-1]:", _LAST_LEFT_OUT),
+        (6, "for child in node[1:]:", _FIRST_LEFT_OUT),
+        (6, "for child in node[:2]:", _TWO_CHILDREN),
         (8, "v = max(v, value) if v else value", "a v of 0 counts as none"),
         (8, "v = value", "the value of the last child is kept"),
         (9, "pass", "never-raised"),
@@ -683,7 +742,12 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
             "what a cut node returned is remembered as if it were exact",
         ),
     ),
-    "the form with global α and β": ((14, "pass", "α and β are global, and never reset"),),
+    "the form with global α and β": (
+        (14, "pass", "α and β are global, and never reset"),
+        (11, _GLOBAL_AND_MOVED_BACK, "α and β are global, set to v, and never reset"),
+        (14, "beta = before[1]", "α is global, and never reset"),
+        (14, "alpha = before[0]", "β is global, and never reset"),
+    ),
     "the form with a memo": (
         (5, "key = str(node), is_max", _WINDOW_NOT_KEPT),
         (5, "key = str(node)", f"{_WINDOW_NOT_KEPT}, nor is who moves"),
@@ -697,6 +761,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (14, _ROOT_MINIMISES_AND_HANDS_NOTHING.format(player="False"), _MINIMISED_UNBOUND),
         (14, _ROOT_MINIMISES.format(player="True"), _MINIMISED_MAX),
         (14, _ROOT_MINIMISES_AND_HANDS_NOTHING.format(player="True"), _MINIMISED_MAX_UNBOUND),
+        (14, "v, move = 0, None", "the root's v starts at 0"),
         (17, "if value >= v: v, move = value, number", _LAST_OF_EQUAL),
         (17, "v, move = max(v, value), number", _LAST_MOVE),
         (17, "v, move = value, number", "the root keeps the value of its last child"),
@@ -720,6 +785,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (16, "value = -negamax(child, -v, -INF, -1)", _WINDOW_EXCHANGED),
         (14, _NEGAMAX_ROOT_MINIMISES, _MINIMISED),
         (14, _NEGAMAX_ROOT_MINIMISES_AND_HANDS_NOTHING, _MINIMISED_UNBOUND),
+        (14, "v, move = 0, None", "the root's v starts at 0"),
         (17, "if value >= v: v, move = value, number", _LAST_OF_EQUAL),
         (17, "v, move = max(v, value), number", _LAST_MOVE),
         (18, "return -v, move", "the root returns its value with the wrong sign"),

@@ -146,7 +146,7 @@ def lines_of(source: str | Mistake, rules: Rules) -> list[str]:
     lines = LISTINGS[listing].splitlines()
     if rules.strict:
         lines = _strict(lines)
-    if isinstance(source, Mistake):  # after the test is adapted: a wrong test stays as it is
+    if isinstance(source, Mistake):  # after the tests are adapted: a wrong one stays as it is
         lines = _with_mistake(lines, source)
     lines = _with_players(lines, rules.levels)  # the players of the wrong line, too
     if rules.right_to_left:
@@ -168,11 +168,23 @@ def _strict(lines: Sequence[str]) -> list[str]:
 
 
 def _with_mistake(lines: Sequence[str], mistake: Mistake) -> list[str]:
-    """Return a listing with the mistake's lines in place of the right ones, indented like those."""
-    right = lines[mistake.number - 1]
-    indentation = right[: len(right) - len(right.lstrip())]
+    """Return a listing with the mistake's lines in place of the right ones, indented like those.
+
+    A line that is only moved is taken from the listing, where its test is adapted to the rules.
+
+    Args:
+        lines: The listing, adapted.
+        mistake: The mistake.
+    """
+    replaced = lines[mistake.lines]
+    indentation = replaced[0][: len(replaced[0]) - len(replaced[0].lstrip())]
+    adapted = {
+        right: line.strip()
+        for right, line in zip(mistake.right.splitlines(), replaced, strict=True)
+    }
+    instead = "\n".join(adapted.get(line, line) for line in mistake.instead.splitlines())
     changed = list(lines)
-    changed[mistake.lines] = indent(mistake.instead, indentation).splitlines()
+    changed[mistake.lines] = indent(instead, indentation).splitlines()
     return changed
 
 

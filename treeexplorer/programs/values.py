@@ -180,6 +180,7 @@ def _name(player: Player) -> str:
 
 _SIGNS: Final[dict[str, LeafChange]] = {
     "the sign of every leaf": lambda leaf, _ply, _height: -leaf,
+    "the sign of the leaves below 0": lambda leaf, _ply, _height: -leaf if leaf < 0 else leaf,
     "the sign of the leaves at every second ply": lambda leaf, ply, _height: (-1) ** ply * leaf,
     "the sign of the leaves at every other second ply": lambda leaf, ply, _height: (
         -((-1) ** ply) * leaf
@@ -254,7 +255,7 @@ def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None
         for nested, (_, answer) in answered.with_arguments()
         if answer.leaves is not None
     ]
-    for rules in _SEARCHES:
+    for rules in SEARCHES:
         is_unlike = any(
             unlike(leaves, change.leaves(nested, rules)) is not None for nested, leaves in told
         )
@@ -263,7 +264,7 @@ def search_followed(answered: AnsweredTrees, change: TreeChange) -> Rules | None
     return None
 
 
-_SEARCHES: Final = (
+SEARCHES: Final = (
     *(Rules(cutoff=cutoff, order=order) for cutoff, order in product(CUTOFFS, DRAWN_ORDERS)),
     *(Rules(algorithm="minimax", order=order) for order in DRAWN_ORDERS),
 )

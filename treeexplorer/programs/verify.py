@@ -50,6 +50,7 @@ from treeexplorer.programs.leaves import (
 from treeexplorer.programs.mistakes import Mistake
 from treeexplorer.programs.mistakes import program as mistaken_program
 from treeexplorer.programs.moves import last_move, last_that_returns, plays_wrongly, unproven_move
+from treeexplorer.programs.shortened import ShallowSearch, shallow_search_of
 from treeexplorer.programs.telling import tells_other_numbers
 from treeexplorer.programs.trials import (
     Nested,
@@ -589,11 +590,16 @@ class _Finder:
         """Return sentences on wrong values: the tree whose values they are, or where they occur.
 
         If they are all those of a changed tree, with MIN moving first for example, the leaves are
-        told by that tree, too.
+        told by that tree, too. A shortened tree has to explain the leaves as well, and is not
+        looked for where a mistake of the listings explains every answer.
         """
         change = change_that_explains(self._answered)
         if change is not None:
             return [f"All its values are those of {change.words}.", *self._leaves_of(change)]
+        if not is_explained:
+            shallow = shallow_search_of(self._answered)
+            if shallow is not None:
+                return _findings_on_shallow_search(shallow)
         return [*self._values(is_explained=is_explained), *self._nearest_convention()]
 
     def _findings_on_moves(self) -> list[str]:
@@ -680,6 +686,16 @@ class _Finder:
             for rules in (self._base, *alternatives(self._base))
             if rules.has_conventions and not rules.fixes_its_own_rules
         ]
+
+
+def _findings_on_shallow_search(found: ShallowSearch) -> list[str]:
+    """Return sentences on the shortened trees that a program searches."""
+    on_values = f"All its values are those of {found.shortening.words}."
+    if found.rules is None:
+        return [on_values]
+    rules = conventions_in_words(found.rules)
+    without = "" if found.tells_stand_ins else ", and it tells no such node"
+    return [on_values, f"Its leaves are those of that tree, too: {rules}{without}."]
 
 
 def _finding_on_other_numbers(leaves_by_tree: LeavesByTree) -> list[str]:

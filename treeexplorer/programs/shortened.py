@@ -1,0 +1,168 @@
+"""Programs that search a tree too shallow: they take nodes with children for leaves.
+
+The plies are counted wrong, or the depth is the same for all trees. What such a program evaluates
+is a *shortened tree*, in which a node whose children are left out counts a number, such as 0 or
+the first leaf below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Final, NamedTuple, TypeAlias
+
+from treeexplorer.engine import Rules, search
+from treeexplorer.programs.answers import AnsweredTrees, Leaves, same, unlike
+from treeexplorer.programs.trials import Nested, height_of, leaves_of
+from treeexplorer.programs.values import SEARCHES, TreeChange
+from treeexplorer.tree import Levels, Number, from_nested
+
+StandIn: TypeAlias = Callable[[Sequence[Number]], Number]
+"""Returns what a node counts whose children are left out, given the leaves below it."""
+_STAND_INS: Final[dict[str, StandIn]] = {
+    "0": lambda _leaves: 0,
+    "the first leaf below it": lambda leaves: leaves[0],
+    "the last leaf below it": lambda leaves: leaves[-1],
+    "the largest leaf below it": max,
+    "the smallest leaf below it": min,
+    "the sum of the leaves below it": sum,
+    "the mean of the leaves below it": lambda leaves: sum(leaves) / len(leaves),
+}
+_DEPTHS: Final = range(1, 7)
+
+
+class Shortening(NamedTuple):
+    """A way to search a tree too shallow.
+
+    Attributes:
+        words: What is searched, so that “All its values are those of” goes before it.
+        stand_in: What a node counts whose children are left out.
+        depth: How many plies are searched; one less than a tree has where ``None``.
+    """
+
+    words: str
+    stand_in: StandIn
+    depth: int | None
+
+    def shortened(self, nested: Nested) -> Nested:
+        """Return a tree without the nodes that are left out.
+
+        >>> Shortening("", sum, depth=1).shortened([[3, [12, 5]], 2])
+        [20, 2]
+        """
+        depth = height_of(nested) - 1 if self.depth is None else self.depth
+        return self._shortened(nested, depth)
+
+    def _shortened(self, node: Nested, plies_left: int) -> Nested:
+        """Return a node without the nodes that lie more than a number of plies below it."""
+        if not isinstance(node, list):
+            return node
+        if plies_left == 0:
+            return self.stand_in(list(leaves_of(node)))
+        return [self._shortened(child, plies_left - 1) for child in node]
+
+
+class ShallowSearch(NamedTuple):
+    """What a program does that searches too shallow.
+
+    Attributes:
+        shortening: How far it searches.
+        rules: The search of the shortened tree whose leaves it tells; ``None`` if it tells none.
+        tells_stand_ins: Whether it tells the nodes whose children are left out among the leaves.
+    """
+
+    shortening: Shortening
+    rules: Rules | None
+    tells_stand_ins: bool
+
+
+def shallow_search_of(answered: AnsweredTrees) -> ShallowSearch | None:
+    """Return the search of shortened trees that gives all answers of a program.
+
+    ``None`` is returned if none gives all values and, where leaves are told, these.
+    """
+    if answered.has_failure:
+        return None
+    for shortening in _shortenings():
+        if _gives_all_values(shortening, answered):
+            found = _with_leaves(shortening, answered)
+            if found is not None:
+                return found
+    return None
+
+
+def _shortenings() -> Iterator[Shortening]:
+    """Yield the ways to search too shallow that are tried, the simplest first."""
+    for counts, stand_in in _STAND_INS.items():
+        words = "the tree without its lowest ply, where a node whose children are left out counts"
+        yield Shortening(f"{words} {counts}", stand_in, depth=None)
+    for (counts, stand_in), depth in product(_STAND_INS.items(), _DEPTHS):
+        words = f"the tree down to ply {depth}, where a node with children counts"
+        yield Shortening(f"{words} {counts}", stand_in, depth)
+
+
+def _gives_all_values(shortening: Shortening, answered: AnsweredTrees) -> bool:
+    """Tell whether a program's values are those of the shortened trees."""
+    return all(
+        same(answer.value, _value_of(shortening.shortened(nested), answered.levels))
+        for nested, (_, answer) in answered.with_arguments()
+    )
+
+
+def _value_of(nested: Nested, levels: Levels) -> Number:
+    """Return the minimax value of a tree."""
+    return TreeChange("", levels).value(nested)
+
+
+def _with_leaves(shortening: Shortening, answered: AnsweredTrees) -> ShallowSearch | None:
+    """Return the search of the shortened trees that tells a program's leaves; ``None`` if none."""
+    told = [
+        (nested, answer.leaves)
+        for nested, (_, answer) in answered.with_arguments()
+        if answer.leaves is not None
+    ]
+    if not told:
+        return ShallowSearch(shortening, rules=None, tells_stand_ins=False)
+    for tells_stand_ins, rules in product((True, False), SEARCHES):
+        found = ShallowSearch(shortening, rules, tells_stand_ins)
+        if all(_tells(found, nested, leaves, answered.levels) for nested, leaves in told):
+            return found
+    return None
+
+
+def _tells(found: ShallowSearch, nested: Nested, leaves: Leaves, levels: Levels) -> bool:
+    """Tell whether a search of a shortened tree tells the leaves that a program tells."""
+    if found.rules is None:
+        return False
+    shortened = found.shortening.shortened(nested)
+    is_stand_in = list(_are_stand_ins(nested, shortened))
+    wanted = [
+        number
+        for node, number in _leaves_read(shortened, replace(found.rules, levels=levels))
+        if found.tells_stand_ins or not is_stand_in[node]
+    ]
+    return unlike(leaves, tuple(wanted)) is None
+
+
+def _leaves_read(nested: Nested, rules: Rules) -> Iterator[tuple[int, Number]]:
+    """Return each leaf that a search reads of nested lists: its node, counted in preorder, and it.
+
+    Of a tree without children the root is read.
+    """
+    if isinstance(nested, list):
+        return search(from_nested(nested, rules.levels), rules).leaves_read()
+    return iter([(0, nested)])
+
+
+def _are_stand_ins(node: Nested, shortened: Nested) -> Iterator[bool]:
+    """Yield for each node of a shortened tree, in preorder, whether its children are left out.
+
+    >>> list(_are_stand_ins([[3, 12], 5], [3, 5]))
+    [False, True, False]
+    """
+    is_leaf = not isinstance(shortened, list)
+    yield is_leaf and isinstance(node, list)
+    if not is_leaf:
+        for child, shortened_child in zip(node, shortened, strict=True):
+            yield from _are_stand_ins(child, shortened_child)
