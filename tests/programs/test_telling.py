@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from treeexplorer.engine import search
 from treeexplorer.library.programs import Verification, VerificationError, verify
 from treeexplorer.programs.answers import ProgramAnswer, Tried
 from treeexplorer.programs.differences import difference
-from treeexplorer.programs.mistakes import program
+from treeexplorer.programs.mistakes import MISTAKES, program
 from treeexplorer.programs.telling import tells_other_numbers
 from treeexplorer.rules import Rules
 from treeexplorer.tree import from_nested
@@ -124,3 +125,54 @@ def test_a_number_that_no_leaf_has_is_not_said_to_be_evaluated() -> None:
     told = difference(Tried(from_nested([-3, 5]), ProgramAnswer(5, (3, 5))), Rules())
     assert "evaluated" not in told
     assert "No leaf is worth 3. Step " in told
+
+
+def test_values_that_are_told_once_each_and_in_no_order_are_not_fewer_leaves() -> None:
+    def keeps_a_set(tree: Any) -> Any:
+        value, leaves = program("the classic form")(tree)
+        return value, sorted(set(leaves))
+
+    assert refused(keeps_a_set).headline.endswith(
+        "the values of its leaves are those of alpha-beta, cut when α ≥ β, but it tells each once, "
+        "in another order."
+    )
+
+
+def counts_leaves(tree: Any) -> Any:
+    value, leaves = program("the classic form")(tree)
+    return value, [len(leaves)]
+
+
+def counts_nodes(tree: Any) -> Any:
+    return program("the classic form")(tree)[0], [search(from_nested(tree), Rules()).visited]
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (counts_leaves, "how many leaves alpha-beta, cut when α ≥ β reads"),
+        (counts_nodes, "how many nodes alpha-beta, cut when α ≥ β visits"),
+    ],
+)
+def test_a_number_of_leaves_or_nodes_is_understood(function: Any, words: str) -> None:
+    result = verify(function, trials=TRIALS)
+    assert result.layer == "no leaves"
+    assert result.notes == (f"In their place it told one number, which is {words}.",)
+
+
+def test_a_number_of_all_leaves_is_plain_minimax() -> None:
+    def counts_all(tree: Any) -> Any:
+        value, _ = program("the classic form")(tree)
+        return value, [from_nested(tree).leaf_count]
+
+    assert refused(counts_all).layer == "plain minimax"
+
+
+def test_a_mistake_is_named_where_leaves_are_only_counted() -> None:
+    mistake = next(each for each in MISTAKES if each.name == "first-child-only")
+
+    def counts(tree: Any) -> Any:
+        value, leaves = program(mistake)(tree)
+        return value, [len(leaves)]
+
+    assert "first-child-only" in {each.name for each in refused(counts).mistakes}

@@ -91,6 +91,13 @@ class AnsweredTrees:
         """Whether the program failed on a tree."""
         return any(answer.failure is not None for _, answer in self.tried)
 
+    @cached_property
+    def tells_one_number(self) -> bool:
+        """Whether one number is told of each tree in place of leaves, such as how many they are."""
+        told = [(tree, answer.leaves) for tree, answer in self.tried if answer.leaves is not None]
+        is_one_each = all(len(leaves) == 1 for _, leaves in told)
+        return is_one_each and any(leaves[0] not in tree.leaf_values for tree, leaves in told)
+
     def with_arguments(self) -> Iterator[tuple[Nested, Tried]]:
         """Return each tree as nested lists, together with the tree and the answer."""
         return zip(self.nested, self.tried, strict=True)

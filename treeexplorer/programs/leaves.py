@@ -8,8 +8,8 @@ its readings to leaves explains them.
 - It reads *fewer* leaves than a search if on no tree it reads a value more often, and on some tree
   less often. A table of positions explains that where it happens only as a subtree occurs again.
 - It reads leaves *again* as a search with null windows may (PVS, NegaScout), where each child but
-  the first is searched at most twice, or as MTD(f) does, pass by pass. Nothing else explains a leaf
-  that is read twice.
+  the first is searched at most twice, as MTD(f) does, pass by pass, or as iterative deepening does.
+  Nothing else explains a leaf that is read twice.
 - It is *mixed* if it lies between the tests ≥ and >: it cuts at equality in places.
 - It *tells* the leaves of a search *otherwise* if on every tree it tells them in another order, or
   by numbers that are made in one way of theirs, such as the same without their signs.
@@ -18,7 +18,7 @@ its readings to leaves explains them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, product
@@ -26,8 +26,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.engine.algorithms import TABLE
+from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.programs.answers import Leaves, Tried, expected, unlike
-from treeexplorer.programs.telling import TELLINGS, Telling, tells_as, tells_other_numbers
+from treeexplorer.programs.shortened import is_iterative_deepening
+from treeexplorer.programs.telling import TELLINGS, tells_as, tells_other_numbers
 from treeexplorer.programs.trials import Nested, tells_leaves_apart, to_nested
 from treeexplorer.rules import ALGORITHMS, DRAWN_ORDERS, alternatives
 from treeexplorer.tree import INFINITY, GameTree, Number, Player
@@ -44,6 +46,10 @@ LeafLayer: TypeAlias = Literal[
 ]
 LeavesByTree: TypeAlias = "list[tuple[GameTree, Leaves]]"
 """Trees, each with the leaves that a program says it evaluated there, in order."""
+
+
+_TellsSo: TypeAlias = Callable[[LeavesByTree, Rules], bool]
+"""Tells whether a program tells in some way the leaves of a search, on every tree."""
 
 
 class Following(NamedTuple):
@@ -169,27 +175,36 @@ def _followed_if_told_otherwise(
         claimed: Whether the base is claimed; else the others are as right as it is.
     """
     searches = (base, minimax_of(base), *others)
-    for rules in searches:
-        if _tells_in_another_order(leaves_by_tree, rules):
-            return Following("leaves told otherwise", rules, "it tells them in another order")
+    for rules, (tells_so, layer_of_base, words) in product(searches, _OTHER_WAYS_TO_TELL):
+        if tells_so(leaves_by_tree, rules):
+            layer = _layer_under(rules, base, layer_of_base, claimed=claimed)
+            return Following(layer, rules, words.format(rules=conventions_in_words(rules)))
     if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
         return None
     for telling, rules in product(TELLINGS, searches):
         if tells_as(telling, leaves_by_tree, rules):
-            layer = _layer_if_told_so(telling, rules, base, claimed=claimed)
-            return Following(layer, rules, telling.words)
+            if telling.is_convention:
+                layer = _layer_under(rules, base, "right", claimed=claimed)
+                return Following(layer, rules, telling.words)
+            words = f"its leaves are those of {conventions_in_words(rules)}, but {telling.words}"
+            return Following("leaves told otherwise", rules, words)
     return None
 
 
-def _layer_if_told_so(telling: Telling, rules: Rules, base: Rules, *, claimed: bool) -> LeafLayer:
-    """Return how far leaves are right that are told in some way, and are those of a search."""
-    if not telling.is_convention:
-        return "leaves told otherwise"
-    if rules != base and rules == minimax_of(base):
+def _layer_under(rules: Rules, base: Rules, layer: LeafLayer, *, claimed: bool) -> LeafLayer:
+    """Return how far leaves are right that follow a search, in a way that is right for the base.
+
+    Args:
+        rules: The search.
+        base: The convention that is claimed, or the ordinary one.
+        layer: How far they are right if they follow the base.
+        claimed: Whether the base is claimed; else any other convention is as right as it is.
+    """
+    if layer == "leaves told otherwise" or rules == base:
+        return layer
+    if rules == minimax_of(base):
         return "plain minimax"
-    if claimed and rules != base:
-        return "another convention"
-    return "right"
+    return "another convention" if claimed else layer
 
 
 def leaves_by_tree_of(tried: Sequence[Tried]) -> LeavesByTree:
@@ -231,6 +246,57 @@ def _tells_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return differences <= {None, "leaves in another order"}
 
 
+def _tells_each_value_once(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether a program tells each value that a search reads once, in another order.
+
+    In the order of the search that would come of a table, too.
+    """
+    is_in_order = True
+    for tree, leaves in leaves_by_tree:
+        wanted = _first_readings(expected(tree, rules).told_leaves)
+        if unlike(leaves, wanted) not in {None, "leaves in another order"}:
+            return False
+        is_in_order = is_in_order and leaves == wanted
+    return not is_in_order
+
+
+def _tells_number_of_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether in place of the leaves of a search a program tells how many they are."""
+    return all(
+        leaves == (len(expected(tree, rules).told_leaves),) for tree, leaves in leaves_by_tree
+    )
+
+
+def _tells_number_of_nodes(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether in place of leaves a program tells how many nodes a search visits."""
+    return all(leaves == (search(tree, rules).visited,) for tree, leaves in leaves_by_tree)
+
+
+_OTHER_WAYS_TO_TELL: Final[tuple[tuple[_TellsSo, LeafLayer, str], ...]] = (
+    (
+        _tells_in_another_order,
+        "leaves told otherwise",
+        "its leaves are those of {rules}, but it tells them in another order",
+    ),
+    (
+        _tells_each_value_once,
+        "leaves told otherwise",
+        "the values of its leaves are those of {rules}, but it tells each once, in another order",
+    ),
+    (
+        _tells_number_of_leaves,
+        "no leaves",
+        "in their place it told one number, which is how many leaves {rules} reads",
+    ),
+    (
+        _tells_number_of_nodes,
+        "no leaves",
+        "in their place it told one number, which is how many nodes {rules} visits",
+    ),
+)
+"""Ways to tell leaves without a change of numbers, each with how far it is right, and its words."""
+
+
 def _reads_a_leaf_twice(leaves_by_tree: LeavesByTree) -> bool:
     """Tell whether on some tree a value is read twice."""
     return any(len(set(leaves)) < len(leaves) for _, leaves in leaves_by_tree)
@@ -245,7 +311,7 @@ def _explained(leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules
     """Return what can be said of leaves that are those of no search.
 
     The order matters: fewer leaves under one of the stated rules come first. Leaves that are read
-    again are explained by null windows if possible, and else by passes of MTD(f).
+    again are explained by iterative deepening, by null windows, or by passes of MTD(f).
 
     Args:
         leaves_by_tree: The trees with a program's leaves.
@@ -540,7 +606,13 @@ def _may_be_mtdf(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
     return all(_may_be_passes(tree, leaves, rules) for tree, leaves in leaves_by_tree)
 
 
+def _may_be_deepening(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
+    """Tell whether a program searches each tree ply by ply deeper, to the end."""
+    return rules.has_conventions and is_iterative_deepening(leaves_by_tree, rules)
+
+
 _WAYS_TO_READ_AGAIN: Final = (
+    (_may_be_deepening, "each search is a ply deeper than the one before it"),
     (_may_be_null_windows, "PVS and NegaScout search a child again after a null window"),
     (_may_be_mtdf, "MTD(f) searches the root again with another guess"),
 )

@@ -400,6 +400,9 @@ v = max(v, value) if is_max else min(v, value)
 if v <= alpha if is_max else v >= beta: break
 if is_max: alpha = max(alpha, v)
 else: beta = min(beta, v)"""
+_OWN_BOUND_ALONE: Final = (
+    "value = alphabeta(child, alpha if is_max else LOW, INF if is_max else beta, not is_max)"
+)
 _NEGAMAX_OWN_BOUND_TESTED: Final = """\
 v = max(v, value)
 if v <= alpha: break
@@ -513,6 +516,8 @@ _OWN_BOUND: Final = "v is compared with the player's own bound: v ≤ α at MAX,
 _LAST_LEFT_OUT: Final = "the last child is left out, even where it is the only one"
 _FIRST_LEFT_OUT: Final = "the first child is left out, even where it is the only one"
 _TWO_CHILDREN: Final = "only the first two children are searched"
+_WRONG_WAY_ROUND: Final = "hands β down as α, and α as β"
+_WHERE_V_IS_COMPARED: Final = ", where v is compared with the bound"
 _FROM_ZERO: Final = "moves are counted from 0"
 _SMALL_INFINITY: Final = "a number that leaves go beyond stands for ∞"
 _SMALL_WINDOW: Final = "it begins with a window that leaves lie beyond"
@@ -526,6 +531,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (7, "value = alphabeta(child, LOW, beta, not is_max)", "alpha-not-handed-down"),
         (7, "value = alphabeta(child, alpha, INF, not is_max)", "beta-not-handed-down"),
         (7, "value = alphabeta(child, LOW, INF, not is_max)", "nothing-handed-down"),
+        (7, _OWN_BOUND_ALONE, "only-own-bound"),
         (7, "value = alphabeta(child, beta, alpha, not is_max)", "MIN takes its first child alone"),
         (7, "value = alphabeta(child, alpha, beta, is_max)", "player-never-changes"),
         (7, "value = -alphabeta(child, alpha, beta, not is_max)", "the sign of values is wrong"),
@@ -591,6 +597,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (8, "v = max(v, alphabeta(child, v, beta, MIN))", "MAX hands v down in the place of α"),
         (8, _CUT_BEFORE_V_AT_MAX, f"at MAX {_CUT_WITHOUT_V}", 3),
         (15, _CUT_BEFORE_V_AT_MIN, f"at MIN {_CUT_WITHOUT_V}", 3),
+        (8, "v = max(v, alphabeta(child, beta, alpha, MIN))", f"MAX {_WRONG_WAY_ROUND}"),
         (8, "v = max(v, alphabeta(child, alpha, beta, MAX))", "player-never-changes"),
         (8, "v = alphabeta(child, alpha, beta, MIN)", "MAX keeps its last child's value"),
         (8, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MAX keeps −∞"),
@@ -598,6 +605,7 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (15, "v = min(v, alphabeta(child, LOW, beta, MAX))", "MIN hands no α down"),
         (15, "v = min(v, alphabeta(child, LOW, INF, MAX))", "MIN hands no bounds down"),
         (15, "v = min(v, alphabeta(child, alpha, v, MAX))", "MIN hands v down in the place of β"),
+        (15, "v = min(v, alphabeta(child, beta, alpha, MAX))", f"MIN {_WRONG_WAY_ROUND}"),
         (15, "v = min(v, alphabeta(child, alpha, beta, MIN))", "MIN calls MIN again"),
         (15, "v = alphabeta(child, alpha, beta, MAX)", "MIN keeps its last child's value"),
         (15, "v = max(v, alphabeta(child, alpha, beta, MAX))", "MIN keeps +∞"),
@@ -706,9 +714,11 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
     "the form of AIMA": (
         (1, "INF = 99", _SMALL_INFINITY),
         (7, "v2 = max_value(child, alpha, beta)", "player-never-changes"),
+        (7, "v2 = min_value(child, beta, alpha)", f"MAX {_WRONG_WAY_ROUND}{_WHERE_V_IS_COMPARED}"),
         (8, "if v2 > v: v = v2", "alpha-not-handed-down"),
         (8, "if v2 < v: v, alpha = v2, max(alpha, v2)", "MAX keeps −∞"),
         (9, "if v <= alpha: return v", "MAX takes its first child alone"),
+        (16, "v2 = max_value(child, beta, alpha)", f"MIN {_WRONG_WAY_ROUND}{_WHERE_V_IS_COMPARED}"),
         (17, "if v2 < v: v = v2", "beta-not-handed-down"),
         (9, "pass", "beta-not-handed-down"),
         (18, "if v >= beta: return v", "MIN takes its first child alone"),
@@ -718,12 +728,12 @@ ROWS: Final[dict[str, tuple[WrongLine, ...]]] = {
         (
             9,
             "if v > beta: return v",
-            "only MIN cuts at equality, where v is compared with the bound",
+            f"only MIN cuts at equality{_WHERE_V_IS_COMPARED}",
         ),
         (
             18,
             "if v < alpha: return v",
-            "only MAX cuts at equality, where v is compared with the bound",
+            f"only MAX cuts at equality{_WHERE_V_IS_COMPARED}",
         ),
         (8, "if v2 > v: alpha = v = v2", "MAX sets α to a smaller v, too"),
         (17, "if v2 < v: beta = v = v2", "MIN sets β to a larger v, too"),

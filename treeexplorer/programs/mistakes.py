@@ -484,18 +484,19 @@ class _Shape(NamedTuple):
         bound_tests: How often α is compared with β: 0, 1, or 2 for twice or more; ``None`` if
             nothing is called alpha.
         lists_children: Whether all children are searched in a list before anything is tested.
+        has_two_functions: Whether MAX and MIN have a function each, as in the form of AIMA.
     """
 
     negates: bool
     bound_tests: int | None
     lists_children: bool
+    has_two_functions: bool
 
 
 def nearest_first(mistakes: Sequence[Mistake], text: str) -> list[Mistake]:
     """Return the mistakes listing by listing, the listing nearest to a program's text first.
 
-    A listing is near if, with one of the mistakes, it has the shape of the text: whether negated
-    bounds are handed down, how often α is compared with β, whether children are searched in a list.
+    A listing is near if, with one of the mistakes, it has the shape of the text (:class:`_Shape`).
     Of two that are near, or of two that are not, the one with more of the mistakes comes first.
     Within a listing the mistakes with which it has that shape come first.
 
@@ -530,16 +531,16 @@ def _has_shape(mistake: Mistake, shape: _Shape) -> bool:
     If the text has no alpha, the number of tests is not compared.
     """
     own = _shape_of("\n".join(lines_of(mistake, Rules())))
-    if (own.negates, own.lists_children) != (shape.negates, shape.lists_children):
-        return False
-    return shape.bound_tests is None or shape.bound_tests == own.bound_tests
+    if shape.bound_tests is None:
+        own = own._replace(bound_tests=None)
+    return own == shape
 
 
 def _shape_of(text: str) -> _Shape:
     """Return the shape of a program's text, found by patterns that fit most languages.
 
     >>> _shape_of("value = -negamax(child, -beta, -alpha); if (alpha >= beta) break;")
-    _Shape(negates=True, bound_tests=1, lists_children=False)
+    _Shape(negates=True, bound_tests=1, lists_children=False, has_two_functions=False)
     """
     text = text.replace("α", "alpha").replace("β", "beta").lower()
     times_compared = min(2, len(_COMPARES_BOUNDS.findall(text)))
@@ -548,6 +549,7 @@ def _shape_of(text: str) -> _Shape:
         negates=_HANDS_DOWN_NEGATED.search(text) is not None,
         bound_tests=bound_tests,
         lists_children=_LISTS_CHILDREN.search(text) is not None,
+        has_two_functions=all(pattern.search(text) for pattern in _FUNCTIONS_OF_PLAYERS),
     )
 
 
@@ -555,4 +557,9 @@ _HANDS_DOWN_NEGATED: Final = re.compile(
     r"-\s*[\w.$]+\([^;\n]*-\s*[\w$]|,\s*-\s*[\w$]+\s*,\s*-\s*[\w$]"
 )
 _COMPARES_BOUNDS: Final = re.compile(r"alpha\w*\s*[<>]=?\s*\$?beta|beta\w*\s*[<>]=?\s*\$?alpha")
+_FUNCTIONS_OF_PLAYERS: Final = tuple(
+    re.compile(rf"\b(?:def|function|fun|func|fn|sub|int|float|double|auto)\s+{player}\w*\s*\(")
+    for player in ("max", r"min(?!i?max)")
+)
+"""The heads of a function for MAX and of one for MIN; ``minimax()`` is neither."""
 _LISTS_CHILDREN: Final = re.compile(r"\[[-+\w.\s]+\([^\]\n]*\)\s+for\s")

@@ -2,7 +2,8 @@
 
 The plies are counted wrong, or the depth is the same for all trees. What such a program evaluates
 is a *shortened tree*, in which a node whose children are left out counts a number, such as 0 or
-the first leaf below it.
+the first leaf below it. Iterative deepening searches such trees on purpose, one after another, and
+the whole tree at last.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.engine import Rules, search
 from treeexplorer.programs.answers import AnsweredTrees, Leaves, same, unlike
-from treeexplorer.programs.trials import Nested, height_of, leaves_of
+from treeexplorer.programs.trials import Nested, height_of, leaves_of, to_nested
 from treeexplorer.programs.values import SEARCHES, TreeChange
-from treeexplorer.tree import Levels, Number, from_nested
+from treeexplorer.tree import GameTree, Levels, Number, from_nested
 
 StandIn: TypeAlias = Callable[[Sequence[Number]], Number]
 """Returns what a node counts whose children are left out, given the leaves below it."""
@@ -136,13 +137,56 @@ def _tells(found: ShallowSearch, nested: Nested, leaves: Leaves, levels: Levels)
     if found.rules is None:
         return False
     shortened = found.shortening.shortened(nested)
+    rules = replace(found.rules, levels=levels)
+    wanted = _leaves_told(nested, shortened, rules, tells_stand_ins=found.tells_stand_ins)
+    return unlike(leaves, wanted) is None
+
+
+def is_iterative_deepening(leaves_by_tree: Sequence[tuple[GameTree, Leaves]], rules: Rules) -> bool:
+    """Tell whether a program searches each tree one ply deep, then two, and so on to the end.
+
+    Args:
+        leaves_by_tree: The trees with the leaves that it tells.
+        rules: The rules of each of these searches.
+    """
+    told = [(to_nested(tree), leaves) for tree, leaves in leaves_by_tree]
+    for stand_in, tells_stand_ins in product(_STAND_INS.values(), (True, False)):
+        if all(
+            unlike(leaves, _told_by_deepening(nested, stand_in, rules, tells_stand_ins)) is None
+            for nested, leaves in told
+        ):
+            return True
+    return False
+
+
+def _told_by_deepening(
+    nested: Nested, stand_in: StandIn, rules: Rules, tells_stand_ins: bool
+) -> Leaves:
+    """Return the leaves that iterative deepening tells of a tree."""
+    told: list[Number] = []
+    for depth in range(1, height_of(nested) + 1):
+        shortened = Shortening("", stand_in, depth).shortened(nested)
+        told += _leaves_told(nested, shortened, rules, tells_stand_ins=tells_stand_ins)
+    return tuple(told)
+
+
+def _leaves_told(
+    nested: Nested, shortened: Nested, rules: Rules, *, tells_stand_ins: bool
+) -> Leaves:
+    """Return the leaves that a search of a shortened tree tells, in order.
+
+    Args:
+        nested: The tree as it is.
+        shortened: The same without the nodes that are left out.
+        rules: The rules of the search.
+        tells_stand_ins: Whether it tells the nodes whose children are left out among the leaves.
+    """
     is_stand_in = list(_are_stand_ins(nested, shortened))
-    wanted = [
+    return tuple(
         number
-        for node, number in _leaves_read(shortened, replace(found.rules, levels=levels))
-        if found.tells_stand_ins or not is_stand_in[node]
-    ]
-    return unlike(leaves, tuple(wanted)) is None
+        for node, number in _leaves_read(shortened, rules)
+        if tells_stand_ins or not is_stand_in[node]
+    )
 
 
 def _leaves_read(nested: Nested, rules: Rules) -> Iterator[tuple[int, Number]]:

@@ -36,12 +36,15 @@ class TreeChange(NamedTuple):
         levels: Who moves at each ply.
         leaf_change: What a leaf counts; its own number where ``None``.
         negates: Whether the root's value has the other sign.
+        by_plies_left: Whether ``levels`` are those of a tree with an even number of plies, and in
+            the others each player has the other's place.
     """
 
     words: str
     levels: Levels
     leaf_change: LeafChange | None = None
     negates: bool = False
+    by_plies_left: bool = False
 
     def value(self, nested: Nested) -> Number:
         """Return the root's value in the changed tree, by minimax.
@@ -69,10 +72,17 @@ class TreeChange(NamedTuple):
         if not isinstance(node, list):
             return self._changed_leaf(node, ply, height)
         values = [self._value_at(child, ply + 1, height) for child in node]
-        player = self.levels[ply % len(self.levels)]
+        levels = self._levels_of(height)
+        player = levels[ply % len(levels)]
         if player is Player.MAX:
             return max(values)
         return min(values)
+
+    def _levels_of(self, height: int) -> Levels:
+        """Return who moves at each ply of a tree with a number of plies."""
+        if self.by_plies_left and height % 2 == 1:
+            return tuple(_OTHER_PLAYER[player] for player in self.levels)
+        return self.levels
 
     def _changed_leaf(self, leaf: Number, ply: int, height: int) -> Number:
         """Return the value that a leaf has in the changed tree."""
@@ -87,8 +97,10 @@ class TreeChange(NamedTuple):
         it is: a program prints that one. Both trees have the same shape, and so the same numbers
         of nodes.
         """
-        changed = self._with_changed_leaves(nested, 0, height_of(nested))
-        record = search(from_nested(changed, self.levels), replace(rules, levels=self.levels))
+        height = height_of(nested)
+        levels = self._levels_of(height)
+        changed = self._with_changed_leaves(nested, 0, height)
+        record = search(from_nested(changed, levels), replace(rules, levels=levels))
         tree = from_nested(nested)
         numbers = (tree.leaf_value(leaf) for leaf, _ in record.leaves_read())
         return tuple(number for number in numbers if number is not None)
@@ -120,6 +132,9 @@ def _other_players(levels: Levels) -> Iterator[TreeChange]:
     for players, words in words_of.items():
         if players != usual:
             yield TreeChange(words, players)
+    for first in _TWO:
+        words = f"{_name(first)} moving wherever an even number of plies is left to the lowest leaf"
+        yield TreeChange(words, (first, _OTHER_PLAYER[first]), by_plies_left=True)
 
 
 def _misplaced_players(usual: Levels) -> dict[Levels, str]:

@@ -79,7 +79,7 @@ _REPEATED_SUBTREES: Final = (
 )
 _ANSWERS_CHANGE: Final = (
     "Asked again, it answers a tree differently: is something kept from one tree to the next, such "
-    "as α, β or a table?"
+    "as α, β or a table, or is it left to chance?"
 )
 _LEAVES_OF_NO_CONVENTION: Final = (
     "On no tree are its leaves those that a convention known here reads."
@@ -111,8 +111,7 @@ _HEADLINES: Final[Mapping[Layer, str]] = {
     "it claims: {claims}.",
     "plain minimax": "All values are right on {trees}, but it is plain minimax: it never prunes. "
     "If it is meant to be minimax, claim that: --algorithm minimax.",
-    "leaves told otherwise": "All values are right on {trees}; its leaves are those of {rules}, "
-    "but {particular}.",
+    "leaves told otherwise": "All values are right on {trees}; {particular}.",
     "other leaves": "All values are right on {trees}; its leaves are not: {short}.",
     "wrong moves": "All values are right on {trees}; it plays a move that is not best on {moves}.",
     "wrong values": "It answers all {trees}; {right} values are right, {wrong} wrong.",
@@ -518,8 +517,8 @@ class _Diagnosis(NamedTuple):
         )
 
     def _notes_on_telling(self) -> list[str]:
-        """Return a note on the numbers by which a right program tells its leaves, if not theirs."""
-        if self.layer != "right" or not self.following.words:
+        """Return a note on what a right program tells in place of leaves' numbers, if it does."""
+        if self.layer not in {"right", "no leaves"} or not self.following.words:
             return []
         return [as_sentence(self.following.words)]
 
