@@ -151,19 +151,24 @@ def _without_conventions(algorithm: Algorithm, name: str) -> str:
 
 
 def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
-    """Check that each rule that somebody states decides something in the search.
+    """Refuse a stated rule that makes no difference to the search.
 
-    One that is stated with its default value may pass, except beside a printed form that decides
-    it.
+    For a search other than alpha-beta, a rule with its default value is not refused.
+
+    Args:
+        rules: The rules of the search.
+        stated: The names of the rules that somebody states.
 
     Raises:
-        RulesError: One decides nothing; the message says why.
+        RulesError: A rule makes no difference; the message says why.
     """
     for name in stated:
         why = idle_because(rules, name)
+        if why is None:
+            continue
         is_default = getattr(rules, name) == getattr(Rules, name)
         may_pass = is_default and not rules.has_conventions
-        if why is not None and not may_pass:
+        if not may_pass:
             raise RulesError(f"{name} decides nothing here: {why}")
 
 
@@ -185,12 +190,12 @@ def rules_of(
         course: What the course file says.
         options: Rules by name, as options of a command state them.
         chosen: Rules by name, as they were chosen on the screen.
-        tries_searches: Whether other searches are tried, too: then an option that makes no
-            difference to the one that is asked for may make one to those, and is not refused.
+        tries_searches: Whether other searches are tried, too. Then an option that makes no
+            difference to the stated search is not refused: it may make one to the others.
 
     Raises:
         RulesError: A value is none of its rule, the rules do not go together or with the tree, or
-            an option decides nothing.
+            an option makes no difference.
     """
     built_in = {} if exercise is None else {"levels": exercise.tree.levels}
     in_file = {} if exercise is None else exercise.directives.rules
@@ -204,32 +209,32 @@ def rules_of(
     resolved = resolve(from_weakest)._replace(course_file=course.path)
     if exercise is not None:
         _refuse_beside_tree(exercise, resolved.rules)
-    # Options were given for another search than one that was chosen on the screen afterwards.
-    is_chosen_afterwards = resolved.origins["algorithm"] == CHOSEN
-    if not tries_searches and not is_chosen_afterwards:
+    # A search that is chosen on the screen comes after the options, which were given for another.
+    is_chosen_on_screen = resolved.origins["algorithm"] == CHOSEN
+    if not tries_searches and not is_chosen_on_screen:
         _refuse_idle_statements(resolved)
     return resolved
 
 
 def _refuse_beside_tree(exercise: Exercise, rules: Rules) -> None:
-    """Check that rules go with the tree of an exercise: its players, and its known range.
+    """Refuse rules that do not go with the tree of an exercise: its players, or its known range.
 
     Raises:
-        RulesError: They do not.
+        RulesError: They do not go with the tree.
     """
     _refuse_chance_problems(exercise.tree, rules.levels)
     _refuse_outside(exercise.tree, rules, exercise.positions)
 
 
 def _refuse_idle_statements(resolved: ResolvedRules) -> None:
-    """Refuse an option that makes no difference to the search, and with alpha-beta a directive.
+    """Refuse options that make no difference to the search, and under alpha-beta directives, too.
 
-    A file's ``@cutoff`` may stay beside ``--algorithm minimax``, which has no cut test: the file
-    was written for another search. Beside a printed form of alpha-beta that has its own cut test it
-    contradicts the form.
+    A file with ``@cutoff`` may be searched with ``--algorithm minimax``, which has no cut test: it
+    was written for another search. With a form of alpha-beta that has its own cut test the
+    directive contradicts the form.
 
     Raises:
-        RulesError: One makes no difference; the message says why.
+        RulesError: An option or a directive makes no difference; the message says why.
     """
     checked_origins = {OPTION}
     if resolved.rules.has_conventions:
@@ -239,10 +244,10 @@ def _refuse_idle_statements(resolved: ResolvedRules) -> None:
 
 
 def _refuse_chance_problems(tree: GameTree, levels: Levels) -> None:
-    """Check that a tree has weights for its chance nodes when other players than its own move.
+    """Refuse players by ply with which the chance nodes of a tree would have no weights.
 
     Raises:
-        RulesError: It does not; the message says at which node.
+        RulesError: A chance node would have none; the message says which.
     """
     if levels == tree.levels:
         return
@@ -253,10 +258,15 @@ def _refuse_chance_problems(tree: GameTree, levels: Levels) -> None:
 
 
 def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = None) -> None:
-    """Check that the numbers of a tree lie in the range that its rules know.
+    """Refuse a tree with a number outside of the known range of its rules.
+
+    Args:
+        tree: The tree.
+        rules: The rules.
+        positions: Where the nodes are written, for the message; ``None`` if they are in no file.
 
     Raises:
-        RulesError: One does not; the message says at which node, and where that is written.
+        RulesError: A number lies outside; the message says at which node.
     """
     if not rules.has_range:
         return
@@ -269,7 +279,7 @@ def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = 
 
 
 def _refuse_unsuitable(tree: GameTree, rules: Rules) -> None:
-    """Check that a search goes with a tree and with the rules that it is to be made under.
+    """Refuse a search that does not go with a tree, or with other rules.
 
     Raises:
         RulesError: It does not.
@@ -281,7 +291,7 @@ def _refuse_unsuitable(tree: GameTree, rules: Rules) -> None:
 
 
 def _refuse_chance_nodes(tree: GameTree, rules: Rules) -> None:
-    """Check that a search has a rule for the chance nodes of a tree.
+    """Refuse a search that has no rule for chance nodes, if the tree has any.
 
     Raises:
         RulesError: It has none.
@@ -294,14 +304,18 @@ def _refuse_chance_nodes(tree: GameTree, rules: Rules) -> None:
 
 
 def _refuse_order(rules: Rules) -> None:
-    """Check that a search takes children in the order of its rules.
+    """Refuse an order of children that the search does not take.
+
+    Every search takes both drawn orders; only classic alpha-beta takes the others.
 
     Raises:
-        RulesError: It does not.
+        RulesError: The search does not take it.
     """
+    if rules.order in DRAWN_ORDERS:
+        return
     is_alphabeta = rules.has_conventions
-    is_classic = is_alphabeta and not rules.fixes_its_own_rules  # as only other forms do
-    if rules.order not in DRAWN_ORDERS and not is_classic:
+    is_classic = is_alphabeta and not rules.fixes_its_own_rules
+    if not is_classic:
         raise RulesError(
             f"the order “{rules.order}” goes with alpha-beta in its form “classic” only; "
             "use left-to-right or right-to-left"
@@ -309,10 +323,10 @@ def _refuse_order(rules: Rules) -> None:
 
 
 def _refuse_range(rules: Rules) -> None:
-    """Check that a search takes the known range of its rules.
+    """Refuse a known range that the search does not take.
 
     Raises:
-        RulesError: It does not.
+        RulesError: The search does not take it.
     """
     says_something_of_values = rules.range not in {None, FULL_WINDOW}
     if says_something_of_values and not rules.takes("range"):

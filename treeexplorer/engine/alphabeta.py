@@ -7,12 +7,16 @@ window
     return, its own bound moves: α at MAX, β at MIN.
 
 v
-    The best value that has been returned to a node. In some texts v starts at the worst value (−∞
-    at MAX), in others at the node's own bound.
+    The best value so far: the largest value that has been returned to a MAX node, the smallest to a
+    MIN node. In some texts v starts at the worst value (−∞ at MAX), in others at the node's own
+    bound.
 
 cut-off
     The node stops because the window is empty. In one convention it is empty at α ≥ β (Knuth &
     Moore 1975; Russell & Norvig), in another only at α > β: a tie is looked into.
+
+In ``[3 [2 9]]`` the root's v and α are 3 after its first child. Its second child, a MIN node, is
+entered with (3, +∞). After the 2 its v and β are 2. Now α ≥ β: it stops, and the 9 is skipped.
 
 The value that a node returns from outside its window has two conventions::
 
@@ -47,8 +51,8 @@ from treeexplorer.tree import FULL_WINDOW, INFINITY, MAX_ROLE, MIN_ROLE, Number
 _SLICE: Final = 4_000
 
 
-# What a frame holds: its call (−1 above the root), where its children end, the child
-# that is being searched, whether MAX is to move (None at a chance node), v, α and β.
+# An open call: its number (−1 above the root), the rank at which its subtree ends, the rank of the
+# child that is being searched, whether MAX is to move (None at a chance node), v, α and β.
 _Frame: TypeAlias = tuple[int, int, int, bool | None, Number, Number, Number]
 
 
@@ -63,14 +67,15 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
     """Search with a window that moves, one branch a player, as the texts print it.
 
     Each turn of the loop makes one call. A node with children is opened: its frame becomes the
-    current one, and the turn ends. A leaf's value arrives at the current frame at once; if that
-    frame is finished by it, the inner loop hands its value to the frame below, and so on.
+    current one, and the turn ends. A leaf returns its value x to the current frame at once. If the
+    current frame has ended by that, the inner loop returns its value to the frame below on the
+    stack, and so on.
 
-    Under fail-hard v starts at the player's own bound, so that only the other one is left to clamp
-    it to. A search without windows keeps the full one: nothing is cut, and every node is visited.
+    Under fail-hard v starts at the player's own bound, so that it can leave the window only on the
+    other side. A search without windows keeps the full window: every node is visited.
 
-    One thought: calls of functions would double its time, so that opening a node, taking a value
-    and handing it up stand in one loop.
+    One thought: opening a node, taking a value and returning it are in one loop, since calls of
+    functions would double its time.
     """
     rules = record.rules
     # A name of its own for each, since a local variable is found faster than an attribute.
@@ -83,7 +88,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
     hard = rules.hard
     replaces_first = record.replaces_first
     starts_at_bound: bool = hard or replaces_first
-    moves = record.has_windows
+    moves_window = record.has_windows
     lowest = -INFINITY
     highest = INFINITY
     max_role = MAX_ROLE
@@ -105,7 +110,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
     child = 0
     at_max: bool | None = True
     v: Number = lowest
-    alpha, beta = rules.root_window if moves else FULL_WINDOW
+    alpha, beta = rules.root_window if moves_window else FULL_WINDOW
     if values[0] is not None:
         append_node(0)
         append_v(None)
@@ -139,7 +144,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                 if at_max:
                     if x > v or (replaces_first and child == nodes[call] + 1):
                         v = x
-                        if moves and (v > alpha or replaces_first):
+                        if moves_window and (v > alpha or replaces_first):
                             alpha = v
                     parent_v_after[returned] = v
                 elif at_max is None:
@@ -147,7 +152,7 @@ def _alphabeta(ordered: OrderedTree, record: Record) -> Iterator[None]:  # noqa:
                 else:
                     if x < v or (replaces_first and child == nodes[call] + 1):
                         v = x
-                        if moves and (v < beta or replaces_first):
+                        if moves_window and (v < beta or replaces_first):
                             beta = v
                     parent_v_after[returned] = v
                 child = end[child]

@@ -1,9 +1,11 @@
 """Child orders: the one that needs the fewest leaves, the one that costs the most, and sorted.
 
-The fewest leaves that any order can need is the size of the smallest pair of strategies that prove
-the root's value from both sides: with the best order alpha-beta reads exactly these. Any two of
-them meet in one leaf, so each is found by itself, from the leaves up (Knuth & Moore 1975, section
-7).
+Every search has to prove that the root is worth at least its value, and at most. To prove “at least
+3” for ``[[3 12] [2 9]]`` the leaves 3 and 12 are enough: one child of the MAX node, and every child
+of that MIN node. To prove “at most 3” the 3 and the 2 are: every child of the MAX node, and one of
+each MIN node. With the best order alpha-beta reads exactly the leaves of a smallest proof of each
+kind. The two proofs share one leaf whichever they are, so that each is found by itself, from the
+leaves up (Knuth & Moore 1975, section 7).
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ Goal: TypeAlias = Literal["best", "worst", "sorted"]
 
 _FEW_ORDERS: Final = 5_000
 _PAST_EVERY_LIMIT: Final = 20
-"""So many children have more orders than are ever tried; of more, the factorial is not needed."""
+"""As many children have more orders than are ever tried: no larger factorial is computed."""
 
 
 class ReorderedTree(NamedTuple):
@@ -40,11 +42,17 @@ class ReorderedTree(NamedTuple):
 
 
 def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
-    """Return the tree in the order that needs the fewest leaves, costs the most, or is sorted.
+    """Return the tree in the order in which a search reads the fewest leaves, or the most.
 
-    Exact for the best order of alpha-beta that cuts on equality, and for every tree with at most
-    5,000 orders, all of which are searched; otherwise the best of the tree as it is drawn, sorted,
-    and sorted the other way.
+    The result is exact for the best order of alpha-beta with the test ``≥``, and for a tree with at
+    most 5,000 orders, all of which are searched. Otherwise three orders are compared: as drawn,
+    sorted, and sorted the other way.
+
+    Args:
+        tree: The tree.
+        rules: The rules of the search.
+        goal: ``"best"`` for the fewest leaves, ``"worst"`` for the most, ``"sorted"`` for the best
+            move first at every node.
 
     Raises:
         RulesError: The tree has unknown leaves, so that there is nothing to go by.
@@ -108,6 +116,7 @@ class _ValuedTree:
 
 
 def _leaves_read(candidate: ReorderedTree) -> int:
+    """Return how many leaves the search of a tree reads."""
     return candidate.record.evaluations
 
 
@@ -125,8 +134,8 @@ def _redrawn_for_order(tree: GameTree, rules: Rules, order: ChildOrder) -> GameT
 
     Args:
         tree: The tree.
-        rules: The rules: a search from the right meets the last drawn child first.
-        order: The children of nodes in the order in which they are to be taken.
+        rules: The rules of the search; from the right it takes the last drawn child first.
+        order: By node, its children in the order in which they are to be searched.
     """
     if rules.right_to_left:
         order = {node: children[::-1] for node, children in order.items()}
@@ -143,19 +152,21 @@ def _every_order(tree: GameTree) -> Iterator[GameTree]:
 def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
     """Return a tree with the children of some nodes in another order.
 
-    Subtrees, names, estimates and whatever else is known of a node go with it.
+    A node keeps its subtree, its name, its estimate and whatever else is written at it.
 
     Args:
         tree: The tree.
-        order: The children of nodes in their new order; those of all other nodes stay.
+        order: By node, its children in their new order. Other nodes keep their order.
 
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> reordered(from_nested([3, 12, 8]), {0: [2, 1, 3]}) == from_nested([12, 3, 8])
         True
     """
-    old_number = preorder(tree, order)  # of each new node: the columns are filled by it
-    new_number = _inverse(old_number)  # of each old node: references are changed by it
+    # A node has another number in the new tree. Columns are put in the order of new numbers, so
+    # they are read by old_number[new]; what names a node is changed to new_number[old].
+    old_number = preorder(tree, order)
+    new_number = _inverse(old_number)
     return replace(
         tree,
         parent=_renumbered_parents(tree, old_number, new_number),
@@ -169,7 +180,7 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
 
 
 def _inverse(numbers: Sequence[int]) -> array[int]:
-    """Return at which place each number stands in a permutation."""
+    """Return the inverse of a permutation: by number, its place."""
     places = array("i", bytes(4 * len(numbers)))
     for place, number in enumerate(numbers):
         places[number] = place
@@ -179,18 +190,18 @@ def _inverse(numbers: Sequence[int]) -> array[int]:
 def _renumbered_parents(
     tree: GameTree, old_number: Sequence[int], new_number: Sequence[int]
 ) -> array[int]:
-    """Return the new number of each node's parent; the root stays the first node."""
+    """Return the column of parents of the new tree; the root stays the first node."""
     root, *others = old_number
     return array("i", [tree.parent[root], *(new_number[tree.parent[old]] for old in others)])
 
 
 def _renumbered_ends(tree: GameTree, old_number: Sequence[int]) -> array[int]:
-    """Return the new end of each subtree, whose size does not change."""
+    """Return the column of the ends of subtrees of the new tree; their sizes do not change."""
     return array("i", [new + tree.end[old] - old for new, old in enumerate(old_number)])
 
 
 def _renumbered_tables(tree: GameTree, new_number: Sequence[int]) -> dict[str, Any]:
-    """Return the tables of a tree by node, names and estimates among them, with new numbers."""
+    """Return all tables of a tree by node, such as names and estimates, with new numbers."""
     tables: dict[str, Any] = {}
     for name in MAPPINGS:
         by_node: Mapping[int, Any] = getattr(tree, name)
@@ -199,9 +210,9 @@ def _renumbered_tables(tree: GameTree, new_number: Sequence[int]) -> dict[str, A
 
 
 def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
-    """Tell whether alpha-beta with the best order reads just the leaves of the smallest proof.
+    """Tell whether the search with the best order reads just the leaves of the smallest proofs.
 
-    Knuth & Moore (1975, section 7) show it of alpha-beta under the rules that are checked here.
+    Knuth & Moore (1975, section 7) prove it for alpha-beta under the rules that are checked here.
     """
     is_classic = rules.has_conventions and not rules.fixes_its_own_rules
     cuts_on_equality = not rules.strict  # else it goes on where a proof is complete
@@ -211,9 +222,7 @@ def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
 
 
 def count_orders(tree: GameTree) -> int:
-    """Return in how many orders the children of a tree can stand.
-
-    Counting stops at the first number past the limit of 5,000.
+    """Return the number of orders of a tree's children; above 5,000 any number above 5,000.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -232,14 +241,20 @@ def count_orders(tree: GameTree) -> int:
 def proof_costs(
     tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
 ) -> list[float]:
-    """Return at what cost each node is proven to be worth enough to a player.
+    """Return the cost of proving that each node is worth enough to a player.
 
-    Only leaves and estimates that are worth enough, or could be, have a price. One child is enough
-    where the player chooses; every child is needed where the opponent does. What cannot be proven
-    costs infinity.
+    To prove it of a node of the player, one child is enough; of a node of the opponent, every child
+    is needed. What cannot be proven costs infinity.
+
+    Args:
+        tree: The tree.
+        roles: By node, its role; ``LEAF_ROLE`` at the depth limit.
+        prices: By leaf or estimate, the cost of using it in a proof. Those that are not worth
+            enough have no price.
+        role: The role of the player.
 
     Example:
-        To prove that MAX has 5 or more, 3 is of no use, and MIN needs both of its leaves.
+        That MAX has 5 or more: the leaf 3 is of no use, and MIN's node needs both of its leaves.
 
         >>> from treeexplorer.tree import from_nested
         >>> tree = from_nested([3, [5, 7]])
@@ -263,15 +278,17 @@ def _smallest_proof(
 ) -> dict[int, list[int]]:
     """Return the child order with which alpha-beta reads the fewest leaves.
 
-    Any search has to prove that the root is worth at least its value, and at most. For “at least”
-    one child of each MAX node is enough, and all of each MIN node; for “at most” it is the other
-    way round. So each proof says which child comes first at one player's nodes, and alpha-beta
-    reads no more than both (Knuth & Moore 1975, section 7).
+    The smallest proof that the root is worth at least its value says which child comes first at
+    each MAX node; the smallest proof that it is worth at most its value says it for each MIN node
+    (Knuth & Moore 1975, section 7).
 
     Args:
         tree: The tree.
-        roles: The role of each node, ``LEAF_ROLE`` at the depth limit.
-        values: What each node is worth; ``None`` where that is not settled.
+        roles: By node, its role; ``LEAF_ROLE`` at the depth limit.
+        values: By node, what it is worth; ``None`` if the drawn leaves do not settle it.
+
+    Returns:
+        By node, its children in their order; empty if the root's value is not settled.
     """
     root_value = values[0]
     if root_value is None:
@@ -288,10 +305,10 @@ def _smallest_proof(
 def _cheapest_first(
     tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
 ) -> dict[int, list[int]]:
-    """Return the children of a player's nodes with the child that is proven most cheaply first.
+    """Return the children of a player's nodes, with the child that is cheapest to prove first.
 
-    One child proves a node where its player chooses: the others stay as drawn. Nodes that cannot
-    be proven are left out. For the prices see :func:`proof_costs`.
+    The other children stay as drawn. Nodes that cannot be proven are left out. For the arguments
+    see :func:`proof_costs`.
     """
     costs = proof_costs(tree, roles, prices, role)
     order: dict[int, list[int]] = {}

@@ -23,14 +23,23 @@ _LEAVES_DRAWN: Final = 200_000
 
 
 class Growth(NamedTuple):
-    """The leaves that alpha-beta reads on uniform trees of one size, beside b^d and its root."""
+    """The numbers of leaves that alpha-beta reads on uniform trees of one size.
+
+    Attributes:
+        depth: The depth d.
+        minimax: The leaves that minimax reads: all b^d, with b children at each node.
+        worst: The leaves that alpha-beta reads in the worst order.
+        random: The mean of the leaves that it reads on up to 50 trees in random order.
+        best: The leaves that it reads in the best order.
+        root: √(b^d), which the best order comes near.
+    """
 
     depth: int
     minimax: int
     worst: int
-    random: float  # the mean of up to 50 trees
+    random: float
     best: int
-    root: float  # the best order comes near it
+    root: float
 
 
 def growth(branching: int, depths: Sequence[int]) -> list[Growth]:
@@ -49,14 +58,14 @@ def growth(branching: int, depths: Sequence[int]) -> list[Growth]:
 
 
 def _refuse_too_many(branching: int, depth: int) -> None:
-    """Refuse a tree of too many leaves.
+    """Refuse a uniform tree with too many leaves.
 
     Raises:
-        TreeexplorerError: It has.
+        TreeexplorerError: The tree has too many leaves.
     """
-    # With two moves a node this depth is too much already; a larger power need not be computed.
-    enough = MOST_LEAVES.bit_length()
-    if branching ** min(depth, enough) > MOST_LEAVES:
+    # Two children at each node make too many leaves at this depth: no larger power is computed.
+    too_deep = MOST_LEAVES.bit_length()
+    if branching ** min(depth, too_deep) > MOST_LEAVES:
         raise TreeexplorerError(
             f"{branching}^{depth} leaves are too many; there can be {MOST_LEAVES:,}"
         )
@@ -81,8 +90,14 @@ def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) ->
     """Return a uniform tree with the leaves 0 … b^d − 1.
 
     In the best order alpha-beta reads b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (Slagle & Dixon 1969; Knuth &
-    Moore 1975), in the worst all b^d: there the children's values lie in disjoint intervals, each
-    better for the player than the last.
+    Moore 1975). In the worst order it reads all b^d, since each child is better for the player than
+    the child before.
+
+    Args:
+        branching: The number b of children at each node.
+        depth: The depth d of the leaves.
+        order: The order of the children.
+        seed: A random order has one tree for each seed.
 
     Example:
         >>> uniform_tree(2, 2, "best") == from_nested([[2, 3], [0, 1]])
@@ -91,41 +106,42 @@ def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) ->
     leaves = _ordered_leaves(branching, depth, is_best=order == "best")
     if order == "random":
         random.Random(f"{branching}/{depth}/{seed}").shuffle(leaves)  # noqa: S311 - no secrets
-    level: list[object] = list(leaves)
-    for _ in range(depth):
-        starts = range(0, len(level), branching)
-        level = [level[start : start + branching] for start in starts]
-    (root,) = level
+    nodes: list[object] = list(leaves)
+    for _ in range(depth):  # from the leaves' ply to the root's
+        first_children = range(0, len(nodes), branching)
+        nodes = [nodes[first : first + branching] for first in first_children]
+    (root,) = nodes
     return from_nested(root)
 
 
 def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
-    """Return the leaves of a uniform tree with the best child first everywhere, or last.
+    """Return the leaves of a uniform tree with the best child first at every node, or last.
 
-    The leaves are all different. Each is a number with a digit for every ply, in the base of the
-    branching: the larger the digit, the larger are all leaves of that child beside its siblings'.
+    A leaf is a number with one digit for each ply, in the base b of the branching. The digit of a
+    ply tells the children of a node there apart: all leaves below a child with a larger digit are
+    larger than those below its siblings. So at MAX the child with the largest digit is the best, at
+    MIN the child with the smallest.
 
     Example:
-        In [[2 3] [0 1]] MAX's better child comes first, worth 2 and not 0, and so do MIN's better
-        leaves.
+        In ``[[2 3] [0 1]]`` MAX's better child comes first, worth 2 and not 0, and so does each
+        MIN node's better leaf. In binary the leaves are 10, 11, 00 and 01.
 
         >>> _ordered_leaves(branching=2, depth=2, is_best=True)
         [2, 3, 0, 1]
     """
-    leaves = [0]
+    numbers = [0]  # of the nodes of a ply, beginning with the root
     for ply in range(depth):
         at_max = ply % 2 == 0
-        # The best is the largest at MAX, the smallest at MIN.
-        largest_first = is_best if at_max else not is_best
+        largest_first = at_max == is_best
         digits = list(range(branching))
         if largest_first:
             digits.reverse()
-        leaves = [number * branching + digit for number in leaves for digit in digits]
-    return leaves
+        numbers = [number * branching + digit for number in numbers for digit in digits]
+    return numbers
 
 
 def table(branching: int, rows: Iterable[Growth]) -> str:
-    """Return the rows as an aligned table, with what its columns say."""
+    """Return the rows as an aligned table, below two lines that explain it."""
     head = ("d", "minimax b^d", "worst order", "random order", "best order", "√(b^d)")
     lines = aligned([head, *map(_cells, rows)], numbers_from=0)
     return "\n".join(

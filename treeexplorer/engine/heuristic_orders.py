@@ -1,6 +1,8 @@
 """The orders that search programs use: by estimates, and killer moves first.
 
-Each amounts to a permutation of the children, found before the search that is recorded.
+An order is found before the search that is recorded: it says in which order the children of each
+node are taken. A *killer move* is the name of a child that caused a cut-off. It is tried first at
+the other nodes of the same ply.
 """
 
 from __future__ import annotations
@@ -43,8 +45,14 @@ def by_promise(
 ) -> dict[int, list[int]]:
     """Return the children of each node from the most promising to the least, or the other way.
 
-    At MAX by falling numbers, at MIN by rising ones, equal ones as drawn. Children without a number
-    come last. The children of chance nodes stay as drawn.
+    At MAX larger numbers are more promising, at MIN smaller ones. Children with equal numbers stay
+    as drawn, and children without a number come last. Chance nodes are left out.
+
+    Args:
+        tree: The tree.
+        roles: By node, its role.
+        numbers: By node, its value or estimate; ``None`` for no number.
+        best_first: Whether the most promising child comes first; otherwise it comes last.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -64,7 +72,9 @@ def by_promise(
 def _by_number(
     nodes: Sequence[int], numbers: Sequence[Number | None], *, is_falling: bool
 ) -> list[int]:
-    """Return siblings sorted by their numbers, equal ones in their order, those without one last.
+    """Return siblings sorted by their numbers; those without a number come last.
+
+    The sort is stable: siblings with equal numbers stay in their order.
 
     Args:
         nodes: The siblings, each once.
@@ -80,8 +90,8 @@ def _by_number(
 def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
     """Return the children of each visited node, the killer move of its ply first.
 
-    The killer move of a ply is the name of the child that caused the last cut-off at one of its
-    nodes. What that is at each node depends on the search so far: alpha-beta is run once for it.
+    The killer move of a ply is the name of the child that caused the last cut-off at a node of the
+    ply. It changes during the search, so alpha-beta is run once to find the order at each node.
     """
     killers = _KillerMoves(tree, hooks_of(rules))
     hooks = replace(killers.right, children=killers.children, cuts=killers.cuts)
@@ -90,7 +100,7 @@ def by_killers(tree: OrderedTree, rules: Rules) -> ChildOrder:
 
 
 class _KillerMoves:
-    """The hooks of a run that takes killer moves first, and what it comes to.
+    """The hooks of a run that takes killer moves first; the run fills in ``order``.
 
     Attributes:
         right: The hooks of the rules.
@@ -114,7 +124,7 @@ class _KillerMoves:
         return self.order[call.node]
 
     def cuts(self, call: OpenCall) -> bool:
-        """Tell whether a node stops after a child: a killer move if that skips anything."""
+        """Tell whether a node stops after a child; if it skips anything, note the killer move."""
         stops = self.right.cuts(call)
         leaves_something = call.arrived < len(self.order[call.node]) or call.node in self._elided
         if stops and leaves_something and call.child in self._names:

@@ -1,5 +1,9 @@
 """The listings of the searches, and which of their lines each step executes.
 
+A *listing* is the text of a search as textbooks print it. Its lines have marks, which are not
+shown: ``MAX arrive α| α = max(α, v)`` is executed at MAX's nodes, when the value of a child
+arrives, and sets α.
+
 The four printed forms of alpha-beta are told apart by what they do, in our own words and names;
 the others are the published procedures.
 """
@@ -197,9 +201,10 @@ class Listing(NamedTuple):
     """A search as printed.
 
     Attributes:
-        title: What the listing is called.
+        title: The title of the listing.
         lines: Its lines.
-        marks: For each line, the players and the moments of its execution, and what it does there.
+        marks: By line: the players at whose nodes it is executed, the moments at which, and what it
+            does.
     """
 
     title: str
@@ -209,15 +214,11 @@ class Listing(NamedTuple):
     def part_of(self, lines: Collection[int]) -> list[int]:
         """Return the part of the listing to show when some lines are executed, as line numbers.
 
-        It has all lines of the same player, and those that belong to no player, such as the first.
+        The part has all lines of the same players, and the lines that belong to no player, such as
+        the head of the function. If the executed lines belong to no player, it is MAX's part.
 
         Args:
-            lines: The lines that are executed. Where they belong to no player, the part of MAX is
-                shown.
-
-        Example:
-            A line of ``if player is MIN:`` gives the head of the function and all lines of MIN,
-            without those of MAX.
+            lines: The numbers of the executed lines.
         """
         players = {player for number in lines for player in self._owners(number)}
         if not players:
@@ -263,9 +264,8 @@ def alphabeta_listing(rules: Rules) -> str:
 def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
     """Return the lines of a record's listing that a step executes, by index from 0.
 
-    A line's marks name its players and the moments at which it is executed, such as the visit of a
-    node. It is executed at a step that is one of these moments, at a node of one of these players;
-    a line without players is executed at any node.
+    A line is executed at the moments and at the players' nodes that its marks name. A line without
+    players is executed at any node.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -291,11 +291,12 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
-    """Return the moments of a listing that a step is, by their marks; not of the start.
+    """Return the moments that a step is, as the marks of a listing name them.
 
-    ``visit`` a node is entered, ``root`` it is the root; ``leaf`` a leaf is evaluated, ``known``
-    memory answers; ``arrive`` a child has returned, and then ``cut`` the node stops, or what
-    :func:`_what_follows` returns.
+    - ``visit``: a node with children is entered; with ``root`` if it is the root.
+    - ``leaf``: a leaf is evaluated. ``known``: memory answers.
+    - ``arrive``: a child has returned; with ``cut`` if the node stops, or else with what
+      :func:`_what_follows` returns.
     """
     if at.kind is StepKind.LEAF:
         return frozenset({"leaf"})
@@ -317,12 +318,13 @@ def _moments_of_visit(record: Record, call: int) -> frozenset[str]:
 def _what_follows(record: Record, at: Step) -> str:
     """Return what a node does after a child has returned, if it does not stop.
 
-    ``again`` the same child is searched again, ``next`` the next one is searched, ``last`` none is
-    left.
+    ``again``: the same child is searched again. ``next``: the next child is searched. ``last``: no
+    child is left.
     """
-    following = record.following_call(at)
-    # Before an unknown leaf the record ends, but the search would go on to that child.
-    is_waiting = at.number == record.steps and not record.complete
-    if following is not None and record.node(following) == at.child:
-        return "again"
-    return "next" if following is not None or is_waiting else "last"
+    following_call = record.following_call(at)
+    if following_call is None:
+        # A record may end before an unknown leaf, which would be the next child.
+        is_waiting = at.number == record.steps and not record.complete
+        return "next" if is_waiting else "last"
+    is_same_child = record.node(following_call) == at.child
+    return "again" if is_same_child else "next"

@@ -1,10 +1,12 @@
 """What people get wrong about alpha-beta: one table, each row a few hooks of the procedure.
 
-A row is named where it explains what is wrong on a paper, everywhere or at one node. The rows stand
-in the order in which they are considered: the simplest and most frequent first. See
-:mod:`treeexplorer.engine.procedure` for how a row is run on a tree and what is read of each node.
-The lines that programs get wrong are in :mod:`treeexplorer.programs.mistakes`, under the same
-names where they mean the same.
+A *hook* is a function for one place of alpha-beta, such as the cut test (see
+:mod:`treeexplorer.engine.procedure`). A row changes a few hooks. If a run with them explains what
+is wrong on a paper, the row is named there. The rows are considered in their order: the simplest
+and most frequent come first.
+
+The lines that programs get wrong are in :mod:`treeexplorer.programs.mistakes`, under the same names
+if they mean the same.
 """
 
 from __future__ import annotations
@@ -34,14 +36,20 @@ from treeexplorer.tree import (
 
 
 class Misconception(NamedTuple):
-    """One thing that is done differently from alpha-beta."""
+    """One thing that is done differently from alpha-beta.
+
+    Attributes:
+        name: Its name.
+        words: What is done differently, as the end of “as alpha-beta does when …”.
+        changes: Returns the hooks with it, given the hooks of the rules.
+    """
 
     name: str
-    words: str  # what is done differently, so that “alpha-beta does when …” goes before it
-    changes: Callable[[Hooks], Hooks]  # the hooks that differ, over those of the rules
+    words: str
+    changes: Callable[[Hooks], Hooks]
 
     def hooks(self, rules: Rules) -> Hooks:
-        """Return the row of the procedure that makes it under rules."""
+        """Return the hooks of a search that makes it under rules."""
         return self.changes(hooks_of(rules))
 
     @property
@@ -51,29 +59,29 @@ class Misconception(NamedTuple):
 
 
 def _row(name: str, words: str, **hooks: Any) -> Misconception:
+    """Return a misconception that replaces some hooks, whatever the rules are."""
     return Misconception(name, words, lambda right: replace(right, **hooks))
 
 
 def _grandchildren(call: OpenCall) -> Sequence[int]:
-    """Return what a node searches that skips a ply: grandchildren in place of children.
+    """Return the ranks that a node searches if it skips a ply: grandchildren instead of children.
 
-    A child that is a leaf or a chance node is searched itself: there is no player's ply to skip. A
+    A child that is a leaf or a chance node is searched itself: only a player's ply is skipped. A
     chance node searches its own children, since only these have weights.
 
-    Returns:
-        Ranks, the numbers of nodes in the order of the search.
-
     Example:
-        The root of ``[[3 5] 4]`` searches 3, 5 and 4.
+        The root of ``[[3 5] 4]`` searches the leaves 3, 5 and 4.
     """
+    child_ranks = drawn_children(call)
+    if call.role == CHANCE_ROLE:
+        return child_ranks
     ranks: list[int] = []
-    for child in drawn_children(call):
-        is_players_node = call.tree.roles[child] in _OPPONENT  # MAX's or MIN's
-        is_skipped = is_players_node and call.role != CHANCE_ROLE
-        if is_skipped:
-            ranks.extend(call.tree.ranks_below(child))
+    for rank in child_ranks:
+        is_players_node = call.tree.roles[rank] in {MAX_ROLE, MIN_ROLE}
+        if is_players_node:
+            ranks.extend(call.tree.ranks_below(rank))
         else:
-            ranks.append(child)
+            ranks.append(rank)
     return ranks
 
 
@@ -185,9 +193,9 @@ AT_CHANCE_NODES: Final = (
         combined=lambda _, values: weighted_mean([Fraction(1, len(values))] * len(values), values),
     ),
 )
-"""Those that show at chance nodes only."""
+"""Those that make a difference at chance nodes only."""
 
-# At one node these would do what another row does there, or explain nearly anything.
+# At a single node these would do the same as another row, or explain nearly anything.
 _EVERYWHERE: Final = (
     _row(
         "player-never-changes",
@@ -207,4 +215,4 @@ MISCONCEPTIONS: Final = {
 }
 """Every row, by its name."""
 AT_ONE_NODE: Final = (*_ONE_NODE, *AT_CHANCE_NODES)
-"""Those that can be made at one node, and nowhere else."""
+"""Those that can be made at a single node."""

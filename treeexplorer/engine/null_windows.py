@@ -30,9 +30,14 @@ MTD(f) and SSS*
     Null-window searches of the root with a memory, until the bounds meet. SSS* is taken as MTD(f)
     that begins at +∞: it reads the same leaves in the same order.
 
-Each search is a generator, a *procedure*: it yields the calls that it wants made, is sent their
-values, and keeps the best in its frame. :func:`search_root` makes the calls and records them. The
-generators of the open calls wait on a list, so how deep the tree is does not matter.
+Each search is a *procedure*: a generator for one node. It yields the calls of children that it
+wants made, is sent the value of each, and keeps its best value so far (v) in its :class:`Frame`.
+:func:`search_root` makes the calls and records them. The generators of the open calls wait on a
+list, so that the tree may be of any depth.
+
+In ``[3 [5 2]]`` PVS calls the leaf 3 with the root's window (−∞, +∞), and then the MIN node with
+the null window that asks whether it is worth more than 3. The MIN node asks the same of its leaves,
+and its 2 answers no.
 
 Sources: Pearl 1980 (SCOUT); Marsland & Campbell 1982, Finkel & Fishburn 1983 (PVS); Reinefeld 1983
 (NegaScout); Plaat, Schaeffer, Pijls & de Bruin 1996 (MTD(f), and SSS* as MTD(f) from +∞).
@@ -56,7 +61,13 @@ _FULL: Final = CallWindow(*FULL_WINDOW)
 
 
 class CallRequest(NamedTuple):
-    """A call that a search wants made, with its parent's procedure where it has none."""
+    """A call that a search wants made.
+
+    Attributes:
+        child: The rank of the node to call.
+        window: The window of the call.
+        procedure: The search of the node; ``None`` for the same search as its parent's.
+    """
 
     child: int
     window: CallWindow
@@ -69,7 +80,18 @@ Procedure: TypeAlias = "Callable[[Frame], CallRequests]"
 
 @dataclass(slots=True)
 class Frame:
-    """An open call, as its search sees it; v is a chance node's mean once that is known."""
+    """An open call of a node with children, as its search sees it.
+
+    Attributes:
+        tree: The tree.
+        rank: The rank of the node.
+        role: Whose node it is.
+        window: The window of the call.
+        procedure: The search that is made of the node.
+        call: The number of the call in the record.
+        v: The best value so far; at a chance node its mean, once it is known.
+        is_cut: Whether the node stopped while children were left.
+    """
 
     tree: OrderedTree
     rank: int
@@ -87,13 +109,13 @@ class Frame:
 
     @property
     def to_beat(self) -> Number:
-        """What a child has to beat: v, or the player's own bound."""
+        """The number that a child must be better than to matter: v, or the player's own bound."""
         if self.role == MAX_ROLE:
             return max(self.window.alpha, self.v)
         return min(self.window.beta, self.v)
 
     def window_from(self, number: Number) -> CallWindow:
-        """Return the window from a number to the opponent's bound."""
+        """Return the window with a number as the player's own bound: (number, β) at MAX."""
         if self.role == MAX_ROLE:
             return CallWindow(number, self.window.beta)
         return CallWindow(self.window.alpha, number)
@@ -104,7 +126,7 @@ class Frame:
         return CallWindow(number, number, question)
 
     def is_enough(self, value: Number) -> bool:
-        """Tell whether a node that is worth so much needs to look no further."""
+        """Tell whether a value ends the search of the node: at MAX if it reaches β, at MIN α."""
         if self.role == MAX_ROLE:
             return self.window.fails_high(value)
         return self.window.fails_low(value)
@@ -112,14 +134,14 @@ class Frame:
     def take(self, child: int, value: Number) -> bool:
         """Update v with a child's value, and return whether the node may stop now.
 
-        Where it may, and children are left, it notes the cut-off in ``is_cut``.
+        A node that may stop while children are left is cut off, which is noted in ``is_cut``.
 
         Args:
             child: The rank of the child.
-            value: What it returned.
+            value: What the child returned.
 
         Returns:
-            Whether v is enough for the window: at MAX no less than β, at MIN no more than α.
+            Whether v ends the search of the node (see :meth:`is_enough`).
         """
         if is_better(self.role, value, self.v):
             self.v = value
@@ -136,11 +158,15 @@ class Frame:
 
 
 def alphabeta_procedure(frame: Frame) -> CallRequests:
-    """Search a node with the window as it is: alpha-beta, fail-soft."""
+    """Search a node with its window: alpha-beta, fail-soft.
+
+    Each ``yield`` asks for a call of a child and gives what it returned.
+    """
     window = frame.window
     for child in frame.children:
-        moving = window if window.null else frame.window_from(frame.to_beat)
-        value = yield CallRequest(child, moving)
+        # A null window does not move: every child is asked the same question.
+        child_window = window if window.null else frame.window_from(frame.to_beat)
+        value = yield CallRequest(child, child_window)
         if frame.take(child, value):
             break
 
@@ -155,17 +181,18 @@ def chance_procedure(frame: Frame) -> CallRequests:
 
 
 def pvs(frame: Frame) -> CallRequests:
-    """Search a node by PVS: the first child with its window, each other one with a null window.
+    """Search a node by PVS: the first child with its window, the others with null windows first.
 
-    The null window tests whether the child is better than the best so far. One that is, and does
-    not cut, is searched again, with the window from its value on (Marsland & Campbell 1982).
+    A null window tests whether a child is better than the best so far. A child that is better, and
+    does not end the search of the node, is searched again, with the window from its value to the
+    opponent's bound (Marsland & Campbell 1982).
 
     Each ``yield`` asks for a call of a child and gives what it returned.
     """
     first_child = frame.rank + 1  # ranks are in preorder
     for child in frame.children:
-        # In a node that is tested itself every child is tested with the same window.
-        if frame.window.null or child == first_child:
+        is_tested_itself = frame.window.null  # then its children answer the same question
+        if is_tested_itself or child == first_child:
             value = yield CallRequest(child, frame.window)
         else:
             best = frame.to_beat
@@ -179,9 +206,10 @@ def pvs(frame: Frame) -> CallRequests:
 def negascout(frame: Frame) -> CallRequests:
     """Search a node by NegaScout: like PVS, but a test near the leaves is not repeated.
 
-    The first child gets the window, each other one a null window at the best so far. A child whose
-    test is better is searched again, unless at most two plies remain: there the value of a test
-    that fails high is exact already (Reinefeld 1983). That holds only where the players alternate.
+    The first child is searched with the node's window, each other child with a null window at the
+    best so far. A child that its test finds better is searched again, unless at most two plies
+    remain. With so few plies the value of such a test is exact already, if the child is the
+    opponent's (Reinefeld 1983).
 
     Each ``yield`` asks for a call of a child and gives what it returned.
     """
@@ -199,16 +227,16 @@ def negascout(frame: Frame) -> CallRequests:
             value = yield CallRequest(child, frame.window_from(value))
         if frame.take(child, value):
             break
-        # In a node that is tested itself every child is tested with the same window.
+        # The children of a node that is tested itself answer the same question.
         child_window = window if window.null else frame.null_window(frame.to_beat)
 
 
 def scout(frame: Frame) -> CallRequests:
     """Search a node by SCOUT's *evaluate*: only a child that a test finds better is evaluated.
 
-    The first child is evaluated, without bounds. For each other one *test*, an alpha-beta search
-    with a null window at v, tells whether it is strictly better than v, the best so far (Pearl
-    1980).
+    The first child is evaluated, without bounds. Each other child is tested first: an alpha-beta
+    search with a null window tells whether it is strictly better than v, the best value so far. If
+    it is, the child is evaluated, too (Pearl 1980).
 
     Each ``yield`` asks for a call of a child and gives what it returned.
     """
@@ -222,7 +250,7 @@ def scout(frame: Frame) -> CallRequests:
 
 
 class Memory:
-    """The bounds that have been found for each node, by its rank.
+    """The bounds that earlier calls have proven for each node, by its rank.
 
     Example:
         >>> memory = Memory()
@@ -235,7 +263,7 @@ class Memory:
         self._bounds: dict[int, Window] = {}
 
     def recall(self, rank: int, window: CallWindow) -> Number | None:
-        """Return a bound that answers a call, ``None`` where none does."""
+        """Return a known bound that answers the question of a call; ``None`` if none does."""
         lower, upper = self._bounds.get(rank, FULL_WINDOW)
         if lower == upper or window.fails_high(lower):
             return lower
@@ -244,7 +272,10 @@ class Memory:
         return None
 
     def keep(self, rank: int, window: CallWindow, value: Number) -> None:
-        """Keep what a call's value says about its node."""
+        """Keep what the value of a call proves about its node.
+
+        A value above α is a lower bound, and a value below β an upper bound.
+        """
         lower, upper = self._bounds.get(rank, FULL_WINDOW)
         if not window.fails_low(value):
             lower = max(lower, value)
@@ -257,7 +288,7 @@ class Memory:
 
 
 _Stack: TypeAlias = "list[tuple[Frame, CallRequests]]"
-"""The open calls, the root's first, each with the generator that asks for its children's calls."""
+"""The open calls, the root's first, each with its procedure, which asks for calls of children."""
 
 
 def search_root(
@@ -269,68 +300,83 @@ def search_root(
 ) -> Generator[None, None, Number | None]:
     """Search from the root once, a slice at a time, and return its value.
 
-    A call is answered by the memory, by a leaf, or opened: then it waits on the stack, and its
-    children are called next. Every call is written into the record.
+    Each turn of the loop makes one call and writes it into the record. If memory knows the answer,
+    or the node is a leaf, the value is returned to the parent at once. Otherwise the call is
+    opened: it waits on the stack, and its first child is called next.
+
+    Args:
+        tree: The tree.
+        record: The record to fill.
+        procedure: The search of the root, and of every node for which none is named.
+        window: The window of the root.
+        memory: The bounds of earlier calls; ``None`` for a search without memory.
 
     Returns:
-        The root's value; ``None`` where the search comes to an unknown leaf.
+        The root's value; ``None`` if the search comes to an unknown leaf.
 
     Example:
-        In ``[3 [5 2]]`` the calls are the root (opened), the leaf 3 (its value goes to the root,
-        which asks for the next child), B (opened), 5 and 2 (each goes to B; after 2 it ends, and
-        its value goes to the root, which ends, too).
+        In ``[3 B:[5 2]]`` the root is opened. The leaf 3 returns to the root, which asks for B. B
+        is opened. The leaves 5 and 2 return to B; after the 2 B ends and returns to the root, which
+        ends, too.
     """
     stack: _Stack = []
     root = 0
-    # The call to make next; once the root has returned, its value.
-    wanted: CallRequest | Number = CallRequest(root, window, procedure)
-    while isinstance(wanted, CallRequest):
-        request = wanted
+    request = CallRequest(root, window, procedure)
+    while True:
         call = len(record.nodes)
         if call % _SLICE == _SLICE - 1:
             record.open_calls = len(stack)
             yield
         remembered = None if memory is None else memory.recall(request.child, request.window)
         leaf_value = tree.values[request.child]
-        has_no_value = remembered is None and leaf_value is None
-        if has_no_value and tree.roles[request.child] == LEAF_ROLE:
-            record.stop_at_unknown(request.child, len(stack))
-            return None
-        record.nodes.append(request.child)
-        record.call_windows.append(request.window)
-        record.parent_v_after.append(None)  # until it returns
-        if leaf_value is None:
-            record.inner_calls.append(call)
-        # Memory before the leaf: of a leaf it has the leaf's own value.
-        if remembered is not None:
+        if remembered is not None:  # before the leaf: memory knows leaves that were read, too
+            _record_call(record, request, has_children=leaf_value is None)
             record.remembered[call] = remembered
-            wanted = _return_value(stack, record, memory, call, remembered)
+            following = _return_value(stack, record, memory, call, remembered)
         elif leaf_value is not None:
+            _record_call(record, request, has_children=False)
             if memory is not None:
                 memory.keep(request.child, _FULL, leaf_value)
-            wanted = _return_value(stack, record, memory, call, leaf_value)
+            following = _return_value(stack, record, memory, call, leaf_value)
+        elif tree.roles[request.child] == LEAF_ROLE:  # an unknown leaf
+            record.stop_at_unknown(request.child, len(stack))
+            return None
         else:
-            wanted = _open_call(tree, request, stack, call)
-    record.root_returns += 1
-    return wanted
+            _record_call(record, request, has_children=True)
+            following = _open_call(tree, request, stack, call)
+        if not isinstance(following, CallRequest):
+            root_value = following
+            record.root_returns += 1
+            return root_value
+        request = following
+
+
+def _record_call(record: Record, request: CallRequest, *, has_children: bool) -> None:
+    """Append an entry for a call to the columns that have one for each call."""
+    if has_children:
+        record.inner_calls.append(len(record.nodes))
+    record.nodes.append(request.child)
+    record.call_windows.append(request.window)
+    record.parent_v_after.append(None)  # until the call returns
 
 
 def _return_value(
     stack: _Stack, record: Record, memory: Memory | None, call: int, value: Number
 ) -> CallRequest | Number:
-    """Hand a call's value to its parent, and so on upwards, until one asks for another call.
+    """Return a call's value to its parent, and so on upwards, until a node asks for another call.
 
-    A parent that asks for none has ended: it leaves the stack, and hands its own v upwards.
+    A node that asks for no further call has ended: it leaves the stack, and its v is returned to
+    its own parent.
 
     Args:
         stack: The open calls; the last is the parent's.
-        record: The record, in which v after each return is noted.
-        memory: The memory, where the search has one.
+        record: The record, in which the parent's v after each return is noted.
+        memory: The memory; ``None`` if the search has none.
         call: The call that returns.
         value: What it returns.
 
     Returns:
-        The call that is asked for; the root's value where the root has ended, too.
+        The next call to make; or the root's value if the root has ended, too.
 
     Example:
         In ``[3 [5 2]]`` the leaf 2 returns to B, which ends with v = 2. This goes to the root,
@@ -343,7 +389,7 @@ def _return_value(
         except StopIteration:
             request = None  # the parent has ended
         if frame.role != CHANCE_ROLE:
-            record.parent_v_after[call] = frame.v  # the parent's v, kept with the child's call
+            record.parent_v_after[call] = frame.v
         if request is not None:
             return request
         _close(frame, record, memory, last=call)
@@ -354,14 +400,14 @@ def _return_value(
 
 
 def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
-    """Put the call of a node with children on the stack, and return its first child's.
+    """Put the call of a node with children on the stack, and return the request of its first child.
 
-    A call is searched by the procedure that its request names, else by its parent's. A chance node
-    takes the mean whichever that is, and its children inherit it.
+    The node is searched by the procedure that the request names, or else by its parent's. A chance
+    node always takes the mean, but passes its procedure on to its children.
 
     Args:
         tree: The tree.
-        request: The call that is wanted.
+        request: The request of the call.
         stack: The open calls; the last is the parent's.
         call: The number of the call in the record.
     """
@@ -385,12 +431,12 @@ def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
 
 
 def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) -> None:
-    """Note what a call that ends leaves in the record and the memory.
+    """Note the end of a call in the record and in the memory.
 
     Args:
         frame: The call.
         record: The record.
-        memory: The memory, where the search has one.
+        memory: The memory; ``None`` if the search has none.
         last: The call of the child that returned to it last.
     """
     if frame.is_cut:
@@ -402,7 +448,7 @@ def _close(frame: Frame, record: Record, memory: Memory | None, *, last: int) ->
 
 
 def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterator[None]:
-    """Search from the root with a window as the rules have it, a slice at a time."""
+    """Search from the root with the window of the rules, a slice at a time."""
     value = yield from search_root(tree, record, procedure, CallWindow(*record.rules.window))
     if value is not None:
         record.finish(value)
@@ -411,25 +457,25 @@ def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterat
 def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator[None]:
     """Search by MTD(f): null-window searches of the root with a memory, until its bounds meet.
 
-    Each search asks about the answer of the one before, and its own answer is a new lower or upper
-    bound (Plaat et al. 1996). The searches are recorded one behind the other; a ``yield`` ends a
-    slice of one.
+    Each search asks about a number, the answer of the search before. Its own answer is a new lower
+    or upper bound of the root (Plaat et al. 1996). All searches go into one record; each ``yield``
+    ends a slice.
 
     Args:
         tree: The tree.
         record: The record to fill.
-        first_guess: The number that is asked about first. From +∞ the leaves are those of SSS*, in
-            its order.
+        first_guess: The number that is asked about first. From +∞ the same leaves are read as by
+            SSS*, in the same order.
 
     Example:
-        On ``[3 [5 2]]`` from 0: worth less than 0? No, at least 3. Worth more than 3? No, at most
-        3. The bounds meet at 3.
+        On ``[3 [5 2]]`` from 0: Is the root worth less than 0? No, at least 3. Is it worth more
+        than 3? No, at most 3. The bounds meet at 3.
     """
     memory = Memory()
     lower, upper = record.rules.window
     guess = max(lower, min(first_guess, upper))
     while lower < upper:
-        # At the lower bound, “less?” is answered already: the question has to be “more?”.
+        # At the lower bound the answer to “less?” is known to be no, so it asks “more?”.
         question = ABOVE if guess == lower else BELOW
         window = CallWindow(guess, guess, question)
         answer = yield from search_root(tree, record, alphabeta_procedure, window, memory)

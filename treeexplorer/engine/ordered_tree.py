@@ -1,7 +1,9 @@
 """A game tree as one search meets it: its order of children, its horizon, its weights.
 
-A search meets the nodes in a preorder of its own, and only ever in this direction. The number of a
-node in it is its *rank*; from left to right that is the node's own number.
+Nodes are numbered in preorder as the tree is drawn: in ``[3 [5 2]]`` 0 is the root, 1 the leaf 3, 2
+the MIN node, 3 and 4 its leaves. A search takes the nodes in a preorder of its own. The place of a
+node in that order is the node's *rank*. From left to right ranks are node numbers; from the right,
+the nodes of the ranks 0 to 4 are 0, 2, 4, 3, 1.
 """
 
 from __future__ import annotations
@@ -30,10 +32,10 @@ class UnknownLeafError(TreeexplorerError):
 
 
 def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
-    """Return rules whose window and range are exact fractions where the tree has chance nodes.
+    """Return rules with exact fractions as window and range if the tree has chance nodes.
 
-    A weighted mean is computed exactly, and compared with the ends of windows, so these have to be
-    exact, too: 0.1 becomes 1/10. Without chance nodes numbers are only compared, and stay.
+    The mean of a chance node is an exact fraction, so the numbers that it is compared with have to
+    be exact, too: 0.1 becomes 1/10. Without chance nodes the rules stay as they are.
     """
     has_only_infinite_ends = rules.window == FULL_WINDOW and rules.range is None
     if has_only_infinite_ends or not tree.has_chance:
@@ -49,7 +51,12 @@ ChildOrder: TypeAlias = Mapping[int, Sequence[int]]
 
 
 class SearchOrder:
-    """The order in which a search takes the nodes of a tree; ``None`` where ranks are nodes."""
+    """The order in which a search takes the nodes of a tree.
+
+    Attributes:
+        tree: The tree.
+        node_of_rank: The node at each rank; ``None`` from left to right, where ranks are nodes.
+    """
 
     def __init__(self, tree: GameTree, node_of_rank: array[int] | None) -> None:
         self.tree = tree
@@ -76,7 +83,7 @@ class SearchOrder:
         return iter(sorted(self.tree.children(node), key=self.rank_of_node.__getitem__))
 
     def children_after(self, node: int, child: int) -> list[int]:
-        """Return a node's drawn children that come after one of them in the search's order."""
+        """Return a node's drawn children that the search takes after one of them."""
         if self.node_of_rank is None:
             return list(self.tree.siblings_after(child))
         children = list(self.children(node))
@@ -88,7 +95,7 @@ class SearchOrder:
         return self._end_rank(child) == self._end_rank(parent)
 
     def _end_rank(self, node: int) -> int:
-        """Return the rank after a subtree, which is as large in every order."""
+        """Return one past the last rank of a subtree."""
         size = self.tree.end[node] - node
         return self.rank_of_node[node] + size
 
@@ -96,8 +103,8 @@ class SearchOrder:
 class OrderedTree(SearchOrder):
     """The columns a search loop reads, numbered in the order in which it may visit the nodes.
 
-    The *horizon* is the ply at which a depth limit ends the search. There a node's value is its
-    estimate, and its role ``LEAF_ROLE``.
+    The *horizon* is the ply at which a depth limit ends the search. A node there counts as a leaf:
+    its role is ``LEAF_ROLE``, and its value the estimate that is written at it.
 
     Attributes:
         end: One past the last rank of each subtree.
@@ -120,7 +127,7 @@ class OrderedTree(SearchOrder):
             HorizonError: A node at the depth limit has children and no estimate.
         """
         tree = _with_players_of(rules, tree)
-        # First every column is numbered by node: ranks are nodes from left to right.
+        # At first every column is by node: ranks are nodes from left to right.
         super().__init__(tree, node_of_rank=None)
         self.end: Sequence[int] = tree.end
         self.values: Sequence[Number | None] = tree.leaf_values
@@ -128,7 +135,7 @@ class OrderedTree(SearchOrder):
         self.elided = tree.elided
         self.deepest_ply = tree.depth
 
-        # Before another order: the nodes at the depth limit are found by their numbers.
+        # Before the columns are put in another order: this finds nodes by their numbers.
         if rules.depth is not None and rules.depth <= tree.depth:
             self.deepest_ply = rules.depth
             self._make_horizon_leaves()
@@ -140,10 +147,12 @@ class OrderedTree(SearchOrder):
             self.elided = frozenset()
 
     def _make_horizon_leaves(self) -> None:
-        """Make leaves of the nodes at the depth limit that have children.
+        """Make leaves of the nodes at the horizon, in the columns of this search.
 
-        In the columns of this search their role becomes ``LEAF_ROLE`` and their value the estimate
-        that is written at them; the tree itself stays as it is.
+        The tree itself stays as it is.
+
+        Raises:
+            HorizonError: A node there has children and no estimate.
         """
         roles = bytearray(self.roles)
         values = list(self.values)
@@ -157,7 +166,7 @@ class OrderedTree(SearchOrder):
         self.values = values
 
     def _renumber(self, node_of_rank: array[int]) -> None:
-        """Number the columns by rank; so far they are numbered by node."""
+        """Put the columns, which are by node, in the order of ranks."""
         self.node_of_rank = node_of_rank
         end = self.tree.end
         self.end = array("i", [rank + end[node] - node for rank, node in enumerate(node_of_rank)])
@@ -194,7 +203,7 @@ def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
     """Return the estimate of a node with children at the depth limit.
 
     Raises:
-        HorizonError: It has none.
+        HorizonError: It has no estimate.
     """
     estimate = tree.estimate(node)
     if estimate is None:
@@ -206,7 +215,11 @@ def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
 
 
 def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
-    """Return the nodes in preorder when the children of some nodes come in another order.
+    """Return the nodes in preorder, with the children of some nodes in another order.
+
+    Args:
+        tree: The tree.
+        order: The children of these nodes in their order; those of other nodes come as drawn.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -229,8 +242,9 @@ def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
 def mirrored(tree: GameTree) -> array[int]:
     """Return the nodes in the preorder of the mirrored tree: the postorder read backwards.
 
-    In postorder a node comes after all that are in its subtree or left of it: as many as come
-    before its end in preorder, but for the nodes above it and itself.
+    In postorder a node comes after the nodes in its subtree and those left of it. In preorder these
+    are the nodes before the end of its subtree, without its ancestors and itself. There are
+    ``end − ply − 1`` of them.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -244,12 +258,20 @@ def mirrored(tree: GameTree) -> array[int]:
 
 
 def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
-    """Run a recursive function on trees of any depth.
+    """Run a recursive function without recursion, so that trees may be of any depth.
 
-    It yields what it would call itself with, and is sent what that call returned.
+    The function is written as a generator: where it would call itself, it yields the argument, and
+    the ``yield`` gives what the call returned.
+
+    Args:
+        visit: The function.
+        first: The argument of the first call.
+
+    Returns:
+        What the first call returned.
 
     Example:
-        The number of plies of nested lists, without recursion.
+        The number of plies of nested lists.
 
         >>> def plies(node):
         ...     below = []
@@ -259,20 +281,20 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
         >>> unrolled(plies, [[[]], []])
         3
     """
-    path = [visit(first)]
-    value = None  # what the call that has just ended returned
+    open_calls = [visit(first)]
+    answer = None  # what the last open call waits for: what its own call returned; None starts it
     while True:
         try:
-            argument = path[-1].send(value)
-        except StopIteration as end:
-            path.pop()
-            value = end.value
-            if not path:
+            argument = open_calls[-1].send(answer)
+        except StopIteration as end:  # the last open call has ended
+            open_calls.pop()
+            answer = end.value
+            if not open_calls:
                 returned: R = end.value
                 return returned
         else:
-            path.append(visit(argument))
-            value = None
+            open_calls.append(visit(argument))
+            answer = None
 
 
 def normalised(number: Number) -> Number:

@@ -1,10 +1,10 @@
 """Alpha-beta as one plain procedure with hooks: what its forms and its misconceptions do.
 
-A row is a :class:`Hooks`: what is done at each place where texts, programs and papers differ. That
-of rules is found by :func:`hooks_of`; the rows of the misconceptions are in
-:mod:`treeexplorer.engine.misconceptions`.
+A *hook* is a function for one place of the procedure at which texts, programs and papers differ,
+such as the cut test. :class:`Hooks` has one for each place. The hooks of rules are found by
+:func:`hooks_of`; those of the misconceptions are in :mod:`treeexplorer.engine.misconceptions`.
 
-Run a row on a tree, and read what it did at each node (see :class:`ProcedureRun`)::
+Run the procedure on a tree, and read what it did at each node (see :class:`ProcedureRun`)::
 
     ordered = in_search_order(tree, rules)          # once a tree; raises as search() does
     run = run_procedure(ordered, rules)             # as the rules have it
@@ -12,9 +12,9 @@ Run a row on a tree, and read what it did at each node (see :class:`ProcedureRun
     run = run_procedure(ordered, rules, row.hooks(rules))            # made everywhere
     run = run_procedure(ordered, rules, row.hooks(rules), only_at=4)  # made at node 4 alone
 
-Nodes are numbers of the tree, whatever the order of the search. A run is linear in the nodes it
-visits. The searches that are stepped through are not run like this: the written-out loop of
-:mod:`treeexplorer.engine.alphabeta` takes a third of the time, and a law holds the two together.
+A run is linear in the nodes it visits. The searches that are stepped through are not run like this:
+the written-out loop of :mod:`treeexplorer.engine.alphabeta` takes a third of the time. A test holds
+that both give the same.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ class OpenCall:
     Attributes:
         tree: The tree in the order of the search.
         rank: The rank of the node.
-        entry: The window it was entered with.
+        entry: The window with which it was entered.
         rules: The rules.
-        role: Whose node it is, as the hooks have it.
+        role: Whose node it is, as the hook ``player`` says.
         v: The best value so far.
-        alpha: The lower end of its window now.
-        beta: The upper end of its window now.
+        alpha: The α of its window now.
+        beta: The β of its window now.
         child: The rank of the child that is being searched; −1 before the first.
-        arrived: How many children have returned.
+        arrived: The number of children that have returned.
         proven: What is proven about it, under a range.
     """
 
@@ -125,25 +125,25 @@ def better_of(call: OpenCall, value: Number) -> Number:
 
 
 def raised(call: OpenCall, _: Number) -> Window:
-    """Return the window with the player's own bound moved to v where v is better."""
+    """Return the window with the player's own bound moved to v, if v is better than the bound."""
     if call.at_max:
         return max(call.alpha, call.v), call.beta
     return call.alpha, min(call.beta, call.v)
 
 
 def replaced_bound(call: OpenCall, _: Number) -> Window:
-    """Return the window with v as the player's own bound, even where it is worse."""
+    """Return the window with v as the player's own bound, even if v is worse than the bound."""
     return (call.v, call.beta) if call.at_max else (call.alpha, call.v)
 
 
 def clamped_value(call: OpenCall) -> Number:
-    """Return v, or the end of the entry window beyond which it lies: fail-hard."""
+    """Return v clamped into the window on entry: fail-hard."""
     alpha, beta = call.entry
     return max(alpha, min(call.v, beta))
 
 
 def weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -> Number:
-    """Return what a chance node is worth."""
+    """Return what a chance node is worth, given its children's weights and values."""
     total: Number = 0
     for weight, value in zip(weights, values, strict=True):
         total = added(total, weight, value)
@@ -154,20 +154,21 @@ def weighted_mean(weights: Sequence[Number], values: Sequence[Number]) -> Number
 class Hooks:
     """What alpha-beta does at each place; by default the reference form, fail-soft.
 
-    They are asked at a node in this order, from ``handed_down`` to ``cuts`` for each child.
+    At a node they are called in the order below. ``handed_down``, ``kept``, ``moved`` and ``cuts``
+    are called for each child.
 
     Attributes:
-        player: Whose node it is.
-        children: The ranks of its children, in the order in which they are searched.
-        start: The v that it starts with.
-        handed_down: The window that the next child is entered with.
-        kept: The new v, given a child's value.
-        moved: The new window, given a child's value, once v has been kept.
-        cuts: Whether the node stops.
-        returned: What the node returns.
-        combined: What a chance node is worth, given its children's weights and values.
-        crosses_last: Whether a last child that made the test hold counts as skipped, though it was
-            searched.
+        player: Return whose node it is.
+        children: Return the ranks of its children, in the order in which they are searched.
+        start: Return the v with which it starts.
+        handed_down: Return the window with which the next child is entered.
+        kept: Return the new v, given a child's value.
+        moved: Return the new window, given a child's value. ``call.v`` is the new v already.
+        cuts: Tell whether the node stops. The window of the call is the new one already.
+        returned: Return the value of the node.
+        combined: Return the value of a chance node, given its children's weights and values.
+        crosses_last: Whether the last child counts as skipped if the test holds after it, although
+            it was searched.
     """
 
     player: Callable[[OpenCall], int] = player_of
@@ -197,7 +198,7 @@ NO_CUTS: Final = Hooks(moved=lambda call, _: call.entry, cuts=lambda _: False)
 
 
 def hooks_of(rules: Rules) -> Hooks:
-    """Return the hooks that alpha-beta has under rules; those of minimax for a search without."""
+    """Return the hooks of alpha-beta under rules; for any other search those of minimax."""
     if not rules.has_conventions:
         return NO_CUTS
     if rules.printed.replaces_first:
@@ -210,7 +211,17 @@ def hooks_of(rules: Rules) -> Hooks:
 
 @dataclass
 class ProcedureRun:
-    """What a run did at each node; ``stopped`` has the child after which each cut-off came."""
+    """What a run did at each node. Nodes are numbers of the tree, in any order of the search.
+
+    Attributes:
+        entries: The window with which each visited node was entered.
+        exits: The window that each had at its end.
+        returned: The value that each returned.
+        stopped: By node that was cut off: the child after which it stopped.
+        skipped: The drawn children that were skipped.
+        leaves: The leaves that were read, in order.
+        waits_for: The unknown leaf at which the run stopped; ``None`` if it came to its end.
+    """
 
     entries: dict[int, Window] = field(default_factory=dict)
     exits: dict[int, Window] = field(default_factory=dict)
@@ -222,7 +233,7 @@ class ProcedureRun:
 
     @property
     def value(self) -> Number | None:
-        """The root's value; ``None`` where the run stopped at an unknown leaf."""
+        """The root's value; ``None`` if the run stopped at an unknown leaf."""
         return self.returned.get(0)
 
 
@@ -263,11 +274,11 @@ def run_procedure(
 
 
 class _Procedure:
-    """Alpha-beta on one tree: each visit yields the calls that it makes, and is sent their values.
+    """Alpha-beta on one tree: each visit of a node yields the calls that it makes of its children.
 
     Attributes:
-        hooks: The hooks that are run.
-        right: The hooks of the rules, which act at every other node than ``only_at``.
+        hooks: The hooks that act at ``only_at``, or at every node.
+        right: The hooks of the rules, which act at the other nodes.
         run: What has been done at each node so far.
     """
 
@@ -301,11 +312,10 @@ class _Procedure:
         """Evaluate a leaf, or search a node with children, and return its value.
 
         A generator, run by :func:`unrolled`: each ``yield`` makes the call of a child and gives
-        what it returned. What is done is noted in ``run``, by nodes of the tree; the columns of the
-        search go by ranks, its order.
+        what it returned. What is done is noted in ``run``.
 
         Args:
-            call: The call, in which v, window and role are kept while it is open.
+            call: The call, which has just been made. Its role, v and window are filled in here.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -313,7 +323,7 @@ class _Procedure:
         node = call.node
         call.alpha, call.beta = call.entry
         self.run.entries[node] = call.entry
-        self.run.exits[node] = call.entry  # until it moves
+        self.run.exits[node] = call.entry  # at MAX and MIN the final window replaces it
         if self.tree.roles[call.rank] == LEAF_ROLE:
             value = self._evaluate(call)
         else:
@@ -328,7 +338,7 @@ class _Procedure:
         return value
 
     def _child_visits(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Return the visits of a node's children, as they are made at a node of its role."""
+        """Return the generator that searches a node's children, by the role of the node."""
         if call.role != CHANCE_ROLE:
             return self.choose(call, hooks)
         if self._has_range:
@@ -336,10 +346,10 @@ class _Procedure:
         return self.average(call, hooks)
 
     def _evaluate(self, call: OpenCall) -> Number:
-        """Return the value of a leaf.
+        """Return the value of a leaf, and note that the leaf was read.
 
         Raises:
-            UnknownLeafError: It has none.
+            UnknownLeafError: The leaf has no value.
         """
         value = self.tree.values[call.rank]
         if value is None:
@@ -365,7 +375,8 @@ class _Procedure:
     def _weights_of(self, children: Sequence[int]) -> list[Number]:
         """Return the weights of a chance node's children.
 
-        Where a mistake takes another node for a chance node, they have none, and weigh the same.
+        Every child weighs the same if a mistake takes another node for a chance node: then the
+        children have no weights.
         """
         equal = Fraction(1, len(children))
         return [self.tree.weights.get(child, equal) for child in children]
@@ -373,9 +384,9 @@ class _Procedure:
     def average_within_range(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
         """Search a chance node's children until the mean cannot matter any more: Star1.
 
-        The mean is left in ``call.v``, or the end of its interval at which the node stopped
-        (Ballard 1983). Each ``yield`` makes the call of a child and gives the value that it
-        returned; what is proven of the child is in ``_proven`` then.
+        The mean is left in ``call.v``; or, if the node stopped early, the end of the mean's
+        interval at which it stopped (Ballard 1983). Each ``yield`` makes the call of a child and
+        gives the value that it returned. Then ``_proven`` has what is proven of the child.
         """
         children = hooks.children(call)
         weights = self._weights_of(children)
@@ -421,17 +432,29 @@ class _Procedure:
             call.proven = self._proven_by(children, call)
 
     def _proven_by(self, children: Sequence[int], call: OpenCall) -> Interval:
-        """Return the interval that is proven of a node; an unread child may be all of the range."""
+        """Return what a node's children prove of it: of an unread child only the known range.
+
+        Undrawn children count as one more unread child.
+        """
         known = self.rules.known_range
-        proven = known if call.node in self.tree.tree.elided else None
+        has_undrawn = call.node in self.tree.tree.elided
+        proven = known if has_undrawn else None
         for child in children:
             proven = merged_with(call.role, proven, self._proven.get(child, known), None)
         return known if proven is None else proven
 
-    def _stop(self, call: OpenCall, hooks: Hooks, rest: Sequence[int]) -> None:
-        """Note what a node skips whose test holds after a child; it may have been the last."""
-        if rest or call.rank in self.tree.elided:
-            self.run.stopped[call.node] = self.tree.node_at(call.child)
-            self.run.skipped.update(map(self.tree.node_at, rest))
+    def _stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
+        """Note that the test holds at a node after a child, and what the node skips.
+
+        Args:
+            call: The node's call.
+            hooks: The hooks that act at it.
+            children_left: The ranks of the children that have not been searched.
+        """
+        last_child = self.tree.node_at(call.child)
+        has_undrawn = call.rank in self.tree.elided
+        if children_left or has_undrawn:
+            self.run.stopped[call.node] = last_child
+            self.run.skipped.update(map(self.tree.node_at, children_left))
         elif hooks.crosses_last:
-            self.run.skipped.add(self.tree.node_at(call.child))
+            self.run.skipped.add(last_child)

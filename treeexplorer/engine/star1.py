@@ -1,16 +1,16 @@
 """Star1: alpha-beta where all values are known to lie from A to B, so that chance nodes cut, too.
 
-The mean of a chance node lies between two ends while some of its children have not been read: each
-of these counts with A in the lower one, and with B in the upper one. So a chance node can stop like
-any other: the rest is pruned where the most that it can be worth is no more than α, or the least no
-less than β. The same sums say how much of a child is still of interest, and that is the window with
-which it is entered::
+While some children of a chance node have not been read, its mean lies in an interval: for the low
+end an unread child counts as A, for the high end as B. So a chance node can stop early. Its other
+children are pruned if its high end is no more than α, or its low end no less than β. The same sums
+give the *chance window*, the window with which a child is entered. Outside of it the child's value
+cannot bring the mean between α and β::
 
     α of child i = (α − what the others are worth at most) / its weight, but at least A
     β of child i = (β − what the others are worth at least) / its weight, but at most B
 
-In [chance[2 ?]], with values from 0 to 10 and equal weights, ○ is worth 1 to 6 after its first
-child: where MAX has 8 already, the second child is pruned.
+In ``[8 chance[2 x]]`` all values lie from 0 to 10, and the weights are equal. After the 2 the
+chance node is worth 1 to 6. MAX has 8 already, so x is pruned.
 
 Source: B. W. Ballard, The *-minimax search procedure for trees containing chance nodes, Artificial
 Intelligence 21 (1983); Russell & Norvig, Artificial Intelligence, on games of chance.
@@ -41,11 +41,11 @@ _SLICE: Final = 4_000
 
 
 class ChanceMean:
-    """The interval of a chance node's mean, as its children are read one by one.
+    """The interval in which a chance node's mean lies, while its children are read one by one.
 
     Args:
         weights: The weights of its children.
-        known: From where to where all values lie; either end may be infinite.
+        known: The known range (A, B) of all values; either end may be infinite.
 
     Example:
         >>> half = Fraction(1, 2)
@@ -59,40 +59,44 @@ class ChanceMean:
 
     def __init__(self, weights: Iterable[Number], known: Interval) -> None:
         self._known = known
-        self._low: Number = 0  # of the children that are read
+        # Sums over the children that are read, by weight: of the least, and of the most.
+        self._low: Number = 0
         self._high: Number = 0
-        self._unread: Number = sum(weights)
+        self._unread_weight: Number = sum(weights)
 
     def read(self, weight: Number, interval: Interval) -> None:
-        """Take what is proven of a child that has returned."""
+        """Add a child that has returned, and what is proven of it."""
         low, high = interval
         self._low = added(self._low, weight, low)
         self._high = added(self._high, weight, high, stronger=INFINITY)
-        self._unread -= weight
+        self._unread_weight -= weight
 
     @property
     def interval(self) -> Interval:
         """The least and the most that the node can be worth."""
         lowest, highest = self._known
-        low = added(self._low, self._unread, lowest)
-        high = added(self._high, self._unread, highest, stronger=INFINITY)
+        low = added(self._low, self._unread_weight, lowest)
+        high = added(self._high, self._unread_weight, highest, stronger=INFINITY)
         return normalised(low), normalised(high)
 
     def window_of_next(self, weight: Number, window: Window) -> Window:
-        """Return the window with which the next child is entered (Ballard 1983).
+        """Return the chance window, with which the next child is entered (Ballard 1983).
 
-        Its α is what it must be worth for the mean to be the node's α, with the other children at
-        their most; its β what it must be worth for the mean to be β, with the others at their
-        least. Both are kept within the range. An end of the range that is infinite gives no bound.
+        - Its α is the value with which the mean would be the node's α if the other children were
+          worth their most.
+        - Its β is the value with which the mean would be the node's β if they were worth their
+          least.
+
+        Both lie in the known range.
 
         Args:
             weight: The child's weight.
             window: The chance node's own window.
 
         Example:
-            Values from 0 to 10, half the weight on each of two children, of which one is read and
-            is 2: for a mean of 4 the other must be worth 6, and for a mean of 5 it must be 8. So
-            (4, 5) becomes (6, 8).
+            In ``chance[2 x]`` all values lie from 0 to 10, and the weights are equal. For a mean of
+            4 the second child must be worth 6, for a mean of 5 it must be worth 8. So (4, 5) of the
+            chance node becomes (6, 8).
         """
         if not weight:  # the mean does not depend on the child
             return self._known
@@ -100,34 +104,36 @@ class ChanceMean:
         return self._alpha_of_next(weight, alpha), self._beta_of_next(weight, beta)
 
     def _alpha_of_next(self, weight: Number, alpha: Number) -> Number:
-        """Return what the next child must be worth for the mean to be α, the others at their most.
+        """Return the child's value with which the mean is α if the others are worth their most.
 
-        It is at least the lowest value of the range, and that if anything in the sum is infinite.
+        If the known range or α is infinite there is no such value, and it is the lowest value.
         """
         lowest, highest = self._known
-        most_of_others = added(self._high, self._unread - weight, highest, stronger=INFINITY)
+        others_unread = self._unread_weight - weight
+        most_of_others = added(self._high, others_unread, highest, stronger=INFINITY)
         if not _is_finite(highest, alpha, most_of_others):
             return lowest
         return max(lowest, _value_for_mean(alpha, most_of_others, weight))
 
     def _beta_of_next(self, weight: Number, beta: Number) -> Number:
-        """Return what the next child must be worth for the mean to be β, the others at their least.
+        """Return the child's value with which the mean is β if the others are worth their least.
 
-        It is at most the highest value of the range, and that if anything in the sum is infinite.
+        If the known range or β is infinite there is no such value, and it is the highest value.
         """
         lowest, highest = self._known
-        least_of_others = added(self._low, self._unread - weight, lowest)
+        others_unread = self._unread_weight - weight
+        least_of_others = added(self._low, others_unread, lowest)
         if not _is_finite(lowest, beta, least_of_others):
             return highest
         return min(highest, _value_for_mean(beta, least_of_others, weight))
 
 
 def _value_for_mean(mean: Number, others: Number, weight: Number) -> Number:
-    """Return what a child must be worth for its node to have a mean.
+    """Return the value of a child with which a chance node has a given mean.
 
     Args:
         mean: The mean.
-        others: What the other children give to it: the sum of their values by weight.
+        others: The sum of the other children's values by weight.
         weight: The child's weight.
 
     Example:
@@ -143,9 +149,15 @@ def _is_finite(*numbers: Number) -> bool:
 
 
 def reached_end(rules: Rules, window: Window, interval: Interval) -> Number | None:
-    """Return the end of a chance node's interval at which it may stop; ``None`` where it goes on.
+    """Return the end of its interval at which a chance node may stop; ``None`` if it goes on.
 
-    It is the upper end if that is no more than α, the lower one if that is no less than β.
+    It is the high end if that is no more than α, or the low end if that is no less than β. With the
+    test ``>`` it has to lie beyond the bound.
+
+    Args:
+        rules: The rules, which say how the test is made.
+        window: The chance node's window (α, β).
+        interval: What is proven of its mean.
 
     Example:
         >>> reached_end(Rules(), (8, 10), (1, 6)), reached_end(Rules(), (5, 10), (1, 6))
@@ -182,14 +194,14 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     search = _Star1(ordered, record)
     root = 0
     path = [search.visit((root, record.rules.root_window))]
-    # What a visit that has just ended returned, to be sent to its parent's; None starts a visit.
-    returned = None
+    # What the last visit on the path waits for: what its child returned; None starts the visit.
+    answer: _Returned | None = None
     while path:
         try:
-            request = path[-1].send(returned)  # type: ignore[arg-type]  # None starts a visit
-        except StopIteration as end:  # the visit has ended
+            request = path[-1].send(answer)  # type: ignore[arg-type]  # None starts a generator
+        except StopIteration as end:  # the visit has ended, and its parent's waits for the result
             path.pop()
-            returned = end.value
+            answer = end.value
             continue
         except UnknownLeafError as error:
             (unknown_rank,) = error.args
@@ -199,13 +211,13 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
             record.open_calls = len(path)
             yield
         path.append(search.visit(request))
-        returned = None
-    if returned is not None:
-        record.finish(returned.value)
+        answer = None
+    if answer is not None:
+        record.finish(answer.value)
 
 
 class _Star1:
-    """The search of one tree: each visit yields the calls that it makes, and is sent what came."""
+    """Star1 on one tree: each visit of a node yields the calls that it makes of its children."""
 
     def __init__(self, tree: OrderedTree, record: Record) -> None:
         self.tree = tree
@@ -216,8 +228,8 @@ class _Star1:
     def visit(self, request: _Request) -> _Visit:
         """Record a call of a node, and evaluate the leaf or search the children.
 
-        A generator: it yields the calls of children that it wants made, is sent what each of them
-        returned, and returns the same of its own call.
+        A generator, run by :func:`star1`: each ``yield`` asks for a child's call and gives what the
+        call returned. The generator itself returns the result of its own call.
 
         Args:
             request: The node's rank in the order of the search, and its window.
@@ -265,8 +277,12 @@ class _Star1:
 
         Each ``yield`` asks for a child's call and gives what it returned.
 
+        Args:
+            rank: The node's rank in the order of the search.
+            window: The window with which it is entered.
+
         Returns:
-            The best value, and what is proven about the node.
+            The best value (v), and what is proven about the node.
         """
         record = self.record
         role = self.tree.roles[rank]
@@ -288,15 +304,16 @@ class _Star1:
                 is_cut = True
                 record.cuts.append(returned.call)
                 break
-        if is_cut or self._has_undrawn_children(rank):
-            # What was not visited may be anything in the range: one interval stands for all of it.
+        has_unvisited = is_cut or self._has_undrawn_children(rank)
+        if has_unvisited:
+            # Each unvisited child may be worth anything in the range. One counts for all of them.
             proven = merged_with(role, proven, self.known, weight=None)
         return v, present(proven)
 
     def _has_undrawn_children(self, rank: int) -> bool:
-        """Tell whether a node has undrawn children, of which nothing is known.
+        """Tell whether a node has undrawn children (``...``), of which nothing is known.
 
-        They are the tree's own: a search from the right never skips them.
+        The search's own set ``elided`` is no help: it is empty in a search from the right.
         """
         return self.tree.node_at(rank) in self.tree.tree.elided
 
@@ -305,20 +322,23 @@ class _Star1:
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
         """Search the children of a chance node until its mean cannot matter any more.
 
-        Each child is entered with the window in which its value still decides whether the mean
-        lies between α and β. The node stops early where the mean lies beyond one of them whatever
-        the other children are worth.
+        Each child is entered with its chance window. The node stops early if its mean is proven to
+        be no more than α, or no less than β.
 
         Each ``yield`` asks for a child's call and gives what it returned.
 
+        Args:
+            rank: The node's rank in the order of the search.
+            window: The window with which it is entered.
+
         Returns:
-            The mean, or the end of its interval at which the node stopped; and that interval.
+            The mean, or the end of the mean's interval at which the node stopped; and the interval.
         """
         record = self.record
         weights = {child: self.tree.weights[child] for child in self.tree.ranks_below(rank)}
         *_, last_child = weights
-        # Two sums: of what is proven of the children, which decides windows and cut-offs; and of
-        # what they returned, which is the node's value.
+        # What is proven of the children decides windows and cut-offs. What they returned, which may
+        # be a bound, adds up to the node's value.
         mean = ChanceMean(weights.values(), self.known)
         total: Number = 0
         for child, weight in weights.items():
@@ -329,12 +349,16 @@ class _Star1:
             total = added(total, weight, returned.value)
             mean.read(weight, returned.interval)
             end = reached_end(self.rules, window, mean.interval)
-            if end is not None and child != last_child:  # after the last nothing is left to skip
+            has_children_left = child != last_child
+            if end is not None and has_children_left:
                 record.cuts.append(child_call)
                 record.parent_v_after[child_call] = end
                 return end, mean.interval
         return normalised(total), mean.interval
 
     def _leaves_something(self, rank: int, child: int) -> bool:
-        """Tell whether a node that stops after a child skips anything."""
-        return self.tree.end[child] < self.tree.end[rank] or rank in self.tree.elided
+        """Tell whether a node that stops after a child skips any other child, drawn or undrawn."""
+        # In preorder the subtree of the last child ends where its parent's does.
+        is_last_drawn = self.tree.end[child] == self.tree.end[rank]
+        has_undrawn = rank in self.tree.elided
+        return has_undrawn or not is_last_drawn
