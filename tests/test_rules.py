@@ -137,7 +137,7 @@ def test_the_alternatives_are_every_other_combination_the_nearest_first() -> Non
     assert distances == sorted(distances)
     assert {each.order for each in found} == set(DRAWN_ORDERS)
     with_more = alternatives(
-        stated, algorithms=["minimax"], levels=other_levels(stated.levels, chance=False)
+        stated, algorithms=["minimax"], levels=other_levels(stated.levels, has_chance_nodes=False)
     )
     assert len(with_more) == 2 * (len(found) + 2) - 1
     assert len(alternatives(stated, windows=True)) == 2 * len(found) + 1
@@ -145,7 +145,7 @@ def test_the_alternatives_are_every_other_combination_the_nearest_first() -> Non
 
 def test_other_levels_are_another_first_player_and_a_forgotten_chance_level() -> None:
     most, least, chance = Player.MAX, Player.MIN, Player.CHANCE
-    assert other_levels((most, least), chance=False) == ((least, most),)
-    assert (most, chance, least, chance) in other_levels((most, least), chance=True)
-    assert (most, least) in other_levels((most, chance, least, chance), chance=True)
-    assert other_levels((chance,), chance=True) == ()
+    assert other_levels((most, least), has_chance_nodes=False) == ((least, most),)
+    assert (most, chance, least, chance) in other_levels((most, least), has_chance_nodes=True)
+    assert (most, least) in other_levels((most, chance, least, chance), has_chance_nodes=True)
+    assert other_levels((chance,), has_chance_nodes=True) == ()

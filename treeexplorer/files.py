@@ -31,7 +31,8 @@ MOST_OF_TOML: Final = 64_000
 _BLOCK: Final = 1 << 20
 _LONGEST_NAME: Final = 280  # cells
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # Windows would translate line ends
-_NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)  # a pipe is not waited for
+_NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)
+"""Opens a pipe at once, without waiting for somebody at its other end; 0 on Windows."""
 _TEMPORARY: Final = ".treeexplorer-"
 _DEVICES: Final = ("/dev/", "/proc/")
 
@@ -134,10 +135,10 @@ def read_toml(path: AnyPath) -> dict[str, Any]:
 
 
 def _refuse_larger(path: AnyPath, most: int) -> None:
-    """Raise an error if a file has more than ``most`` bytes, before any of it is read.
+    """Refuse a file with more than ``most`` bytes, before any of it is read.
 
     Raises:
-        OSError: It is larger, or is not there.
+        OSError: The file is larger, or there is no such file.
     """
     if os.stat(path).st_size > most:
         raise OSError(f"it holds more than {most // 1000} kB")
@@ -146,36 +147,39 @@ def _refuse_larger(path: AnyPath, most: int) -> None:
 def _read(descriptor: int) -> bytes:
     """Return the content of an open file, pipe or device up to its end.
 
+    Args:
+        descriptor: The file, opened with :data:`_NO_WAIT`.
+
     Raises:
         OSError: It is a folder, or cannot be read.
-        ValueError: It is a pipe into which nobody writes, or a stream without end.
+        ValueError: It is a pipe into which nobody writes, or a stream that does not end.
     """
     status = os.fstat(descriptor)
     mode = status.st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "")
+    # Before the descriptor waits again: a read would wait for ever if nobody writes into the pipe.
     beginning = _beginning_of_pipe(descriptor) if stat.S_ISFIFO(mode) else b""
     if _NO_WAIT:
         os.set_blocking(descriptor, True)
     is_stream = not stat.S_ISREG(mode)
-    block = max(_BLOCK, status.st_size + 1)  # a file comes whole, and no block has to be joined
+    # A file is read in one block. The one byte more lets the next read find the end.
+    block = max(_BLOCK, status.st_size + 1)
     return beginning + read_all(partial(os.read, descriptor), block=block, is_stream=is_stream)
 
 
 def _beginning_of_pipe(descriptor: int) -> bytes:
-    """Return the bytes that a pipe has at once, which may be none.
-
-    The pipe was opened without waiting. If nobody has opened it for writing, it is at its end at
-    once.
+    """Return the bytes that a pipe has now, which may be none, without waiting.
 
     Raises:
-        ValueError: Nobody writes into it.
+        ValueError: Nobody has opened the pipe for writing.
     """
     try:
         beginning = os.read(descriptor, _BLOCK)
-    except BlockingIOError:  # somebody does, and has written nothing so far
+    except BlockingIOError:  # a writer has opened it, but written nothing yet
         return b""
-    if not beginning:
+    is_at_end = not beginning  # as it is without a writer
+    if is_at_end:
         raise ValueError("nobody writes into this pipe")
     return beginning
 
@@ -184,9 +188,9 @@ def read_all(read: Callable[[int], bytes], *, block: int = _BLOCK, is_stream: bo
     """Return what a function reads, block by block, up to the end.
 
     Args:
-        read: Returns at most as many bytes as it is asked for, and none at the end.
-        block: For how many bytes it is asked at once.
-        is_stream: Whether it may have no end, so that too many bytes are refused.
+        read: Returns at most the given number of bytes, and none at the end.
+        block: The number of bytes to ask for at once.
+        is_stream: Whether it may never end, so that more than 256 MB are refused.
 
     Raises:
         ValueError: A stream holds more than 256 MB.
@@ -231,17 +235,18 @@ def _as_bytes(content: str | bytes) -> bytes:
 def write_atomically(
     path: AnyPath, content: str | bytes, *, expected: str | EllipsisType | None = ...
 ) -> None:
-    """Write a text (as UTF-8) or bytes; the file then holds all of it, or its old content.
+    """Write a text (as UTF-8) or bytes to a file, which then holds all of it, or its old content.
 
     The content goes to a new file in the same folder, which replaces the old file once it is safely
-    on the disk. If the path is a symbolic link, the file it leads to is replaced. The old file's
-    mode is kept, and a read-only file is refused. A device or a pipe is written to directly.
+    on the disk. If the path is a symbolic link, the file it leads to is replaced. The permissions
+    of the old file are kept, and a read-only file is refused. A device or a pipe is written to
+    directly.
 
     Args:
         path: The file.
-        content: What it is to hold.
-        expected: The :func:`digest` of what the file must hold at the moment of replacing, or
-            ``None`` where there must be none; ``...`` for anything.
+        content: The new content.
+        expected: The :func:`digest` of the content that is to be replaced; ``None`` if there must
+            be no file; ``...`` for any content.
 
     Raises:
         ChangedError: The file holds something else.
@@ -284,7 +289,7 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
         is_settled: Whether to wait until it is safely on the disk.
     """
     try:
-        if _NO_WAIT:
+        if _NO_WAIT:  # it was opened like this so that a pipe without a reader is refused
             os.set_blocking(descriptor, True)
         rest = memoryview(data)
         while rest:
@@ -299,28 +304,28 @@ def _write_all(descriptor: int, data: bytes, *, is_settled: bool = False) -> Non
 def _replace(
     target: Path, data: bytes, path_in_errors: AnyPath, expected: str | EllipsisType | None
 ) -> None:
-    """Write data to a new file beside a file, then move the new file to the place of the old.
+    """Write data to a new file in the same folder, then replace a file by it.
 
     Args:
         target: The file itself, not a link to it.
-        data: What the new file holds.
+        data: The content of the new file.
         path_in_errors: The path that was given, which may be a link to the file.
-        expected: The digest of what the old file must hold, ``None`` if there must be no file, or
-            ``...`` for anything.
+        expected: As for :func:`write_atomically`.
 
     Raises:
         ChangedError: The old file holds something else.
         OSError: The old file is read-only, or the new one cannot be written.
     """
-    mode = _writable_mode(target)
-    # Short, for a name that is as long as names may be has no room for a longer one.
+    permissions = _permissions_of_writable(target)
+    # A short name of its own: the file's name with an addition might be too long.
     temporary = target.parent / f"{_TEMPORARY}{secrets.token_hex(4)}"
     descriptor = os.open(temporary, os.O_WRONLY | _BINARY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         _write_all(descriptor, data, is_settled=True)  # on the disk before the old file goes
-        if mode is not None:
-            os.chmod(temporary, mode)
-        _check_unchanged(target, path_in_errors, expected)  # as late as possible
+        if permissions is not None:
+            os.chmod(temporary, permissions)
+        # As late as possible: a change after this check would be lost.
+        _check_unchanged(target, path_in_errors, expected)
         os.replace(temporary, target)
     except BaseException:
         with suppress(OSError):
@@ -328,37 +333,42 @@ def _replace(
         raise
 
 
-def _writable_mode(target: Path) -> int | None:
-    """Return who may do what with a file; ``None`` if there is none.
+def _permissions_of_writable(target: Path) -> int | None:
+    """Return the permission bits of a file that may be written; ``None`` if there is no file.
 
     Raises:
-        OSError: It is read-only.
+        PermissionError: It is read-only, without a text: :class:`FileError` adds the system's.
     """
     try:
-        mode = os.stat(target).st_mode & 0o777
+        permissions = os.stat(target).st_mode & 0o777
     except FileNotFoundError:
         return None
-    is_read_only = not mode & 0o222
+    is_read_only = not permissions & 0o222  # root may write to such a file all the same
     if is_read_only or not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, "")  # FileError adds the system's text
-    return mode
+        raise PermissionError(errno.EACCES, "")
+    return permissions
 
 
 def _check_unchanged(target: Path, path: AnyPath, expected: str | EllipsisType | None) -> None:
-    """Raise an error if a file does not hold what is expected before it is replaced.
+    """Refuse to replace a file whose content is not the expected one.
+
+    Args:
+        target: The file.
+        path: The path for the error.
+        expected: As for :func:`write_atomically`.
 
     Raises:
-        ChangedError: It holds something else, is gone, or is there where none must be.
-        FileError: It cannot be read.
+        ChangedError: The content is another one, the file is gone, or there must be no file.
+        FileError: The file cannot be read.
     """
     if expected is ...:
         return
-    present = _digest_on_disk(target)
-    if present == expected:
+    on_disk = _digest_on_disk(target)
+    if on_disk == expected:
         return
     if expected is None:
         reason = "there is a file of that name already"
-    elif present is None:
+    elif on_disk is None:
         reason = "the file is gone from the disk"
     else:
         reason = "the file was changed by somebody else"

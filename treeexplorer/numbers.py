@@ -52,9 +52,9 @@ def decimal_places(number: int | Fraction) -> int | None:
 def written(number: float | Fraction) -> str:
     """Return a number exactly, as the notation writes it.
 
-    A double is written as Python writes it. An integer or a fraction is written as a decimal where
-    it has a short one, else as numerator and denominator. Only one with more digits than can be
-    read again is rounded.
+    - A double: as Python writes it.
+    - An integer or a fraction: as a decimal if it has a short one, otherwise as ``13/3``.
+    - A number with more digits than can be read again: rounded.
 
     Example:
         >>> written(3), written(-0.5), written(math.inf), written(Fraction(13, 3))
@@ -70,15 +70,16 @@ def written(number: float | Fraction) -> str:
         return _rounded(Fraction(number))
     fraction = f"{numerator}/{denominator}"
     places = decimal_places(number)
-    if places is None:  # as of 1/3: no decimal is exact
+    if places is None:  # no decimal is exactly 1/3
         return fraction
     decimal = _decimal(number, places)
     is_long_fraction = isinstance(number, Fraction) and len(decimal) > _LONGEST_SHOWN
-    if is_long_fraction and is_kept(Fraction(number)):  # the reader makes the same of 1e+308
-        return repr(float(number))
-    can_be_read_as_decimal = len(decimal.lstrip("-")) <= MOST_DIGITS
+    if is_long_fraction and is_kept(Fraction(number)):
+        return repr(float(number))  # such as 1e+308, which is read as the same number
+    if len(decimal.lstrip("-")) > MOST_DIGITS:  # it could not be read again
+        return fraction
     is_short = places <= _LONGEST_DECIMAL or len(decimal) < len(fraction)
-    return decimal if can_be_read_as_decimal and is_short else fraction
+    return decimal if is_short else fraction
 
 
 def _written_float(number: float) -> str:
@@ -266,7 +267,7 @@ def _spells_zero(ascii_spelling: str) -> bool:
 def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
     """Return exactly the number written with a decimal point or an exponent.
 
-    It is a double if a double keeps all digits, else a fraction.
+    It is a double if the double is written with the same digits, such as 0.1; otherwise a fraction.
 
     Args:
         ascii_spelling: The number with ASCII signs.
@@ -283,8 +284,11 @@ def _read_decimal(ascii_spelling: str, spelling: str) -> float | Fraction:
     if value == 0.0:
         if not _spells_zero(ascii_spelling):
             raise NumberError(f"{spelling} is too small: it would become 0")
-        return 0.0  # and never -0.0
-    keeps_digits = repr(value) == ascii_spelling or Decimal(repr(value)) == Decimal(ascii_spelling)
+        return 0.0  # without the sign of -0.0
+    digits_of_double = repr(value)
+    if digits_of_double == ascii_spelling:  # the most frequent case
+        return value
+    keeps_digits = Decimal(digits_of_double) == Decimal(ascii_spelling)  # as of 0.50, 1e3 and .5
     return value if keeps_digits else Fraction(ascii_spelling)
 
 

@@ -1,8 +1,9 @@
 """Starts the programs of strangers, keeps them within limits, and leaves nothing of them running.
 
-A program runs in a process group of its own where the system has those (POSIX), and is ended with
-it. Windows ends a running program with its children; what a program there has left behind when it
-ends by itself is not found any more.
+- On Linux all descendants of a program are found and ended.
+- On other POSIX systems a program runs in a process group of its own, which is ended with it.
+- On Windows a running program is ended with its children. Processes that it has left behind when
+  it ends by itself are not found.
 """
 
 from __future__ import annotations
@@ -46,10 +47,10 @@ def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
 def end(process: subprocess.Popen[bytes]) -> None:
     """End a program together with its process group, and wait until it has ended."""
     if hasattr(os, "killpg"):
-        with contextlib.suppress(OSError):  # nothing of the group runs any more
+        with contextlib.suppress(OSError):  # no process of the group runs any more
             os.killpg(process.pid, signal.SIGKILL)
     elif sys.platform == "win32" and process.poll() is None:
-        # Named in full, for a folder of hand-ins may hold a program of that name.
+        # By its full path, since a folder of hand-ins may hold a program of that name.
         taskkill = Path(os.environ["SYSTEMROOT"], "System32", "taskkill.exe")
         subprocess.run(  # noqa: S603 - the system's own
             [taskkill, "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False
@@ -62,31 +63,39 @@ def end(process: subprocess.Popen[bytes]) -> None:
 def nothing_outlives() -> Iterator[None]:
     """At the end of the ``with`` block, end all processes that were started inside it.
 
-    That works on Linux alone; on other systems nothing is done. This process becomes the "child
-    subreaper" of its descendants, and stays it: each process whose parent has ended becomes a child
-    of this one, even if it left the process group or the session.
+    It works on Linux only; on other systems it does nothing. This process becomes the "child
+    subreaper" of its descendants: a process whose parent has ended becomes a child of this one,
+    even if it left the process group or the session. It stays the subreaper after the block, which
+    does no harm.
     """
     if not CAN_LIMIT:
         yield
         return
     children_before = set(_children())
-    on = 1
-    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, on, 0, 0, 0)  # the zeros have no meaning
+    _become_subreaper()
     try:
         yield
     finally:
-        _end_all_but(children_before)
+        _end_children_except(children_before)
 
 
-def _end_all_but(kept: Collection[int]) -> None:
-    """End the children of this process except those to keep, and the children they leave.
+def _become_subreaper() -> None:
+    """Make this process the one that adopts its descendants when their parents end."""
+    on = 1
+    unused = 0  # prctl takes five arguments
+    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, on, unused, unused, unused)
 
-    The children of an ended process become children of this one: hence several rounds.
+
+def _end_children_except(kept: Collection[int]) -> None:
+    """End all children of this process except some, and every descendant of theirs.
+
+    The children of an ended process become children of this one, so that it takes several rounds.
+    It returns when none is left.
     """
     strays = set(_children()).difference(kept)
     while strays:
         for stray in strays:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):  # it has ended meanwhile
                 os.kill(stray, signal.SIGKILL)
                 os.waitpid(stray, os.WNOHANG)
         time.sleep(0.005)
@@ -97,9 +106,9 @@ def _children() -> Iterator[int]:
     """Yield the processes whose parent is this one."""
     for folder in _PROCESSES.glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            status = (folder / "stat").read_bytes()
-            _, _, behind_name = status.rpartition(b")")  # the name may hold anything
-            _state, parent, *_ = behind_name.split()
+            status = (folder / "stat").read_bytes()  # PID (NAME) STATE PARENT …
+            _, _, after_name = status.rpartition(b")")  # the name may have brackets of its own
+            _state, parent, *_ = after_name.split()
             if int(parent) == os.getpid():
                 yield int(folder.name)
 
@@ -116,7 +125,7 @@ def limit(process: int, gigabytes: float) -> None:
 
     most = int(gigabytes * 2**30)
     for kind in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
-        with contextlib.suppress(ProcessLookupError):  # it has ended already
+        with contextlib.suppress(ProcessLookupError):  # the process has ended already
             _, hard = resource.prlimit(process, kind)
             allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
             resource.prlimit(process, kind, (allowed, allowed))
@@ -126,11 +135,11 @@ def limit(process: int, gigabytes: float) -> None:
 def strangers_code(gigabytes: float) -> Iterator[None]:
     """Limit the memory of this process in a ``with`` block that runs somebody else's Python code.
 
-    At the end of the block the old limit is set again, and then the processes are ended that the
-    code has started. On other systems than Linux nothing is limited or ended.
+    At the end of the block the old limit is restored, and the processes that the code has started
+    are ended. It works on Linux only; on other systems it does nothing.
 
     Args:
-        gigabytes: How much memory the whole process may use for data.
+        gigabytes: The memory that the whole process may use for data.
     """
     with nothing_outlives(), contextlib.ExitStack() as cleanup:
         if CAN_LIMIT:

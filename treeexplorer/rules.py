@@ -33,6 +33,7 @@ engine's table of algorithms; here are only the names.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -129,8 +130,9 @@ class Convention(NamedTuple):
     values: tuple[RuleValue, ...] = ()
 
 
-# A rule with its title, what it says and an example; below it its values, each with its title,
-# other spellings, what it does, and the rules that go with it and not with all values.
+# Each rule has its name, its title, what it says and an example. Below it each value has its title
+# and its other spellings, what it does, and the rules that may be stated with this value, but not
+# with every value.
 _TABLE: Final = """\
 algorithm | search | The search | alphabeta
     alphabeta | alpha-beta, αβ | Prunes what cannot matter for the root. | form, cutoff, fail, range
@@ -174,9 +176,11 @@ windows | windows | Which windows are written beside nodes | exit
 
 
 def _conventions() -> Iterator[Convention]:
-    """Yield the rows of the table."""
-    for entry in re.split(r"\n(?! )", _TABLE.strip()):
-        heading, *rows = re.split(r"\n    (?! )", entry)
+    """Yield the conventions of the table."""
+    at_next_rule = r"\n(?! )"  # a line that is not indented
+    at_next_value = r"\n    (?! )"  # a line indented by four spaces; by more, it goes on
+    for entry in re.split(at_next_rule, _TABLE.strip()):
+        heading, *rows = re.split(at_next_value, entry)
         name, title, meaning, example = heading.split(" | ")
         values = tuple(map(_value_of_row, rows))
         yield Convention(name, title, meaning, example, values)
@@ -346,10 +350,10 @@ def parse_rule(name: str, value: object, label: str | None = None) -> Any:
 
 
 def _refuse_unknown_rule(name: str) -> None:
-    """Raise an error if there is no rule of a name.
+    """Refuse a name that no rule has.
 
     Raises:
-        RulesError: There is none; it says which ones there are.
+        RulesError: No rule has it; the message says which rules there are.
     """
     if name not in _BY_NAME:
         near = nearest(name, tuple(_BY_NAME))
@@ -358,15 +362,16 @@ def _refuse_unknown_rule(name: str) -> None:
 
 
 def _as_written(name: str, value: object) -> object:
-    """Return a value; what no rule is written as, such as a set, gives way to its description.
+    """Return a value of a type in which rules are written; any other value as its description.
 
-    A description is no spelling of anything, so that it is refused as any other word.
+    A description, such as that of a set, spells no value, so that it is refused like a wrong word.
     """
     if value is None or isinstance(value, _WRITTEN_AS):
         return value
     description = described(value)
-    # A text is split into players at spaces, an item of a list is not.
-    return [description] if name == "levels" else description
+    if name == "levels":
+        return [description]  # in a list, since a text would be split into players at its spaces
+    return description
 
 
 def _word_of_rule(name: str, value: object, label: str) -> str:
@@ -428,29 +433,32 @@ def _depth(value: object, label: str) -> int | None:
 def _number(value: object, label: str) -> Number:
     """Return the number that a text, or a number of Python or TOML, stands for.
 
-    A number is spelled and read like one that somebody types, so that the same limits hold. A
-    fraction is returned as it is: read again, 1/2 would be a double.
+    The limits are those of a number that somebody types: it is spelled, and its spelling is read.
 
     Args:
         value: The text or number.
-        label: What messages call the rule.
+        label: How messages name the rule.
 
     Raises:
         RulesError: It is no number, or none that can be kept.
     """
     _refuse_unless_number(value, label)
-    if type(value) is int or (type(value) is float and value in FULL_WINDOW):
-        return value  # the reader would make the same number of its spelling
+    if type(value) is int:
+        return value
+    if type(value) is float and math.isinf(value):
+        return value
     spelling = written(value) if isinstance(value, Fraction) else str(value)
     try:
         number = typed_number(spelling)
     except ValueError as error:
         raise RulesError(f"{label}: {error}") from None
-    return value if isinstance(value, Fraction) else number
+    if isinstance(value, Fraction):
+        return value  # read for its limits alone: 1/2 would be read as a double
+    return number
 
 
 def _refuse_unless_number(value: object, label: str) -> None:
-    """Raise an error for a value of a type that is no number and no text, or for too many digits.
+    """Refuse a value that is neither a number nor a text, and an integer with too many digits.
 
     Raises:
         RulesError: It is such a value.
@@ -520,7 +528,7 @@ class RuleChanges(TypedDict, total=False):
 
 
 def _is_as_kept(name: str, value: object) -> bool:
-    """Tell whether a value is written as it is kept, as in nearly all rules that are made."""
+    """Tell whether a value is as :class:`Rules` stores it, as most are: then it is not read."""
     if value is getattr(Rules, name):
         return True
     if name == "levels":
@@ -571,14 +579,18 @@ class Rules:
     windows: Windows = "entry"
 
     def __post_init__(self) -> None:
-        """Put every field into the one spelling that is stored, such as ``>=`` for ``≥``."""
+        """Store each field in its one spelling, such as ``>=`` for ``≥``.
+
+        Raises:
+            RulesError: A value is none of its rule's, or the window lies outside of the range.
+        """
         for name in _BY_NAME:
             value = getattr(self, name)
             if not _is_as_kept(name, value):
                 object.__setattr__(self, name, parse_rule(name, value))  # the class is frozen
-        # The stated window within the known range, with which the root is entered.
         alpha, beta = self.root_window
-        if alpha >= beta:
+        window_is_outside_range = alpha >= beta
+        if window_is_outside_range:
             raise RulesError(
                 f"the window {title_of('window', self.window)} holds no value "
                 f"{title_of('range', self.range)}"
@@ -607,7 +619,7 @@ class Rules:
         >>> Rules(form="bounds", cutoff=">=").in_force("cutoff")
         '>'
         """
-        # These may be decided by the form or the search; every other rule is in force as stated.
+        # The form or the search may decide these. Every other rule is in force as it is stated.
         decided = {
             "form": self.form if self.has_conventions else "classic",
             "cutoff": ">" if self.strict else ">=",
@@ -619,7 +631,7 @@ class Rules:
     def words(self, name: str) -> str:
         """Return a rule's value in words that also say which rule it is: ``fail-hard``."""
         title = title_of(name, self.in_force(name))
-        # Titles such as “classic” or “(2, 9)” do not say which rule they belong to; others do.
+        # These titles, such as “classic” or “(2, 9)”, do not say which rule they belong to.
         longer = {
             "form": f"form “{self.form}”",
             "cutoff": f"cut when α {self.test_sign} β",
@@ -769,8 +781,9 @@ class ResolvedRules(NamedTuple):
     def _rules_in_line(self) -> list[str]:
         """Return the names of the rules that the line has, in the order of the table.
 
-        The search, the order and the players are always in it, and with alpha-beta the cut test,
-        the window and what a node returns. Of the others those are that are not built in.
+        - Always: the search, the order and the players.
+        - With alpha-beta: the cut test, the window and what a node returns.
+        - Any other rule if its value is not the default.
         """
         rules = self.rules
         in_line = {"algorithm", "order", "levels"}
@@ -781,8 +794,8 @@ class ResolvedRules(NamedTuple):
         if is_alphabeta and not rules.printed.replaces_first:
             in_line.add("fail")
         for name in ("form", "window", "range", "depth"):
-            built_in = getattr(Rules, name)
-            if rules.in_force(name) != built_in:
+            default = getattr(Rules, name)
+            if rules.in_force(name) != default:
                 in_line.add(name)
         return [name for name in _BY_NAME if name in in_line]
 
@@ -825,10 +838,10 @@ def alternatives(
 ) -> list[Rules]:
     """Return other conventions that a course may use, those that differ least first.
 
-    They are alpha-beta in its classic form with every cut test, return rule and drawn order, and in
-    its other printed forms, combined with what the arguments add. Root window and depth limit stay
-    as they are, and so does the range, but most forms and searches know no range. :func:`changed`
-    tells in which rules one of them differs.
+    They are classic alpha-beta with every cut test, return rule and drawn order, the other printed
+    forms in every drawn order, and what the arguments add. The root window and the depth limit stay
+    as they are. So does the range, except for forms and searches that take none.
+    :func:`changed` tells in which rules one of them differs.
 
     Args:
         rules: The stated rules, which are not among them.
@@ -846,10 +859,9 @@ def _alternatives(
     levels: tuple[Levels, ...],
     windows: bool,
 ) -> list[Rules]:
-    """Return the other rules that a course may use, those that differ least from some rules first.
+    """Return what :func:`alternatives` does, whose arguments these are, as tuples.
 
-    The arguments are those of :func:`alternatives`, as tuples: the result is cached, since all
-    papers of a course are judged under the same rules.
+    The result is cached: all papers of a course are judged under the same rules.
     """
     kinds_of_windows = WINDOWS if windows else (rules.windows,)
     all_levels = dict.fromkeys((rules.levels, *levels))
@@ -858,10 +870,10 @@ def _alternatives(
         for players, kind in product(all_levels, kinds_of_windows)
     ]
     candidates = [each for base in bases for each in _candidates(base, algorithms)]
-    # By candidate, how many rules differ: of equal candidates one is kept, the stated rules have 0.
-    distances = {each: len(changed(each, rules)) for each in candidates}
-    others = [each for each, distance in distances.items() if distance > 0]
-    # Of those that differ equally, conventions of the classic form come before printed forms.
+    # The number of rules that differ, by candidate; equal candidates have one entry.
+    distances = {candidate: len(changed(candidate, rules)) for candidate in candidates}
+    others = [candidate for candidate, distance in distances.items() if distance > 0]
+    # If as many rules differ, conventions of the classic form come before other printed forms.
     return sorted(others, key=lambda each: (distances[each], each.fixes_its_own_rules))
 
 
@@ -895,18 +907,20 @@ def _other_searches(base: Rules, algorithms: Iterable[AlgorithmName]) -> Iterato
         yield replace(base, algorithm=algorithm, order=order, range=None)
 
 
-def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
-    """Return other players by ply, which somebody may have taken by mistake.
+def other_levels(levels: Levels, *, has_chance_nodes: bool) -> tuple[Levels, ...]:
+    """Return players by ply with which somebody may have confused the right ones.
 
-    MAX and MIN are exchanged. If chance has plies, they are left out; else, if the tree has chance
-    nodes, chance gets a ply below each ply of a player.
+    - MAX and MIN exchanged.
+    - If chance has plies: the players without them.
+    - If chance has no plies, but the tree has chance nodes: a ply of chance below each player's.
+    - The last two also with MAX and MIN exchanged.
 
     Args:
         levels: The right players by ply.
-        chance: Whether the tree has chance nodes.
+        has_chance_nodes: Whether the tree has chance nodes.
 
     Example:
-        >>> [" ".join(levels) for levels in other_levels(DEFAULT_LEVELS, chance=True)]
+        >>> [" ".join(each) for each in other_levels(DEFAULT_LEVELS, has_chance_nodes=True)]
         ['max chance min chance', 'min max', 'min chance max chance']
     """
     without_chance = tuple(player for player in levels if player is not Player.CHANCE)
@@ -914,7 +928,7 @@ def other_levels(levels: Levels, *, chance: bool) -> tuple[Levels, ...]:
     candidates = [levels]
     if has_chance_levels:
         candidates.append(without_chance)
-    elif chance:
+    elif has_chance_nodes:
         pairs = [(player, Player.CHANCE) for player in levels]
         candidates.append(tuple(chain.from_iterable(pairs)))
     swapped = [tuple(player.opponent for player in each) for each in candidates]

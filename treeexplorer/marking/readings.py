@@ -539,7 +539,7 @@ def _place_of(claim: Claim, tree: GameTree) -> int:
 
 def _other_rules(record: Record) -> list[Rules]:
     """Return the other conventions that the rules of a search may be taken for."""
-    levels = other_levels(record.rules.levels, chance=record.tree_as_drawn.has_chance)
+    levels = other_levels(record.rules.levels, has_chance_nodes=record.tree_as_drawn.has_chance)
     return alternatives(record.rules, algorithms=["minimax"], levels=levels, windows=True)
 
 
