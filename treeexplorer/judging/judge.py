@@ -91,13 +91,13 @@ def _judge_value(claim: Claim, findings: Findings) -> Right | None:
     """
     if claim.number is None:
         return None
-    agreeing: set[Right] = set()
+    agreeing: list[Right] = []
     for number, right_as in findings.numbers(claim.node).items():
         if agrees(claim.number, number):
-            agreeing.add(right_as)
+            agreeing.append(right_as)
     if "returned" in agreeing:
         return "returned"
-    return "minimax" if "minimax" in agreeing else None
+    return agreeing[0] if agreeing else None
 
 
 def _judge_best(claim: Claim, findings: Findings) -> Right | None:
