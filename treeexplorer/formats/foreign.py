@@ -11,6 +11,18 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from treeexplorer.formats.outlines import (
+    dotted_in_notation,
+    drawing_in_notation,
+    headings_in_notation,
+    is_dotted_outline,
+    is_numbered_outline,
+    is_outline,
+    is_outline_of_headings,
+    latex_lists_in_notation,
+    numbered_in_notation,
+    outline_in_notation,
+)
 from treeexplorer.formats.words import is_known
 
 READABLE: Final = (
@@ -19,6 +31,9 @@ READABLE: Final = (
     "lines of pairs"
 )
 """The formats that the door reads, in one sentence."""
+_READ_OF_LATEX: Final = (
+    "of LaTeX the trees of forest, qtree and tikz-qtree are read, and TikZ's child {node {…}}"
+)
 
 
 class Foreign(NamedTuple):
@@ -29,11 +44,13 @@ class Foreign(NamedTuple):
         is_it: Tells whether a text is in it.
         in_the_notation: Returns a text's first tree in the notation, nearly; ``None`` where that
             is not plain.
+        hint: What can be read instead.
     """
 
     name: str
     is_it: Callable[[str], bool]
     in_the_notation: Callable[[str], str | None]
+    hint: str = READABLE
 
 
 def foreign_format(text: str) -> Foreign | None:
@@ -156,118 +173,12 @@ def _add_newick_name(siblings: list[str], piece: str, *, is_behind_bracket: bool
         siblings.append(name)
 
 
-def _of_drawing(text: str) -> str | None:
-    """Return a tree drawn with ``├──`` in the notation; ``None`` if no line has a label."""
-    lines: list[_Line] = []
-    for line in text.splitlines():
-        label = line.lstrip(" │├└─|`+-\t")
-        if label.strip():
-            lines.append(_Line(len(line) - len(label), label.strip()))
-    return _of_indents(lines)
-
-
-class _Line(NamedTuple):
-    """A line of an outline: its indent and its label."""
-
-    indent: int
-    label: str
-
-
-def _of_indents(lines: list[_Line]) -> str | None:
-    """Return the tree of an outline; a line's parent is the last line that is indented less.
-
-    >>> _of_indents([_Line(0, "A"), _Line(2, "B"), _Line(4, "5"), _Line(2, "8")])
-    'A:[B:[5] 8]'
-    """
-    if not lines:
-        return None
-    notation = ""
-    open_indents: list[int] = []
-    behind_last = _Line(0, "")
-    for line, next_line in pairwise([*lines, behind_last]):
-        while open_indents and open_indents[-1] >= line.indent:
-            open_indents.pop()
-            notation += "]"
-        has_children = next_line.indent > line.indent
-        notation += f" {_node_of_line(line.label, has_children=has_children)}"
-        if has_children:
-            open_indents.append(line.indent)
-    return _tidied(notation + "]" * len(open_indents))
-
-
-def _node_of_line(label: str, *, has_children: bool) -> str:
-    """Return the node of an outline's line in the notation.
-
-    A leaf is whole; a node with children ends with its open bracket, behind which they follow.
-
-    >>> _node_of_line("A (MAX)", has_children=True), _node_of_line("B", has_children=True)
-    ('A:max[', 'B:[')
-    >>> _node_of_line("D = 5", has_children=False), _node_of_line("to do", has_children=False)
-    ('D:5', 'to:?')
-    """
-    label = re.sub(r"\((max|min|chance)\)", r"\1", label.rstrip(":"), flags=re.IGNORECASE)
-    words = label.split()
-    player = next((word.lower() for word in words if word.lower() in _PLAYERS), "")
-    first_name = next((word for word in words if word.lower() != player), None)
-    name = "" if first_name is None else f"{first_name}:"
-    if has_children:
-        return f"{name}{player}["
-    leaf = _NAMED_VALUE.fullmatch(label)
-    if leaf is None:
-        return f"{name}?"
-    return f"{leaf['name']}:{leaf['value']}" if leaf["name"] else leaf["value"]
-
-
 def _tidied(line: str) -> str:
     """Return a line of brackets with one blank between siblings."""
     line = re.sub(r"\s+", " ", line)
     line = re.sub(r"([\[:])\s+", r"\1", line)
     line = re.sub(r"\s*\]", "]", line)
     return line.replace("][", "] [").strip()
-
-
-def _is_outline(text: str) -> bool:
-    """Tell whether a text is an outline: some lines are indented more than the first.
-
-    Besides, every line has a bullet, or the text has no brackets and no other signs of code.
-    """
-    lines = _lines_of_outline(text)
-    if len(lines) < 3:
-        return False
-    first_indent = lines[0].indent
-    if all(line.indent <= first_indent for line in lines):
-        return False
-    has_bullets = all(_BULLET.match(line) for line in text.splitlines() if line.strip())
-    has_signs = re.search(r"[\[({=;]|->|--", text) is not None
-    return has_bullets or not has_signs
-
-
-def _lines_of_outline(text: str) -> list[_Line]:
-    r"""Return the lines of an outline, indented by blanks or by the stars of their bullets.
-
-    >>> _lines_of_outline("- A\n  - B\n** C")
-    [_Line(indent=1, label='A'), _Line(indent=3, label='B'), _Line(indent=2, label='C')]
-    """
-    lines: list[_Line] = []
-    for line in text.expandtabs(4).splitlines():
-        blanks = len(line) - len(line.lstrip(" "))
-        label = _BULLET.sub("", line, count=1).strip()
-        if label:
-            lines.append(_Line(blanks + _width_of_bullet(line), label))
-    return lines
-
-
-def _width_of_bullet(line: str) -> int:
-    """Return the indent that a line's bullet adds: 1 for each star, 1 for a number, else 0."""
-    bullet = _BULLET.match(line)
-    if bullet is None:
-        return 0
-    sign = bullet[0].strip()
-    return 1 if sign[0].isdigit() else len(sign)
-
-
-def _of_outline(text: str) -> str | None:
-    return _of_indents(_lines_of_outline(text))
 
 
 def _of_yaml(text: str) -> str | None:
@@ -277,24 +188,24 @@ def _of_yaml(text: str) -> str | None:
         return None
     if any(is_known(line.partition(":")[0].strip()) for line in lines):
         return None
-    return _of_outline(text)
+    return outline_in_notation(text)
 
 
-_PLAYERS: Final = frozenset({"max", "min", "chance"})
-_NAMED_VALUE: Final = re.compile(r"(?:(?P<name>\w+)(?:\s*[:=(]\s*|\s+))?(?P<value>-?[0-9.]+)\)?")
 _TO_BRACKETS: Final = str.maketrans("();,", "[]  ")
-_BULLET: Final = re.compile(r"^\s*(?:[-*+•]+|[0-9]+[.)])\s+")
 _NAME_OF_YAML: Final = re.compile(r"\s*\w+:(?:\s+-?[0-9.]+)?\s*")
 _DECLARATION_OF_TYPES: Final = re.compile(
     r"^(?:data|type|newtype|datatype|module|import)\b.*$|^\w+\s*::.*$", re.MULTILINE
 )
 _FACTS: Final = r"\A\s*(?:[a-z]\w*\([^()\n]*\)\.\s*)+\Z"
 _TERM: Final = r"^\s*(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*"
-_DRAWN_EDGE: Final = r"[├└]──|^[ |]*[|`+\\]-{2,} "
+_DRAWN_EDGE: Final = r"[├└┣┗╠╚╰][─━═]|^[ |]*[|`+\\]-{2,}(?: |(?=[^\s|+\-]))"
+_DRAWN_LINES: Final = r"[─━═][┬┴┼┐┘╮╯]|[┌┬┴╭][─━═]|^[ \t]*\+-+\w+-+\+"
 _DRAWN_STROKES: Final = r"^[ \t|_]*/[ \t/\\|_]*\\[ \t/\\|_]*$"  # a line of / and \ alone
-_YAML: Final = r"^\s*(?:- )?\w+:\s*(?:[^\s\[{][^\n]*)?\n\s+(?:- |\w+:)|\A\s*- - "
+_YAML: Final = (
+    r"^\s*(?:- )?\w+:[ \t]*\n\s+- |^\s*(?:- )?\w+:[ \t]*(?:[^\s\[{][^\n]*)?\n\s+\w+:|\A\s*- - "
+)
 _CONSTRUCTORS: Final = (
-    r"(?<!\\)\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)\s+(?:[\[({\"'0-9~-]|[A-Z]\w*\b)"
+    r"(?<!\\)\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)[ \t]+(?:[\[({\"'0-9~-]|[A-Z]\w*\b)"
 )
 
 _NEWICK: Final = Foreign("Newick", _found(r"\A\s*\([^;\[\]{}]*\)[^;()\[\]{}]*;\s*\Z"), _of_newick)
@@ -302,8 +213,21 @@ _NAME_IN_NEWICK: Final = re.compile(r"[(,]\s*[^\W\d]\w*\s*[,):]")
 
 _FOREIGN: Final = (
     Foreign("Gambit", _found(r"\A\s*(?:EFG|NFG)\s+[12]\s+[RD]\b"), _unknown),
-    Foreign("XML", _found(r"\A\s*<[?!A-Za-z]"), _unknown),
-    Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), _of_drawing),
+    Foreign("XML", _found(r"\A\s*<(?:[?!]|[A-Za-z][^<>]*/?>)"), _unknown),
+    Foreign("a mindmap of Mermaid", _found(r"\A\s*mindmap\b"), _unknown),
+    Foreign("a tree of LaTeX's istgame", _found(r"\\istroot\b"), _unknown, _READ_OF_LATEX),
+    Foreign("a tree of LaTeX's dirtree", _found(r"\\dirtree\b"), _unknown, _READ_OF_LATEX),
+    Foreign("a tree of LaTeX's synttree", _found(r"\\synttree\b"), _unknown, _READ_OF_LATEX),
+    Foreign("a tree of LaTeX's pst-tree", _found(r"\\ps[tT]ree\b"), _unknown, _READ_OF_LATEX),
+    Foreign("a list of LaTeX", _found(r"\\item\b"), latex_lists_in_notation, _READ_OF_LATEX),
+    Foreign(
+        "a figure of TikZ in another form",
+        _found(r"\\begin\{tikzpicture\}|\\(?:draw|node|graph)\b"),
+        _unknown,
+        _READ_OF_LATEX,
+    ),
+    Foreign("a drawing of a tree", _found(_DRAWN_LINES, re.MULTILINE), _unknown),
+    Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), drawing_in_notation),
     Foreign("a drawing of a tree", _found(_DRAWN_STROKES, re.MULTILINE), _unknown),
     _NEWICK,
     Foreign(
@@ -316,5 +240,8 @@ _FOREIGN: Final = (
     ),
     Foreign("a term as Prolog has it", _found(rf"{_TERM}$", re.MULTILINE), _of_terms),
     Foreign("YAML", _found(_YAML, re.MULTILINE), _of_yaml),
-    Foreign("an outline", _is_outline, _of_outline),
+    Foreign("an outline", is_outline_of_headings, headings_in_notation),
+    Foreign("an outline", is_numbered_outline, numbered_in_notation),
+    Foreign("an outline", is_dotted_outline, dotted_in_notation),
+    Foreign("an outline", is_outline, outline_in_notation),
 )  # fmt: skip

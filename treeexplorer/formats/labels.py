@@ -21,6 +21,7 @@ _ESTIMATE: Final = re.compile(rf"~\s*+({NUMBER})")
 _NAMED_NUMBER: Final = re.compile(rf"(?P<name>[^:=()]*[^:=()\s<>≤≥])\s*(?:[:=]\s*|\((?=.*\)$))"
                                   rf"(?P<number>{NUMBER})\)?")  # fmt: skip
 _NUMBER_IN_PARENTHESES: Final = re.compile(rf"(?P<rest>.*?)\(\s*(?P<number>{NUMBER})\s*\)")
+_NUMBER_BEHIND_PARENTHESIS: Final = re.compile(rf"(?P<rest>.*\))\s*[:=]\s*(?P<number>{NUMBER})")
 _BOUND: Final = re.compile(
     rf"(?P<rest>[^<>=≤≥]*)(?P<sign>≤|≥|<=|>=)\s*+(?P<number>{NUMBER_OR_FRACTION})"
 )
@@ -243,6 +244,10 @@ def _with_words(parts: LabelParts, line: str) -> LabelParts:
     named_number = _named_number(line)
     if named_number is not None:
         return _with_named_number(parts, named_number)
+    behind_parenthesis = _NUMBER_BEHIND_PARENTHESIS.fullmatch(line)
+    if behind_parenthesis is not None and parts.number is None:
+        with_number = _with_number(parts, behind_parenthesis["number"])
+        return _with_line(with_number, behind_parenthesis["rest"])
     in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
     if in_parentheses is not None:
         return _with_number_in_parentheses(parts, in_parentheses)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from treeexplorer.formats import forest, qtree, tikz
 from treeexplorer.formats.model import Reading, UnreadableError, reading
-from treeexplorer.formats.tex import without_comments
+from treeexplorer.formats.tex import span_of_brackets, without_comments
 
 _ReadFigure = Callable[[str, int, int], tuple[Any, list[str]]]
 
@@ -29,6 +29,8 @@ _BARE_BRACKETS: Final = re.compile(
     r"\s*(?:for tree\s*=\s*\{.*?\}\s*,?\s*)?\[[^\[\],]*[^\[\],\s]", re.DOTALL
 )
 
+_LABEL_BEHIND: Final = re.compile(r"\.\S+")
+_NOT_BLANK: Final = re.compile(r"\S")
 _LABEL_OF_QTREE: Final = re.compile(r"\[\s*\.[^\s\[\]]|\]\.[^\s\[\]]")
 
 
@@ -57,15 +59,26 @@ def read(text: str) -> Reading:
 
 
 def read_brackets(text: str) -> Reading:
-    """Return the one tree of a text that is a tree of forest or of qtree and nothing else.
+    """Return the trees of a text that is trees of forest or of qtree and nothing else.
 
     Raises:
-        UnreadableError: Its brackets do not match.
+        UnreadableError: Its brackets do not match, or something stands behind one of the trees.
     """
     bare = without_comments(text)
     is_qtree = _LABEL_OF_QTREE.search(bare) is not None
     read_figure = qtree.read_figure if is_qtree else forest.read_figure
-    return _reading(bare, [_Figure(0, len(text), read_figure)])
+    figures: list[_Figure] = []
+    start = 0
+    while _NOT_BLANK.search(bare, start) is not None:
+        span = span_of_brackets(bare, start, len(bare))
+        is_text_between = bool(figures) and _NOT_BLANK.search(bare, start, span.start) is not None
+        if is_text_between:
+            raise UnreadableError("something stands behind the tree", start)
+        label = _LABEL_BEHIND.match(bare, span.end)
+        end = span.end if label is None else label.end()
+        figures.append(_Figure(start, end, read_figure))
+        start = end
+    return _reading(bare, figures)
 
 
 def _reading(text: str, figures: list[_Figure]) -> Reading:

@@ -22,6 +22,7 @@ from treeexplorer.formats.foreign import (
 from treeexplorer.formats.lookalikes import flat_notice
 from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
 from treeexplorer.formats.model import Reading, UnreadableError
+from treeexplorer.formats.outlines import is_numbered_outline
 from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
 from treeexplorer.formats.words import may_say_who_moves
 from treeexplorer.notation import NotationError, Problem, parse_all, write
@@ -86,7 +87,7 @@ def read_in_other_syntax(
         NotationError: No syntax takes it, or no shape fits what a syntax found.
     """
     given = _GivenText(SourceText(text), file, levels)
-    if is_newick_with_names(text):
+    if is_newick_with_names(text) or is_numbered_outline(text):
         raise _refused(given, notation_error, ())
     refusals: list[_Refusal] = []
     for syntax in _candidates(text, given.ending):
@@ -227,7 +228,7 @@ def _most_helpful(refusals: Sequence[_Refusal], given: _GivenText) -> NotationEr
 
 def _error_of_foreign(foreign: Foreign, text: str, file: str) -> NotationError:
     """Return the error of a format that is not read, with the first line in the notation."""
-    hint = READABLE
+    hint = foreign.hint
     line = foreign.in_the_notation(text)
     beginning = None if line is None else _first_in_notation(line)
     if beginning is not None:

@@ -22,6 +22,7 @@ from treeexplorer.formats.tex import PrintingCallbacks
 _RULES: Final = r"""
 // A node, then its children; in the braces of a child stand its node, children and edge.
 start: ("\\node" | ("\\path" | "\\draw") look* "node") node _part* ";"?
+     | "\\coordinate" look* _part* ";"?
 
 node: look* GROUP look*
 _part: child | edge | "child" look* loop
@@ -39,7 +40,9 @@ _OPENING_BRACE.1: /\{(?=\s*(node|coordinate|child|edge)\b)/
 GROUP: /\{([^{}]|\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\})*\}/
 %ignore /\s+/
 """
-_SIGN: Final = re.compile(r"(?P<node>\\(?:node|path|draw)\b)|(?P<child>\bchild\b)|\\.|[{};]")
+_SIGN: Final = re.compile(
+    r"(?P<node>\\(?:node|path|draw|coordinate)\b)|(?P<child>\bchild\b)|\\.|[{};]"
+)
 
 
 def figures(text: str) -> Iterator[tuple[int, int]]:
@@ -107,7 +110,8 @@ class _Nodes(PrintingCallbacks):
     """Makes a list of each node: its label, then its children."""
 
     def start(self, *parts: Any) -> tuple[Any, list[str]]:
-        (label,) = (part for part in parts if isinstance(part, Label))
+        """Return the tree below the first node, which has no label if it is a coordinate."""
+        label = next((part for part in parts if isinstance(part, Label)), Label(""))
         return self._with_children(label, parts), self.listed_left_out()
 
     def node(self, *parts: Any) -> Label:

@@ -1,0 +1,303 @@
+"""Outlines and drawings of a tree with a node a line, which are not read: how each would begin.
+
+A refusal prints what the tree would be in the notation, where every line of it is understood:
+names, values, players, windows and bounds as on the labels of other drawings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from treeexplorer.formats.labels import ELLIPSES, LabelParts, node_label_parts, spells_number
+from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.words import player_named
+from treeexplorer.notation.spelling import is_plain_word, write_name
+
+_BULLET: Final = re.compile(r"^\s*(?:[-*+•]+|[0-9]+[.)])\s+")
+_HEADING: Final = re.compile(r"^(#{1,6})[ \t]+(?=\S)")
+_FENCE: Final = re.compile(r"\s*```\w*\s*")
+_TASK: Final = re.compile(r"^\[[ xX]\]\s+")
+_EMPHASIS: Final = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
+_BRANCH: Final = re.compile(r"(?:[\s│┃║]|\|(?!-))*(?P<sign>[├└┣┗╠╚╰][─━═]*[>►]?\s*|[|`+\\]-++\s*)?")
+_CURRENT_FOLDER: Final = re.compile(r"\A\.(?=\s|\Z)")
+_COUNT_OF_FILES: Final = re.compile(r"\d+ director(?:y|ies)(?:, \d+ files?)?\s*")
+_NUMBERED: Final = re.compile(r"\s*(\d+(?:\.\d+)*)\.?\s+(\S.*)")
+_DOTTED: Final = re.compile(r"(\.*)[ \t]*([^\s.].*|\.\d.*)")
+_NAME_AND_NUMBER: Final = re.compile(r"(?P<name>\w+)\s+(?P<number>\S+)")
+_PLAYER_BEFORE_COLON: Final = re.compile(r"(\w+)\s*:\s*\??")
+_SIGNS_OF_CODE: Final = re.compile(r"[\[{;]|\w\(|->|--|==|=\s*$", re.MULTILINE)
+_SIGN_OF_LABEL_OR_CODE: Final = re.compile(r"[=(]")
+_BEFORE_COMMENT: Final = re.compile(r"\s+#\s*")
+_ITEM: Final = re.compile(
+    r"\\(?P<change>begin|end)\s*\{(?:itemize|enumerate)\}(?:\[[^\]]*\])?|\\item\b\s*(?P<label>[^\\]*)"
+)
+
+
+class OutlineLine(NamedTuple):
+    """A line of an outline: its indent and its label."""
+
+    indent: int
+    label: str
+
+
+# -- which text is one -------------------------------------------------------------------------
+
+
+def is_outline(text: str) -> bool:
+    """Tell whether a text is an outline: some lines are indented more than the first.
+
+    Besides, nothing in the text looks like a program. Every line may as well have a bullet.
+    """
+    lines = lines_of_outline(text)
+    has_bullets = all(map(_BULLET.match, _lines_without_headings(text)))
+    if len(lines) > 1 and has_bullets:
+        return True
+    has_children = any(line.indent > lines[0].indent for line in lines)
+    return len(lines) > 2 and has_children and _looks_like_no_program(text, lines)
+
+
+def _looks_like_no_program(text: str, lines: Sequence[OutlineLine]) -> bool:
+    """Tell whether no line has a sign of a program; a lone number or player is a sign of a tree."""
+    if _SIGNS_OF_CODE.search(text) is not None:
+        return False
+    has_node = any(spells_number(line.label) or player_named(line.label) for line in lines)
+    return has_node or _SIGN_OF_LABEL_OR_CODE.search(text) is None
+
+
+def is_outline_of_headings(text: str) -> bool:
+    """Tell whether every line of a text is a heading of Markdown, some deeper than the first."""
+    lines = _filled_lines(text)
+    headings = filter(None, map(_HEADING.match, lines))
+    depths = [len(heading[1]) for heading in headings]
+    return len(lines) > 2 and len(depths) == len(lines) and max(depths) > depths[0]
+
+
+def is_numbered_outline(text: str) -> bool:
+    """Tell whether each line begins with its place: ``1 A``, ``1.1 B``, ``1.1.1 5``."""
+    places = [_NUMBERED.fullmatch(line) for line in _filled_lines(text)]
+    if len(places) < 3 or not all(places):
+        return False
+    depths = [each[1].count(".") for each in places if each is not None]
+    return depths[0] < max(depths) and max(depths) > 1
+
+
+def is_dotted_outline(text: str) -> bool:
+    """Tell whether dots stand before all lines but the first, more of them the deeper it is."""
+    dots = [len(line) - len(line.lstrip(".")) for line in _filled_lines(text)]
+    return len(dots) > 2 and dots[0] == 0 and min(dots[1:]) > 0 and max(dots) > dots[1]
+
+
+def _filled_lines(text: str) -> list[str]:
+    """Return the lines of a text that are not blank and no fences of Markdown."""
+    lines = text.expandtabs(4).replace("\u00a0", " ").splitlines()
+    return [line for line in lines if line.strip() and _FENCE.fullmatch(line) is None]
+
+
+def _lines_without_headings(text: str) -> list[str]:
+    """Return the lines of a text but for headings of Markdown."""
+    return [line for line in _filled_lines(text) if _HEADING.match(line) is None]
+
+
+# -- the tree of one ---------------------------------------------------------------------------
+
+
+def outline_in_notation(text: str) -> str | None:
+    r"""Return the tree of an outline in the notation; ``None`` if a line is not understood.
+
+    >>> outline_in_notation("- **A** (MAX)\n  - [x] B: 5\n  - -3")
+    'A:max[B:5 -3]'
+    """
+    lines = lines_of_outline(text)
+    has_children = any(line.indent > lines[0].indent for line in lines)
+    return _of_indents(lines) if has_children else None
+
+
+def headings_in_notation(text: str) -> str | None:
+    """Return the tree of headings of Markdown in the notation."""
+    lines = []
+    for line in _filled_lines(text):
+        heading = _HEADING.match(line)
+        if heading is not None:
+            lines.append(OutlineLine(len(heading[1]), line[heading.end() :].strip()))
+    return _of_indents(lines)
+
+
+def numbered_in_notation(text: str) -> str | None:
+    """Return the tree of lines that begin with their places: ``1.1 B``."""
+    places = filter(None, map(_NUMBERED.fullmatch, _filled_lines(text)))
+    return _of_indents([OutlineLine(place[1].count("."), place[2].strip()) for place in places])
+
+
+def dotted_in_notation(text: str) -> str | None:
+    """Return the tree of lines with dots before them."""
+    parts = filter(None, map(_DOTTED.fullmatch, _filled_lines(text)))
+    return _of_indents([OutlineLine(len(part[1]), part[2].strip()) for part in parts])
+
+
+def drawing_in_notation(text: str) -> str | None:
+    r"""Return a tree drawn with ``├──`` in the notation; ``None`` if a line is not understood.
+
+    >>> drawing_in_notation("A\n├── B\n│   └── -5\n└── 8")
+    'A:[B:[-5] 8]'
+    """
+    lines: list[OutlineLine] = []
+    for line in _filled_lines(text):
+        branch = _BRANCH.match(line)
+        width = 0 if branch is None else branch.end()
+        label = line[width:].strip()
+        is_below_no_line = not lines and branch is not None and branch["sign"] is not None
+        if is_below_no_line:  # the root is not drawn
+            lines.append(OutlineLine(-1, ""))
+        if _COUNT_OF_FILES.fullmatch(label) is None:  # behind what the program `tree` prints
+            lines.append(OutlineLine(width, _CURRENT_FOLDER.sub("", label)))
+    return _of_indents(lines)
+
+
+def latex_lists_in_notation(text: str) -> str | None:
+    """Return the tree of nested lists of LaTeX: ``itemize`` and ``enumerate``."""
+    depth = 0
+    lines: list[OutlineLine] = []
+    for found in _ITEM.finditer(text):
+        if found["change"] == "begin":
+            depth += 1
+        elif found["change"] == "end":
+            depth -= 1
+        else:
+            lines.append(OutlineLine(depth, found["label"].strip()))
+    return _of_indents(lines)
+
+
+def lines_of_outline(text: str) -> list[OutlineLine]:
+    r"""Return the lines of an outline, indented by blanks or by the stars of their bullets.
+
+    >>> [line.indent for line in lines_of_outline("- A\n  - B\n** C")]
+    [1, 3, 2]
+    """
+    lines: list[OutlineLine] = []
+    for line in _lines_without_headings(text):
+        blanks = len(line) - len(line.lstrip(" "))
+        label = _BULLET.sub("", line, count=1).strip()
+        if label:
+            lines.append(OutlineLine(blanks + _width_of_bullet(line), label))
+    return lines
+
+
+def _width_of_bullet(line: str) -> int:
+    """Return the indent that a line's bullet adds: 1 for each star, 1 for a number, else 0."""
+    bullet = _BULLET.match(line)
+    if bullet is None:
+        return 0
+    sign = bullet[0].strip()
+    return 1 if sign[0].isdigit() else len(sign)
+
+
+def _of_indents(lines: Sequence[OutlineLine]) -> str | None:
+    """Return the trees of some lines, a line's parent being the last that is indented less.
+
+    >>> _of_indents([OutlineLine(0, "A"), OutlineLine(2, "B"), OutlineLine(4, "5")])
+    'A:[B:[5]]'
+    """
+    if not lines:
+        return None
+    notation = ""
+    open_indents: list[int] = []
+    behind_last = OutlineLine(0, "")
+    for line, next_line in pairwise([*lines, behind_last]):
+        while open_indents and open_indents[-1] >= line.indent:
+            open_indents.pop()
+            notation += "]"
+        has_children = next_line.indent > line.indent
+        node = _node_in_notation(line.label, has_children=has_children)
+        if node is None:
+            return None
+        notation += f"{_separator(notation, open_indents)}{node}"
+        if has_children:
+            open_indents.append(line.indent)
+    return notation + "]" * len(open_indents)
+
+
+def _separator(notation: str, open_indents: Sequence[int]) -> str:
+    """Return what stands before the next node: nothing behind a bracket, a line before a root."""
+    if not notation or notation.endswith("["):
+        return ""
+    return " " if open_indents else "\n"
+
+
+# -- a node ------------------------------------------------------------------------------------
+
+
+def _node_in_notation(label: str, *, has_children: bool) -> str | None:
+    """Return the node of a line in the notation; ``None`` if its label is not understood.
+
+    A leaf is whole; a node with children ends with its open bracket, behind which they follow.
+
+    >>> _node_in_notation("A (MAX)", has_children=True), _node_in_notation("B:", has_children=True)
+    ('A:max[', 'B:[')
+    >>> _node_in_notation("D = 5", has_children=False), _node_in_notation("x", has_children=False)
+    ('D:5', 'x')
+    >>> _node_in_notation("6 (pruned)", has_children=False) is None
+    True
+    """
+    text = _plain_label(label)
+    if not has_children:
+        return _leaf_in_notation(text)
+    try:
+        parts = node_label_parts(text, None, is_leaf=False)
+    except UnreadableError:
+        return None
+    return f"{_name_in_notation(parts)}{_facts_in_notation(parts)}["
+
+
+def _plain_label(label: str) -> str:
+    """Return a label without the marks of Markdown, a colon at its end, and a box to tick."""
+    on_lines = _BEFORE_COMMENT.sub("\n", label)  # root  # MAX
+    without_marks = _EMPHASIS.sub(r"\2", _TASK.sub("", on_lines))
+    player = _PLAYER_BEFORE_COLON.fullmatch(without_marks)  # MAX: ?
+    if player is not None:
+        return player[1]
+    return without_marks.removesuffix(":").strip()
+
+
+def _leaf_in_notation(label: str) -> str | None:
+    """Return a leaf in the notation; ``None`` if its value is not plain."""
+    if label in ELLIPSES:
+        return "..."
+    named = _NAME_AND_NUMBER.fullmatch(label)
+    if named is not None and spells_number(named["number"]):  # D 5
+        return f"{write_name(named['name'])}:{named['number']}"
+    try:
+        parts = node_label_parts(label, None, is_leaf=True)
+    except UnreadableError:
+        return None
+    value = parts.claim if parts.number is None else parts.number
+    if value is not None:
+        window = _facts_in_notation(LabelParts(window=parts.window))
+        return f"{_name_in_notation(parts)}{window}{value}"
+    if parts.player is not None or parts.window is not None:
+        return None
+    if is_plain_word(label):
+        return label
+    return f"{write_name(label)}:?" if label else "?"
+
+
+def _name_in_notation(parts: LabelParts) -> str:
+    """Return a name with its colon; empty for none."""
+    return f"{write_name(parts.name)}:" if parts.name else ""
+
+
+def _facts_in_notation(parts: LabelParts) -> str:
+    """Return what stands between a node's name and its bracket: player, window, claim."""
+    facts = "" if parts.player is None else parts.player.value
+    if parts.window is not None:
+        facts += f"({parts.window.low},{parts.window.high})"
+    if parts.estimate is not None:
+        facts += f"~{parts.estimate}"
+    value = parts.claim if parts.number is None else parts.number
+    if value is not None:
+        facts += f"={value}"
+    if parts.bound is not None:
+        facts += f"{parts.bound.sign}{parts.bound.number}"
+    return facts
