@@ -7,6 +7,9 @@ that any other change makes the tree unknown, and has to be refused.
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats.model import Constructed
@@ -65,6 +68,60 @@ def _networkx_node(node: Any) -> dict[str, Any]:
         case (name, dict(facts)):
             return {"id": name, **facts}
     return {"id": node}
+
+
+# -- which statements change something ----------------------------------------------------------
+
+
+def changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield what a statement or an expression changes: ``tree`` in ``tree["A"] = 3``.
+
+    What stands within it, such as the statements of a loop, is not looked at.
+    """
+    match node:
+        case (
+            ast.Assign(targets=[ast.Subscript(value=base) | ast.Attribute(value=base)])
+            | ast.AugAssign(target=base)
+            | ast.Delete(targets=[ast.Subscript(value=base)])
+        ):
+            yield base
+        case (
+            ast.Call(func=ast.Attribute(value=base, attr=method))
+            | ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)))
+        ):
+            if is_changing(method):
+                yield base
+
+
+def changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.Name]:
+    """Yield the variables in a call that stand for parameters which the function changes."""
+    changed = {
+        root.id
+        for expression in chain.from_iterable(map(changed_expressions, ast.walk(function)))
+        if isinstance(root := root_of(expression), ast.Name)
+    }
+    for parameter, argument in zip(function.args.args, call.args, strict=False):
+        if parameter.arg in changed and isinstance(argument, ast.Name):
+            yield argument
+
+
+def root_of(expression: ast.expr) -> ast.expr:
+    """Return the expression that attributes and items lead away from: ``a`` of ``a.b[0]``."""
+    while isinstance(expression, ast.Attribute | ast.Subscript):
+        expression = expression.value
+    return expression
+
+
+def names_of_function(function: ast.FunctionDef) -> set[str]:
+    """Return the names that a function gives to values of its own: parameters and variables."""
+    parameters = function.args
+    named = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]
+    stored = [
+        each.id
+        for each in ast.walk(function)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    ]
+    return {*(each.arg for each in named), *stored}
 
 
 # -- where a change is made ----------------------------------------------------------------------

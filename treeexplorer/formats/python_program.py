@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final
 
 from treeexplorer.formats.model import (
@@ -29,14 +30,17 @@ from treeexplorer.formats.python_changes import (
     add_child,
     apply_method,
     attribute_of,
+    changed_arguments,
+    changed_expressions,
     changes_owner,
     holds_children,
-    is_changing,
     item_of,
+    names_of_function,
+    root_of,
     set_attribute,
     set_item,
 )
-from treeexplorer.formats.searches import makes_no_tree, players_of, unknown_tree
+from treeexplorer.formats.searches import is_search, makes_no_tree, players_of, unknown_tree
 from treeexplorer.formats.words import PARENT, meaning, player_named
 from treeexplorer.notation.problems import SourceText
 from treeexplorer.numbers import NUMBER
@@ -48,6 +52,8 @@ _LISTS: Final = frozenset(
 )
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
 _INFINITE: Final = frozenset({"inf", "infinity"})
+_CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
+"""The functions of Python's library that change the list that they are given."""
 _CONTAINERS: Final = (list, tuple, dict, Constructed)
 
 
@@ -85,6 +91,8 @@ class PythonProgram:
         has_tree = any(isinstance(each.value, _CONTAINERS) for each in values)
         if not has_tree:
             values += self._values_within_functions(module, outside)
+        else:
+            self._forget_what_functions_change(module, outside)
         known = [each for each in values if not self._is_unknown(each)]
         kept = [each for each in known if not self._is_part_of_another(each)]
         if not kept:
@@ -215,6 +223,9 @@ class PythonProgram:
         Raises:
             UnreadableError: It changes a tree in a way that cannot be told without running it.
         """
+        changed = next(changed_expressions(statement), None)
+        if changed is not None and self._leads_somewhere_into_tree(changed):
+            raise self._changed(changed)
         match statement:
             case ast.Assign(targets=[ast.Subscript(value=base, slice=key)], value=value):
                 return self._apply_key(self._found(base), key, value)
@@ -225,6 +236,10 @@ class PythonProgram:
             case ast.AugAssign(target=target) | ast.Delete(targets=[target]):
                 if self._found(target) is not None:
                     raise self._changed(statement)
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method), args=[tree])) if (
+                method in _CHANGING_FUNCTIONS and self._found(tree) is not None
+            ):
+                raise self._changed(statement)  # random.shuffle(tree)
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
                 return self._apply_call(self._found(base), method, call)
             case ast.Expr(value=ast.BinOp(left=base, op=ast.LShift())):  # Ruby adds so to a list
@@ -233,6 +248,15 @@ class PythonProgram:
             case ast.For() | ast.While() | ast.If() | ast.With() | ast.Try():
                 self._refuse_changes_within(statement)
         return False
+
+    def _leads_somewhere_into_tree(self, expression: ast.expr) -> bool:
+        """Tell whether an expression leads to a part of a tree, but it cannot be told to which.
+
+        In ``tree[i].append(3)`` it does.
+        """
+        if self._found(expression) is not None or isinstance(expression, ast.Name):
+            return False
+        return bool(self._found(root_of(expression)))
 
     def _found(self, expression: ast.expr) -> Any:
         """Return the list, record or node that an expression leads to; ``None`` for any other.
@@ -322,22 +346,70 @@ class PythonProgram:
         Raises:
             UnreadableError: It may: how often it is run, or whether, is not known.
         """
-        for node in ast.walk(block):
-            match node:
-                case (
-                    ast.Assign(targets=[ast.Subscript(value=base) | ast.Attribute(value=base)])
-                    | ast.AugAssign(target=base)
-                ):
-                    may_change = True
-                case ast.Call(func=ast.Attribute(value=base, attr=method)):
-                    may_change = is_changing(method)
-                case _:
+        parts = self._names_of_parts(block)
+        for expression in chain.from_iterable(map(changed_expressions, ast.walk(block))):
+            root = root_of(expression)
+            tree = self._found(root)
+            is_part = isinstance(root, ast.Name) and root.id in parts
+            if tree or is_part:
+                raise self._changed(expression)
+            if tree is not None and isinstance(root, ast.Name):
+                self._forget(root.id, self._changed(root))  # it was empty, and may be a tree then
+
+    def _names_of_parts(self, block: ast.stmt) -> set[str]:
+        """Return the names that loops within a block give to parts of trees.
+
+        In ``for child in tree:`` this is ``child``.
+        """
+        names: set[str] = set()
+        for loop in ast.walk(block):
+            if isinstance(loop, ast.For) and any(map(self._found, _names_in(loop.iter))):
+                names |= {name.id for name in _names_in(loop.target)}
+        return names
+
+    def _forget_what_functions_change(self, module: ast.Module, outside: list[ast.stmt]) -> None:
+        """Forget the values of variables that functions change: how often is not known.
+
+        Raises:
+            UnreadableError: A part of another value is changed so.
+        """
+        changing: dict[str, ast.FunctionDef] = {}
+        for function in _functions(module, outside):
+            own_names = names_of_function(function)
+            for expression in chain.from_iterable(map(changed_expressions, ast.walk(function))):
+                root = root_of(expression)
+                if not isinstance(root, ast.Name):
                     continue
-            found = self._found(base) if may_change else None
-            if found:
-                raise self._changed(base)
-            if found is not None and isinstance(base, ast.Name):
-                self._forget(base.id, self._changed(base))  # an empty list: it may be a tree then
+                if root.id in own_names:
+                    changing[function.name] = function
+                    continue
+                value = self._found(root)
+                if value and (root.id in self.used or id(value) in self.below):
+                    raise self._changed(expression)
+                if value:
+                    self._forget(root.id, self._changed(expression))
+        self._forget_what_is_handed_to(changing, outside)
+
+    def _forget_what_is_handed_to(
+        self, changing: Mapping[str, ast.FunctionDef], outside: list[ast.stmt]
+    ) -> None:
+        """Forget the values of variables that are handed to functions that change them.
+
+        A search may change what it is given, but takes it back: ``board[0] = "X"``.
+
+        Args:
+            changing: The functions that change something of their own, by their names.
+            outside: The statements outside functions.
+        """
+        for call in chain.from_iterable(map(ast.walk, outside)):
+            if not isinstance(call, ast.Call) or is_search(_function(call.func)):
+                continue
+            function = changing.get(_function(call.func))
+            if function is None:
+                continue
+            for argument in changed_arguments(call, function):
+                if self._found(argument):
+                    self._forget(argument.id, self._changed(call))
 
     def _changed(self, node: ast.expr | ast.stmt) -> UnreadableError:
         """Return the error that a tree is changed in a way that cannot be told."""
@@ -374,6 +446,8 @@ class PythonProgram:
                 return self._named(name, node)
             case ast.Attribute():
                 return self._attribute(node)
+            case ast.Subscript():
+                return self._item(node)
         raise self._not_run(node)
 
     def _constant(self, node: ast.Constant) -> Any:
@@ -491,6 +565,18 @@ class PythonProgram:
             return part
         is_infinite = attribute.attr in _INFINITE
         return math.inf if is_infinite else Placed(attribute.attr, self._place(attribute))
+
+    def _item(self, subscript: ast.Subscript) -> Any:
+        """Return a part of a tree, ``tree[0]``: the same list, so that it may be changed.
+
+        Raises:
+            UnreadableError: It leads to no part that is known.
+        """
+        part = self._found(subscript)
+        if part is None:
+            raise self._not_run(subscript)
+        self.below.add(id(part))  # so that it is no tree of its own
+        return part
 
     def _call(self, call: ast.Call) -> Any:
         """Return the value that a call makes: a number, list, record, graph or node.
@@ -611,6 +697,13 @@ def _outside_functions(module: ast.Module) -> list[ast.stmt]:
     return outside
 
 
+def _functions(module: ast.Module, outside: list[ast.stmt]) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a program; those whose statements are run once are none."""
+    for each in ast.walk(module):
+        if isinstance(each, ast.FunctionDef) and each.body[0] not in outside:
+            yield each
+
+
 def _is_number_in_text(function: str, arguments: list[Any]) -> bool:
     """Tell whether a call is ``float`` with one number, such as ``float("inf")``."""
     is_float_of_one = function == "float" and len(arguments) == 1
@@ -632,6 +725,11 @@ def _function(function: ast.expr) -> str:
     return ""
 
 
+def _names_in(expression: ast.expr) -> list[ast.Name]:
+    """Return the variables in an expression."""
+    return [each for each in ast.walk(expression) if isinstance(each, ast.Name)]
+
+
 def _is_pair(item: Any) -> bool:
     """Tell whether an item is a key and a value: ``("A", [3, 12])``."""
     is_of_two = isinstance(item, (list, tuple)) and len(item) == 2
@@ -645,6 +743,8 @@ def _part_of(container: Any, part: ast.Attribute | ast.Subscript) -> Any:
             return attribute_of(container, name)
         case ast.Subscript(slice=ast.Constant(value=key)):
             return item_of(container, key)
+        case ast.Subscript(slice=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(key)))):
+            return item_of(container, -key)
     return None
 
 
@@ -656,14 +756,19 @@ def _if_container(value: Any) -> Any:
 def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
     """Yield each variable that a statement assigns to, with the expression for its value.
 
-    ``A, B = 3, 5`` yields two pairs. An expression that stands alone has an empty name; a constant
-    that stands alone is skipped, since a docstring is no value.
+    ``A, B = 3, 5`` yields two pairs, ``A, B = tree`` those of ``A = tree[0]`` and ``B = tree[1]``.
+    An expression that stands alone has an empty name; a constant that stands alone is skipped,
+    since a docstring is no value.
     """
     match statement:
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Tuple(elts=values)):
             if len(names) == len(values):
                 for name, value in zip(names, values, strict=True):
                     yield _function(name), value
+        case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Name() as value):
+            for position, name in enumerate(names):
+                item = ast.Subscript(value=value, slice=ast.Constant(position), ctx=ast.Load())
+                yield _function(name), ast.copy_location(item, value)
         case ast.Assign(targets=[target, *_], value=value):
             yield _function(target), value
         case ast.AnnAssign(target=target, value=ast.expr() as value):

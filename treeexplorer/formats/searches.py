@@ -66,8 +66,9 @@ def makes_no_tree(function: str) -> bool:
 
 
 def is_called_tree(variable: str) -> bool:
-    """Tell whether a variable is called as the tree of a program is."""
-    return plain_word(variable) in _TREE_VARIABLES
+    """Tell whether a variable is called as the tree of a program is; a class ``Tree`` is none."""
+    is_class = variable[:1].isupper() and not variable.isupper()
+    return plain_word(variable) in _TREE_VARIABLES and not is_class
 
 
 def unknown_tree(
