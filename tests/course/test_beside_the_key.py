@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -212,8 +213,33 @@ def typed_carelessly(text: str, chooser: random.Random) -> str:
     return re.sub(r"\(([^(),]+),([^(),]+)\)", rf"(\1{separator}\2)", infinite)
 
 
+FORMS_OF_WINDOWS = (
+    *("[{}, {}]", "α={} β={} ", "(α={}, β={})", "<{};{}>", "({}..{})", "{}..{} ", "({},{}](0,1)"),
+    *("({};{})(seen)", "({},{}) [0 1 2 3 4 5 6 7 8 9]"),
+)
+FORMS_OF_INFINITE_WINDOWS = ("{}, {} ", "]{},{}[", "]{}; {}]")
+
+
+def typed_in_own_ways(text: str, chooser: random.Random) -> str:
+    """Return an answer with windows as students write them, and ``v`` before some bounds."""
+
+    def window(match: re.Match[str]) -> str:
+        has_infinity = "inf" in match[0]
+        forms = FORMS_OF_WINDOWS + (FORMS_OF_INFINITE_WINDOWS if has_infinity else ())
+        return chooser.choice(forms).format(match[1], match[2])
+
+    def sign(match: re.Match[str]) -> str:
+        return chooser.choice(["", "v", "v "]) + match[0] + chooser.choice(["", " "])
+
+    behind_no_player = r"(?<!min)(?<!max)\(([^(),]+),([^(),]+)\)"
+    return re.sub("[<>]=", sign, re.sub(behind_no_player, window, text))
+
+
+@pytest.mark.parametrize("typed_otherwise", [typed_carelessly, typed_in_own_ways])
 @pytest.mark.parametrize("seed", batches(40, range(400)))
-def test_a_careless_answer_has_the_claims_of_the_careful_one(seed: int) -> None:
+def test_a_careless_answer_has_the_claims_of_the_careful_one(
+    seed: int, typed_otherwise: Callable[[str, random.Random], str]
+) -> None:
     chooser = random.Random(seed)
     tree, rules = searched_tree(chooser)
     record = search(tree, rules)
@@ -222,7 +248,7 @@ def test_a_careless_answer_has_the_claims_of_the_careful_one(seed: int) -> None:
     lines = written.splitlines(keepends=True)
     directives = "".join(line for line in lines if line[0] == "@")
     text = "".join(line for line in lines if line[0] != "@")
-    typed = typed_carelessly(text, chooser)
+    typed = typed_otherwise(text, chooser)
     read, _ = read_beside(typed, tree) or ("", [])
     assert parse(f"{directives}{read}").claims == parse(written).claims, typed
 

@@ -39,7 +39,6 @@ _SIGN: Final = r"<=|>=|=<|=>|≤|≥|⩽|⩾|="
 _BRACKET: Final = re.compile(r"\[")
 _SPACE: Final = re.compile(r"(?:\s+|#[^\n]*)+")
 _BETWEEN_NODES: Final = re.compile(r"(?:[\s,;]+|#[^\n]*)+")
-_FLAT_BRACKETS: Final = re.compile(r"\[[^\[\]\n]*\]")
 _IN_PARENTHESES: Final = re.compile(r"\([^()\[\]\n]*\)")
 _ALPHA: Final = r"(?:α\s*[=:]|(?:alpha|a)\s*=)"
 _BETA: Final = r"(?:β\s*[=:]|(?:beta|b)\s*=)"
@@ -71,6 +70,10 @@ _IN_OTHER_BRACKETS: Final = (
 
 Where the brackets may be those of children, one end is infinite: ``[3, 7[`` are two children.
 """
+_FLAT_BRACKETS: Final = re.compile(
+    rf"\[(?:[^()\[\]\n]|\([^()\[\]\n]*\))*\](?!\s*{_TO_INFINITY}\s*[\[\]])"
+)
+"""Square brackets without others in them: a window, or children that are all leaves."""
 _OTHER_BRACKETS: Final = re.compile(_IN_OTHER_BRACKETS)
 _HALF_IN_PARENTHESES: Final = re.compile(
     rf"\(\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*\]|\[\s*{_NUMBER}\s*[,;|]\s*{_NUMBER}\s*\)"
@@ -546,7 +549,7 @@ class _Reader:
         Two numbers are a window, too, unless they are the values of the two children.
         """
         children = [str(self._key.value_or_word(child)) for child in self._key.children(node)]
-        pieces = re.findall(r"[^\s,;\[\]]+", in_brackets)
+        pieces = re.findall(r"[^\s,;\[\]]+", _UNDRAWN.sub("", in_brackets))
         values_as_window = f"({','.join(children)})"
         return len(pieces) == len(children) and _window(in_brackets) in {None, values_as_window}
 
