@@ -106,11 +106,12 @@ def in_few_colours(role: str, surface: str = "", *, none: bool = False) -> str:
         ('strike dim on bright_yellow', 'bold reverse')
     """
     surfaces = _NO_SURFACES if none else _SURFACES
-    of_text, _, own_surface = f" {role}".partition(" on ")  # the role may begin with "on"
+    # With a blank before it, since a role such as "on news" names a surface alone.
+    style_of_text, _, own_surface = f" {role}".partition(" on ")
     if own_surface:
         surface = own_surface
     ground = surfaces.get(surface, "")
-    words = of_text.split()
+    words = style_of_text.split()
     attributes = [word for word in words if word in ATTRIBUTES]
     colour = next((word for word in words if word not in ATTRIBUTES), "")
     if ground == "reverse":

@@ -913,12 +913,14 @@ class Diagram(Painter):
     def _place_of_count(self, item: int, texts: _CardTexts) -> _CountPlace:
         """Return where the number of nodes that a card hides is written.
 
-        It is written below the card if there is a line for it. Without one it is written on the
-        card, if the card shows only its label and has room, and else behind the card.
+        - Below the card, if there is a line for it: the stub, or a line below the last row.
+        - Else on the card, if the card shows only its label and has room.
+        - Else behind the card.
         """
         form = self.layout.form
         is_last_row = self.items.ply[item] + 1 == len(self.layout.heads)
-        if form.stub or is_last_row:
+        has_line_below = form.stub > 0 or is_last_row
+        if has_line_below:
             return _CountPlace.BELOW
         is_label_alone = form.lines == 1 and not texts.value
         has_room = parts_width([*texts.label, *texts.hidden]) < self.layout.cells[item]
@@ -1115,13 +1117,18 @@ class Diagram(Painter):
         return self.layout.columns[item] - (cells - 1) // 2
 
     def _below_leaf(self, leaf: int, role: str) -> Part | None:
-        """Return what stands below a leaf's value: its name, or the value that it had: ``was 3``.
+        """Return what stands below a leaf's value; ``None`` if nothing does.
 
-        The latter stands there if a person tries another value for the leaf.
+        - ``was 3``, if a person tries another value for the leaf: the value that it had.
+        - Else the leaf's name, if it has one and the form shows names.
+
+        Args:
+            leaf: The leaf.
+            role: The role of its value. If the value is dimmed or struck, so is the name.
         """
         turned = self.look.turned
-        is_turned = turned is not None and leaf == self.look.cursor  # the leaf of which it is tried
-        if turned is not None and is_turned and turned.leaf_before is not None:
+        is_under_cursor = leaf == self.look.cursor  # the leaf for which a value is tried
+        if turned is not None and turned.leaf_before is not None and is_under_cursor:
             return f"was {self.glyphs.number(turned.leaf_before)}", Role.QUIET
         name = self.leaf_name(leaf)
         if not name or not self.layout.form.names:
@@ -1192,9 +1199,9 @@ def _is_apart(start: int, stop: int, taken: Sequence[tuple[int, int]]) -> bool:
     )
 
 
-def _overlap(one: range, other: range) -> bool:
+def _overlap(first: range, second: range) -> bool:
     """Tell whether two ranges of columns have a column in common."""
-    return one.start < other.stop and other.start < one.stop
+    return first.start < second.stop and second.start < first.stop
 
 
 def _slabs_with_room(places: SlabPlaces, texts: _SlabTexts) -> Iterator[_PlacedSlab]:

@@ -213,7 +213,8 @@ class FigurePainter(Painter):
         """Return the children of an item that are pruned, the one beside the cut-off first."""
         children = self.items.children(item)
         pruned = [child for child in children if self.is_pruned(child)]
-        if pruned and pruned[-1] < max(children):  # the children were taken from the right
+        is_last_child_read = bool(pruned) and pruned[-1] != children[-1]
+        if is_last_child_read:  # so the search took the children from the right
             pruned.reverse()
         return pruned
 

@@ -899,14 +899,14 @@ class Icicle(Painter):
         return writer.parts
 
 
-def _intersection(one: range, other: range) -> range:
+def _intersection(first: range, second: range) -> range:
     """Return the numbers that are in both of two ranges.
 
     Example:
         >>> _intersection(range(2, 9), range(5))
         range(2, 5)
     """
-    return range(max(one.start, other.start), min(one.stop, other.stop))
+    return range(max(first.start, second.start), min(first.stop, second.stop))
 
 
 def _centred(text: str, cells: int, fill: str) -> str:

@@ -131,15 +131,15 @@ class Items:
             below = item if self.is_end(item) else item + 1  # the first child, in preorder
             return self.node(below)
         step = -1 if direction == "left" else 1
-        found = self._next_node_in_row(item, step)
-        return node if found is None else self.node(found)
+        next_item = self._next_node_in_row(item, step)
+        return node if next_item is None else self.node(next_item)
 
     def _next_node_in_row(self, item: int, step: int) -> int | None:
-        """Return the next item of a row, or the one before, that is no ``…``."""
-        found = self.next_in_row(item, step)
-        while found is not None and self.is_elision(found):
-            found = self.next_in_row(found, step)
-        return found
+        """Return the next item of a row that is no ``…``, to the right (1) or the left (−1)."""
+        next_item = self.next_in_row(item, step)
+        while next_item is not None and self.is_elision(next_item):
+            next_item = self.next_in_row(next_item, step)
+        return next_item
 
 
 def _place(tree: GameTree, code: int) -> tuple[int, int]:

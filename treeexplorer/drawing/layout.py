@@ -147,11 +147,12 @@ def placed(cards: Cards, items: Items, forms: Sequence[Form]) -> Places:
         for item, (form, cells_of_item) in enumerate(zip(form_of, cells, strict=True))
     ]
     columns = _columns_of(items, forms, cells, reaches)
+    reached = list(zip(columns, reaches, strict=True))
     return Places(
         columns,
         cells,
-        first=array("i", [at - left for at, (left, _) in zip(columns, reaches, strict=True)]),
-        last=array("i", [at + right for at, (_, right) in zip(columns, reaches, strict=True)]),
+        first=array("i", [column - reach.left for column, reach in reached]),
+        last=array("i", [column + reach.right for column, reach in reached]),
     )
 
 

@@ -43,19 +43,22 @@ def fitted_text(text: str, size: float, room: float) -> str:
     """Return a text cut to a width, ending in ``…`` where something is lost."""
     if text_width(text, size) <= room:
         return text
-    widths = (text_width(letter, size) for letter in text)
-    ends = accumulate(widths, initial=text_width("…", size))
-    return text[: max(0, sum(end <= room for end in ends) - 1)] + "…"
+    widths_of_letters = (text_width(letter, size) for letter in text)
+    # The width of the dots alone, then with one letter before them, with two, and so on.
+    widths = accumulate(widths_of_letters, initial=text_width("…", size))
+    fitting = [letters for letters, width in enumerate(widths) if width <= room]
+    most_letters = max(fitting, default=0)
+    return text[:most_letters] + "…"
 
 
 def wrapped_text(text: str, size: float, room: float) -> list[str]:
     """Return a text broken into lines of a width; a word that is wider than a line is cut."""
     lines: list[str] = []
-    line = ""
     for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if line and text_width(longer, size) > room:
-            lines.append(line)
-            longer = word
-        line = fitted_text(longer, size, room)
-    return [*lines, line] if line else lines
+        if lines:
+            longer_line = f"{lines[-1]} {word}"
+            if text_width(longer_line, size) <= room:
+                lines[-1] = longer_line
+                continue
+        lines.append(fitted_text(word, size, room))
+    return lines

@@ -149,7 +149,7 @@ def _is_leaf(tree: GameTree, branch: PrunedBranch) -> bool:
 
 
 def _who(record: Record, node: int, role: int) -> Phrase:
-    """Name the player, where it is the one of a role; else say ``it``."""
+    """Return the player who moves at a node if it has a role, ``MIN``; else ``it``."""
     if record.tree.roles[node] == role:
         return as_phrase(player_word(record, node))
     return Phrase("it")
@@ -173,8 +173,8 @@ def _slashes_to_draw(record: Record, node: int) -> Sentence:
         node: A node of which the slash is missing.
     """
     cut = skipping_cut(record, node)
-    # A node further down inside a pruned branch: the cut-off was not made at its parent.
-    if cut is None or cut.node != record.tree.parent[node] or cut.child is None:
+    is_cut_at_parent = cut is not None and cut.node == record.tree.parent[node]
+    if cut is None or cut.child is None or not is_cut_at_parent:  # it lies deeper in the branch
         return Sentence("Cross out {node}", node=Node(record.tree, node))
     skipped = record.children_after(cut.node, cut.child)
     branches = _listed(record.tree, [PrunedBranch(child) for child in skipped])

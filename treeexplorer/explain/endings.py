@@ -141,15 +141,19 @@ def _with_bound(record: Record, move: int) -> Node | Phrase:
     """Return a move of the root with the bound on its worth: ``▽C (≤ 3)``.
 
     MAX at the root wants to know how large it can be, MIN how small. A move that is evaluated at
-    once stands alone, and so does one without a bound.
+    once stands alone, and so does a move without a bound.
     """
     node = Node(record.tree, move, is_move=True)
-    low, high = analysis_of(record).intervals.at(move, record.steps)
-    at_max = record.tree.roles[0] == MAX_ROLE
-    bound = high if at_max else low
-    if record.is_evaluated(move) or abs(bound) == INFINITY:
+    if record.is_evaluated(move):
         return node
-    sign = "≤" if at_max else "≥"
+    low, high = analysis_of(record).intervals.at(move, record.steps)
+    bound = low
+    sign = "≥"
+    if record.tree.roles[0] == MAX_ROLE:
+        bound = high
+        sign = "≤"
+    if abs(bound) == INFINITY:
+        return node
     return with_remark(node, signed_bound(sign, bound))
 
 

@@ -153,10 +153,10 @@ class CheckedClaim:
     """A claim with its judgement, and what is said of it.
 
     Attributes:
-        as_: As what it is right; ``None`` where it is wrong.
+        as_: As what it is right, such as the minimax value; ``None`` where it is wrong.
         mark: The same as an examiner marks it, with mistakes and consequences told apart.
         step: The step of the search that shows it.
-        needs_place: Whether another node of the same label is spoken of, too.
+        needs_place: Whether its node is named with its place, as another has the same label.
         needs_crossed: Whether it is right only with a branch that is wrongly crossed out.
         whole_branch: The pruned branch above it that is crossed out as a whole, slash by slash.
     """
