@@ -25,7 +25,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Weight
 from treeexplorer.drawing.focus import Focus
-from treeexplorer.drawing.items import more_text
+from treeexplorer.drawing.items import Item, more_text
 from treeexplorer.drawing.layout import Layout
 from treeexplorer.drawing.painter import (
     PASSED,
@@ -120,10 +120,10 @@ class _Bus(NamedTuple):
     Its *joints* are the columns where the stem from the card meets it, and each child's edge.
     """
 
-    parent: int  # the item of the card
+    parent: Item  # the item of the card
     line: int
     joints: list[int]  # from left to right
-    items: list[int]  # the child below each joint, or the parent if there is none
+    items: list[Item]  # the child below each joint, or the parent if there is none
     stretches: list[Weight]  # how the bus is drawn from each joint to the next
     stem: Weight
 
@@ -148,7 +148,7 @@ class Diagram(Painter):
         self._pieces: list[list[_Piece]] = []
         self._overlays: dict[int, list[_Overlay]] = defaultdict(list)
         # The first pruned children of buses without room for a cross: it stands on their drops.
-        self._crossed: set[int] = set()
+        self._crossed: set[Item] = set()
 
     def lines(self, rows: int | None = None, *, trimmed: bool = False) -> list[Line]:
         """Paint the drawing, and return it line by line.
@@ -242,7 +242,7 @@ class Diagram(Painter):
         for item in noted:
             self._paint_note(item)
 
-    def _paint_note(self, item: int) -> None:
+    def _paint_note(self, item: Item) -> None:
         """Write the note on an item: its first line beside the item, the others below that.
 
         A line that has no room ends the note.
@@ -255,7 +255,7 @@ class Diagram(Painter):
         self._put(line, column, [(first, self._note_role(item))])
         self._paint_lines_below(item, line, others)
 
-    def _paint_lines_below(self, item: int, line: int, texts: Sequence[str]) -> None:
+    def _paint_lines_below(self, item: Item, line: int, texts: Sequence[str]) -> None:
         """Write the further lines of a note, up to the first that has no room."""
         for below, text in enumerate(texts, line + 1):
             column = self._room_below(item, below, width(text))
@@ -263,12 +263,12 @@ class Diagram(Painter):
                 return
             self._put(below, column, [(text, Role.QUIET)])
 
-    def _note(self, item: int) -> tuple[str, ...]:
+    def _note(self, item: Item) -> tuple[str, ...]:
         """Return the lines of the note on an item's answer; empty if nothing is wrong with it."""
         answer = self.answer(item)
         return () if answer is None else answer.note
 
-    def _note_role(self, item: int) -> Role:
+    def _note_role(self, item: Item) -> Role:
         """Return how a note looks: as a mistake, or as what follows from one."""
         answer = self.answer(item)
         if answer is None:
@@ -277,7 +277,7 @@ class Diagram(Painter):
             return Role.MISTAKE
         return Role.FOLLOWS
 
-    def _line_of_note(self, item: int) -> int:
+    def _line_of_note(self, item: Item) -> int:
         """Return the line on which an item's note begins.
 
         At a card it is the card's last line. At a leaf it is the line below the leaf, or below the
@@ -291,7 +291,7 @@ class Diagram(Painter):
             return head + 2
         return head + 1
 
-    def _room_beside(self, item: int, line: int, cells: int) -> int | None:
+    def _room_beside(self, item: Item, line: int, cells: int) -> int | None:
         """Return the column nearest to an item at which a text has room; ``None`` if none has.
 
         The text must stay between the middles of the item's neighbours: a reader would take a text
@@ -308,7 +308,7 @@ class Diagram(Painter):
             line, cells, centre=columns[item], farthest=farthest, within=range(start, stop)
         )
 
-    def _room_below(self, item: int, line: int, cells: int) -> int | None:
+    def _room_below(self, item: Item, line: int, cells: int) -> int | None:
         """Return the column nearest to an item from which a line below has room for some cells."""
         return self._free_column(
             line,
@@ -362,7 +362,7 @@ class Diagram(Painter):
 
     # -- the bus -------------------------------------------------------------------------------
 
-    def _paint_bus(self, parent: int, line: int) -> None:
+    def _paint_bus(self, parent: Item, line: int) -> None:
         """Write what the edges to a card's children share: the stem from the card, and the bus.
 
         The bus is the horizontal line, here with a stem above it and three children below::
@@ -378,7 +378,7 @@ class Diagram(Painter):
         if is_search:  # a person's paper shows no tests
             self._paint_slab(parent, line)
 
-    def _bus(self, parent: int, line: int) -> _Bus:
+    def _bus(self, parent: Item, line: int) -> _Bus:
         """Return the bus below a card, with the weights of its parts."""
         columns = self.layout.columns
         item_at = {columns[parent]: parent}
@@ -410,7 +410,7 @@ class Diagram(Painter):
         for line in range(self._line_below_card(bus.parent), bus.line):
             self._put(line, column, stem)
 
-    def _junction(self, item: int, parent: int, left: Weight, right: Weight) -> Part:
+    def _junction(self, item: Item, parent: Item, left: Weight, right: Weight) -> Part:
         """Return the cell of a bus at which a child's edge or the parent's stem meets it.
 
         Both meet it in one cell if a child stands below the parent's middle: ``┼``.
@@ -432,20 +432,20 @@ class Diagram(Painter):
         # The end of a tie's edge is double, but the bus above it keeps the colour of its weight.
         return sign, ROLE_OF_WEIGHT[max(up, right, left, self._weight_at(item, parent))]
 
-    def _line_below_card(self, item: int) -> int:
+    def _line_below_card(self, item: Item) -> int:
         """Return the line below a card, or below the label of a node that has no card yet."""
         head = self.layout.heads[self.items.ply[item]]
         if self.card_role(self.items.node(item)) == Role.SPACE:
             return head + 1
         return head + self.layout.form.lines
 
-    def _weight_at(self, item: int, parent: int) -> Weight:
+    def _weight_at(self, item: Item, parent: Item) -> Weight:
         """Return the weight of the edge to an item; none where the parent itself stands."""
         if item == parent:
             return Weight.NONE
         return self.weight(item)
 
-    def _paint_slab(self, parent: int, line: int) -> None:
+    def _paint_slab(self, parent: Item, line: int) -> None:
         """Write the slab of a cut-off on the bus, or a cross, before the first pruned child.
 
         - At the step of the cut-off a slab shows its test; at later steps a cross is left.
@@ -468,7 +468,7 @@ class Diagram(Painter):
         else:
             self._put_cross(line, places, pending)
 
-    def _pending_children(self, parent: int, view: NodeView) -> list[int]:
+    def _pending_children(self, parent: Item, view: NodeView) -> list[Item]:
         """Return the children that a cut-off prunes, or would prune if its test held.
 
         A cut has pruned children; a test that is asked for or failed is about those to come.
@@ -476,7 +476,7 @@ class Diagram(Painter):
         statuses = PASSED if view.is_cut else (Status.UNSEEN,)
         return [child for child in self.items.children(parent) if self.status(child) in statuses]
 
-    def _put_cross(self, line: int, places: SlabPlaces, pruned: Sequence[int]) -> None:
+    def _put_cross(self, line: int, places: SlabPlaces, pruned: Sequence[Item]) -> None:
         """Write the cross of an earlier cut-off: on the bus, or without room on a child's edge."""
         if places.edge is not None:  # the bus has a cell that leads to pruned children alone
             self._overlay(line, places.edge, [(self.glyphs.cut, Role.SLAB)])
@@ -490,7 +490,7 @@ class Diagram(Painter):
         is_asked = self.look.question == view.node
         return is_asked or view.is_cut or view.missed_on_equality is not None
 
-    def _put_slab(self, parent: int, places: SlabPlaces, texts: _SlabTexts) -> None:
+    def _put_slab(self, parent: Item, places: SlabPlaces, texts: _SlabTexts) -> None:
         """Write the longest text of a slab that fits where it hides the least.
 
         A place where it would cover the window of a child on the path is passed over.
@@ -500,7 +500,7 @@ class Diagram(Painter):
                 self._overlay(slab.line, slab.column, [(slab.text, texts.role)])
                 return
 
-    def _covers_window(self, parent: int, slab: _PlacedSlab) -> bool:
+    def _covers_window(self, parent: Item, slab: _PlacedSlab) -> bool:
         """Tell whether a slab touches the window of a node's child on the path."""
         if slab.line != self._line_of_windows(self.items.ply[parent] + 1):
             return False
@@ -519,7 +519,7 @@ class Diagram(Painter):
             return self.layout.heads[row] - 1
         return self.layout.buses[row]
 
-    def _cells_of_windows(self, parent: int) -> Iterator[range]:
+    def _cells_of_windows(self, parent: Item) -> Iterator[range]:
         """Yield the columns of the window of each child on the path, its edge included."""
         space = 1 if self._has_lines_below_bus(self.items.ply[parent] + 1) else 0
         for item, (left, right) in self._windows_on_path(self.items.children(parent)):
@@ -535,8 +535,10 @@ class Diagram(Painter):
     def _slab_texts(self, view: NodeView) -> _SlabTexts:
         """Return what may stand on the slab below a node, the coloured text on the bus.
 
-        It shows a question mark while the test is asked for, ``3 > 3`` if it failed on equality,
-        and ``╳ 3 ≥ 2`` at the step of a cut-off. Of a cut-off at an earlier step there is no text.
+        - ``╳ ?`` while a person is asked for the test.
+        - ``3 > 3`` if the test failed only because both numbers are equal.
+        - ``╳ 3 ≥ 2`` at the step of a cut-off.
+        - Nothing at a later step: a cross alone is left of the cut-off.
         """
         cross = self.glyphs.cut
         if self.look.question == view.node:  # first: a test that is asked for must not be shown
@@ -574,7 +576,7 @@ class Diagram(Painter):
         for item in members:
             self._paint_drop(item, bus, last_line)
 
-    def _paint_drop(self, item: int, bus: int, last_line: int) -> None:
+    def _paint_drop(self, item: Item, bus: int, last_line: int) -> None:
         """Write the vertical edge above an item, and in its last line a person's slash."""
         column = self.layout.columns[item]
         drop = self._drop(item)
@@ -584,7 +586,7 @@ class Diagram(Painter):
         above_item = drop if slash is None else [slash]
         self._put(last_line, column, above_item)
 
-    def _drop(self, item: int) -> list[Part]:
+    def _drop(self, item: Item) -> list[Part]:
         """Return what stands in one line of the vertical edge above an item.
 
         It is a cross if the item is the first pruned child of a cut-off whose cross had no room on
@@ -597,7 +599,7 @@ class Diagram(Painter):
             drop.append((self.glyphs.dots, Role.BETA))
         return drop
 
-    def _slash(self, item: int) -> Part | None:
+    def _slash(self, item: Item) -> Part | None:
         """Return the slash with which a person has crossed an item out, in its mark's colour."""
         answer = self.answer(item)
         if answer is None or not answer.crossed:
@@ -605,7 +607,7 @@ class Diagram(Painter):
         role = Role.SLAB if answer.cut_mark is None else ROLE_OF_MARK[answer.cut_mark]
         return self.glyphs.hatch, role
 
-    def _paint_edge_texts(self, members: Sequence[int], line: int) -> None:
+    def _paint_edge_texts(self, members: Sequence[Item], line: int) -> None:
         """Write the texts beside the edges of a row: α on the left, β and more on the right.
 
         The texts are placed in the order of their :class:`_Precedence`, not from left to right: if
@@ -642,7 +644,7 @@ class Diagram(Painter):
         return range(start, stop)
 
     def _fitting_edge_texts(
-        self, item: int, precedence: _Precedence, free: range
+        self, item: Item, precedence: _Precedence, free: range
     ) -> _EdgeTexts | None:
         """Return the texts beside an edge as long as they fit; ``None`` if none are written.
 
@@ -663,14 +665,14 @@ class Diagram(Painter):
             return self._placed_edge_texts(item, sides, space=0)
         return None
 
-    def _attempts_at_edge(self, item: int, precedence: _Precedence) -> list[_Sides]:
+    def _attempts_at_edge(self, item: Item, precedence: _Precedence) -> list[_Sides]:
         """Return what may stand on both sides of an edge, the longest first; empty if nothing."""
         attempts = [self._texts_of_edge(item)]
         if precedence is _Precedence.SHORTENED:
             attempts.append(([], self._marks_of_edge(item)))
         return [sides for sides in attempts if any(map(parts_width, sides))]
 
-    def _placed_edge_texts(self, item: int, sides: _Sides, space: int) -> _EdgeTexts:
+    def _placed_edge_texts(self, item: Item, sides: _Sides, space: int) -> _EdgeTexts:
         """Return the texts beside an edge, with the range of columns that they and it take.
 
         Args:
@@ -698,7 +700,7 @@ class Diagram(Painter):
         right_room = self.layout.width - right_start
         self._put(line, right_start, self._clipped_parts(texts.right, right_room))
 
-    def _paint_windows_on_bus(self, members: Sequence[int], bus: int) -> None:
+    def _paint_windows_on_bus(self, members: Sequence[Item], bus: int) -> None:
         """Write the windows of items on the path over the bus: ``┌──3┼+∞──┐``.
 
         It is where they stand if there is no line between the bus and the cards.
@@ -711,7 +713,7 @@ class Diagram(Painter):
             self._overlay(bus, column, [self.upright(self.weight(item))])
             self._overlay(bus, column + 1, behind)
 
-    def _windows_on_path(self, members: Sequence[int]) -> Iterator[tuple[int, _Sides]]:
+    def _windows_on_path(self, members: Sequence[Item]) -> Iterator[tuple[Item, _Sides]]:
         """Yield each of some items that is on the path and has a window, with the window's texts.
 
         α is written to the left of the edge above the item, and β to the right: ``3 │ +∞``. At the
@@ -726,7 +728,7 @@ class Diagram(Painter):
                 alpha, beta = ends
                 yield item, self._moved_to_free_side(item, ([alpha], [beta]))
 
-    def _moved_to_free_side(self, item: int, sides: _Sides) -> _Sides:
+    def _moved_to_free_side(self, item: Item, sides: _Sides) -> _Sides:
         """Return the texts left and right of an edge, all on one side if the other has no room.
 
         The moved texts keep a thin line between them: ``┃3│+∞``. If neither side has room for all,
@@ -743,7 +745,7 @@ class Diagram(Painter):
             return together, []
         return left, right
 
-    def _shows_window(self, item: int) -> bool:
+    def _shows_window(self, item: Item) -> bool:
         """Tell whether an item's window stands above it wherever there is room: on the path."""
         at = self.snapshot.current
         is_above = at is not None and self._is_above(self.items.node(item), at)
@@ -776,7 +778,7 @@ class Diagram(Painter):
                 kept.append((self.glyphs.clipped(text, room), role))
         return kept
 
-    def _precedence(self, item: int) -> _Precedence:
+    def _precedence(self, item: Item) -> _Precedence:
         """Return what is done with the texts beside the edge above an item if they lack room."""
         if self._holds(item, self.look.cursor):  # what is looked at is seen, search or paper
             return _Precedence.KEPT
@@ -786,7 +788,7 @@ class Diagram(Painter):
         is_on_path = self.is_on_path(self.items.node(item))
         return _Precedence.KEPT if is_on_path else _Precedence.LEFT_OUT
 
-    def _texts_of_edge(self, item: int) -> _Sides:
+    def _texts_of_edge(self, item: Item) -> _Sides:
         """Return what stands on the left and on the right of the edge above an item.
 
         On the left stands α, on the right β and the probability of a chance node's child.
@@ -814,14 +816,14 @@ class Diagram(Painter):
         window_mark = self._mark_parts(answer.window_mark, ROLE_OF_MARK, " ")
         return [alpha], spaced([slash_mark, [beta, *window_mark], probability], " ")
 
-    def _probability_parts(self, item: int) -> list[Part]:
+    def _probability_parts(self, item: Item) -> list[Part]:
         """Return the probability on the edge above an item; nothing where there is none."""
         if not self.items.is_plain(item):
             return []
         text = self.probability(self.items.node(item))
         return [(text, Role.QUIET)] if text else []
 
-    def _marks_of_edge(self, item: int) -> list[Part]:
+    def _marks_of_edge(self, item: Item) -> list[Part]:
         """Return the marks of the slash and of the window that a person wrote at an item."""
         answer = self.answer(item)
         if answer is None:
@@ -831,7 +833,7 @@ class Diagram(Painter):
             marks += self._mark_parts(answer.window_mark, ROLE_OF_MARK)
         return marks
 
-    def _searched_window(self, item: int) -> tuple[Part, Part] | None:
+    def _searched_window(self, item: Item) -> tuple[Part, Part] | None:
         """Return α and β of the search above an item; there is no edge above the root."""
         node = self.items.node(item)
         if node == 0 or not self.items.is_plain(item):
@@ -857,7 +859,7 @@ class Diagram(Painter):
 
     # -- cards ---------------------------------------------------------------------------------
 
-    def _paint_card(self, item: int, head: int) -> None:
+    def _paint_card(self, item: Item, head: int) -> None:
         """Write a node's card, and how many nodes it hides where these are not drawn."""
         texts = self._texts_of_card(item)
         place = self._place_of_count(item, texts)
@@ -869,7 +871,7 @@ class Diagram(Painter):
         last_line = head + len(lines) - 1
         self._put(last_line, self._column_behind(item), self._parts_behind_card(item, count_behind))
 
-    def _texts_of_card(self, item: int) -> _CardTexts:
+    def _texts_of_card(self, item: Item) -> _CardTexts:
         """Return what is written on a node's card."""
         node = self.items.node(item)
         is_tight = self.layout.is_tight(item)
@@ -881,7 +883,7 @@ class Diagram(Painter):
         )
 
     def _put_card(
-        self, item: int, head: int, texts: _CardTexts, lines: Sequence[list[Part]]
+        self, item: Item, head: int, texts: _CardTexts, lines: Sequence[list[Part]]
     ) -> None:
         """Write the lines of a card, filled up to its width."""
         node = self.items.node(item)
@@ -902,7 +904,7 @@ class Diagram(Painter):
             return self.glyphs.hatch
         return " "
 
-    def _column_behind(self, item: int) -> int:
+    def _column_behind(self, item: Item) -> int:
         """Return the first column behind a card at which a text may begin.
 
         The column right behind the card is that of a mark: ``▌▲ A▐ text``.
@@ -910,7 +912,7 @@ class Diagram(Painter):
         column_of_mark = self.layout.right_of(item) + 1
         return column_of_mark + 1
 
-    def _place_of_count(self, item: int, texts: _CardTexts) -> _CountPlace:
+    def _place_of_count(self, item: Item, texts: _CardTexts) -> _CountPlace:
         """Return where the number of nodes that a card hides is written.
 
         - Below the card, if there is a line for it: the stub, or a line below the last row.
@@ -928,7 +930,7 @@ class Diagram(Painter):
             return _CountPlace.ON_CARD
         return _CountPlace.BEHIND
 
-    def _label_and_count(self, item: int, texts: _CardTexts) -> list[Part]:
+    def _label_and_count(self, item: Item, texts: _CardTexts) -> list[Part]:
         """Return a label, followed on the same card by the number of hidden nodes."""
         ((text, _),) = texts.hidden
         blank = self.card_role(self.items.node(item))
@@ -936,7 +938,7 @@ class Diagram(Painter):
         return [*texts.label, (" ", blank), (text, role)]
 
     def _lines_of_card(
-        self, item: int, texts: _CardTexts, place: _CountPlace
+        self, item: Item, texts: _CardTexts, place: _CountPlace
     ) -> Sequence[list[Part]]:
         """Return the parts on each line of a card."""
         if place is _CountPlace.ON_CARD:  # where the card has but one line
@@ -947,7 +949,7 @@ class Diagram(Painter):
             return [self._label_and_value(item, texts)]
         return [texts.label]
 
-    def _count_of_hidden(self, item: int) -> list[Part]:
+    def _count_of_hidden(self, item: Item) -> list[Part]:
         """Return how many nodes a card hides below itself; nothing where there are none."""
         hidden = self.items.hidden(item)
         if not hidden:
@@ -955,7 +957,7 @@ class Diagram(Painter):
         role = Role.PRUNED if self.is_pruned(item) else Role.QUIET
         return [(self.count(hidden, self.layout.cells[item]), role)]
 
-    def _lines_of_high_card(self, item: int, texts: _CardTexts) -> list[list[Part]]:
+    def _lines_of_high_card(self, item: Item, texts: _CardTexts) -> list[list[Part]]:
         """Return the lines of a card of several lines: the label, the value, the moving window.
 
         If the card has fewer lines, the last of these are left out. A pruned node is hatched below
@@ -972,7 +974,7 @@ class Diagram(Painter):
         below = [self._value_with_effect(item, texts.value), self._moving_window(node)]
         return [texts.label, *below[:lines_below_label]]
 
-    def _label_and_value(self, item: int, texts: _CardTexts) -> list[Part]:
+    def _label_and_value(self, item: Item, texts: _CardTexts) -> list[Part]:
         """Return a card of one line, on which the label stands still while the value changes.
 
         At first it may be ``|  ▲ A v −∞  |``, and later ``|  ▲ A v 3   |``.
@@ -985,12 +987,12 @@ class Diagram(Painter):
         before = max(0, min(spare, self._cells_before_label(item, texts.label)))
         return [(" " * before, ground), *parts, (" " * (spare - before), ground)]
 
-    def _cells_before_label(self, item: int, label: list[Part]) -> int:
+    def _cells_before_label(self, item: Item, label: list[Part]) -> int:
         """Return how many cells stand before a label and the node's widest value, if centred."""
         widest_value = self.value_width(self.tree.roles[self.items.node(item)])
         return (self.layout.cells[item] - parts_width(label) - widest_value) // 2
 
-    def _value_with_effect(self, item: int, value: list[Part]) -> list[Part]:
+    def _value_with_effect(self, item: Item, value: list[Part]) -> list[Part]:
         """Return a node's value, with the effect of a new leaf value on it if that has room."""
         effect = self._effect_of_leaf(self.items.node(item), value)
         if not effect or parts_width(effect) > self.layout.cells[item]:
@@ -1050,7 +1052,7 @@ class Diagram(Painter):
         between = self.glyphs.uprights[Weight.LIGHT]
         return [(alpha, roles.alpha), (between, roles.between), (beta, roles.beta)]
 
-    def _parts_behind_card(self, item: int, count: list[Part]) -> list[Part]:
+    def _parts_behind_card(self, item: Item, count: list[Part]) -> list[Part]:
         """Return the number of nodes that a card hides and remarks on it, as far as they fit.
 
         Args:
@@ -1060,7 +1062,7 @@ class Diagram(Painter):
         groups = [count, *self._remarks_on_tree(item)]
         return spaced_in(groups, "  ", self._room_behind(item))
 
-    def _remarks_on_tree(self, item: int) -> list[list[Part]]:
+    def _remarks_on_tree(self, item: Item) -> list[list[Part]]:
         """Return a person's answers about the whole tree at the topmost card, each with its mark.
 
         They are such as ``reads 7 leaves ✓``.
@@ -1073,7 +1075,7 @@ class Diagram(Painter):
             for text, mark in answer.aside
         ]
 
-    def _room_behind(self, item: int) -> int:
+    def _room_behind(self, item: Item) -> int:
         """Return how many cells are free between a card and the next one of its row."""
         following = self.items.next_in_row(item, 1)
         end = self.layout.width
@@ -1081,11 +1083,11 @@ class Diagram(Painter):
             end = self.layout.left_of(following) - 1  # a cell before it is for its mark
         return end - self._column_behind(item)
 
-    def _put_below(self, item: int, line: int, parts: list[Part]) -> None:
+    def _put_below(self, item: Item, line: int, parts: list[Part]) -> None:
         """Write parts into a line below an item, under its middle."""
         self._put(line, self._left_if_centred(item, parts_width(parts)), parts)
 
-    def _paint_leaf(self, item: int, head: int) -> None:
+    def _paint_leaf(self, item: Item, head: int) -> None:
         """Write a leaf's value and what stands below it."""
         leaf = self.items.node(item)
         value = self.leaf_part(leaf)
@@ -1096,7 +1098,7 @@ class Diagram(Painter):
         if below is not None:
             self._put_below(item, head + 1, [below])
 
-    def _placed_leaf(self, item: int, value: Part) -> tuple[int, list[Part]]:
+    def _placed_leaf(self, item: Item, value: Part) -> tuple[int, list[Part]]:
         """Return the column at which a leaf's value begins, and the value with what is around it.
 
         A value on a coloured ground has a coloured cell on either side, too, if leaves are so far
@@ -1112,7 +1114,7 @@ class Diagram(Painter):
             return left - 1, [(f" {text} ", role)]
         return column, parts
 
-    def _left_if_centred(self, item: int, cells: int) -> int:
+    def _left_if_centred(self, item: Item, cells: int) -> int:
         """Return the first column of some cells around an item's middle."""
         return self.layout.columns[item] - (cells - 1) // 2
 
@@ -1136,7 +1138,7 @@ class Diagram(Painter):
         is_dimmed_or_struck = role in {Role.GHOST, Role.PRUNED}
         return name, role if is_dimmed_or_struck else Role.QUIET
 
-    def _paint_undrawn(self, item: int, head: int) -> None:
+    def _paint_undrawn(self, item: Item, head: int) -> None:
         """Write the sign for nodes that are not drawn: ``…``, or ``7 more`` for siblings.
 
         If cards have several lines, a word below ``7 more`` says what the search has done there.
@@ -1152,18 +1154,18 @@ class Diagram(Painter):
         column, parts = self.marked(item, left, [(text, role)])
         self._put(head, column, parts)
 
-    def _word_for_status(self, item: int) -> str:
+    def _word_for_status(self, item: Item) -> str:
         """Return what the search has done with undrawn siblings; nothing on a person's paper."""
         is_paper = self.look.answers is not None
         word_if_visited = "" if is_paper else "done"
         return _WORDS.get(self.status(item), word_if_visited)
 
-    def _cluster_part(self, item: int) -> Part:
+    def _cluster_part(self, item: Item) -> Part:
         """Return how many siblings an item stands for."""
         siblings = self.items.clusters[item].siblings
         return more_text(siblings), Role.PRUNED if self.is_pruned(item) else Role.QUIET
 
-    def _elision_part(self, item: int) -> Part:
+    def _elision_part(self, item: Item) -> Part:
         """Return a ``…``, between strokes where it is pruned and has room for them."""
         text = self.glyphs.elided
         if not self.is_pruned(item):

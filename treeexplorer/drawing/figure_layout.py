@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from treeexplorer.drawing.cards import number_texts
 from treeexplorer.drawing.figures import FigureOptions, label_text, leaf_name, leaf_text
-from treeexplorer.drawing.items import Items, items_of
+from treeexplorer.drawing.items import Item, Items, items_of
 from treeexplorer.drawing.lettering import LARGE, MEDIUM, SMALL, SMALLEST_TEXT, text_width
 from treeexplorer.drawing.tidy import tidy
 from treeexplorer.engine.record import Record
@@ -51,11 +51,11 @@ class FigureLayout:
     width: float
     height: float
 
-    def top(self, item: int) -> float:
+    def top(self, item: Item) -> float:
         """Return the top of an item's card."""
         return self.tops[self.items.ply[item]]
 
-    def height_of(self, item: int) -> float:
+    def height_of(self, item: Item) -> float:
         """Return the height of an item's card; leaves hang where the cards of their ply begin."""
         return CARD_HEIGHT if self.items.is_card(item) else LEAF_HEIGHT
 
@@ -170,7 +170,7 @@ class _Widths:
             return BESIDE + SMALL * max(self.number_width, text_width("+∞", _UNIT))
         return 0.0
 
-    def card(self, item: int) -> float:
+    def card(self, item: Item) -> float:
         """Return the width of a card, a leaf, or a ``…``."""
         node = self._items.node(item)
         if self._items.is_elision(item):
@@ -210,7 +210,7 @@ class _Widths:
         paper = self._options.paper
         return None if paper is None else paper.get(node)
 
-    def beside_edge(self, item: int) -> _BesideEdge:
+    def beside_edge(self, item: Item) -> _BesideEdge:
         """Return how far window and probability reach to each side of the edge above an item.
 
         α stands to the left of the edge, then to the right the probability and β: ``3 │ 0.5 +∞``.
@@ -223,7 +223,7 @@ class _Widths:
         end = self._window_end if has_window else 0.0
         return _BesideEdge(end, end + self._reach_of_probability(item))
 
-    def _reach_of_probability(self, item: int) -> float:
+    def _reach_of_probability(self, item: Item) -> float:
         """Return how many pixels the probability on an edge takes beside it; 0 without one."""
         if self._items.is_elision(item):
             return 0.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from treeexplorer.drawing.cards import Weight, estimate_text
-from treeexplorer.drawing.items import Items, items_of
+from treeexplorer.drawing.items import Item, Items, items_of
 from treeexplorer.drawing.lettering import LARGE, MEDIUM, SMALLEST_TEXT, fitted_text
 from treeexplorer.drawing.painter import Painter
 from treeexplorer.drawing.styled_text import Look, Role
@@ -136,7 +136,7 @@ class FigurePainter(Painter):
         self.is_marked = shows_a_step and number > 0
         self.has_caption = shows_a_step if options.caption is None else options.caption
 
-    def state(self, item: int) -> ItemState:
+    def state(self, item: Item) -> ItemState:
         """Return what an item looks like: its kind and status, its marks, its value and window.
 
         An item is a drawn node, or the ``…`` for children that are not drawn.
@@ -151,7 +151,7 @@ class FigurePainter(Painter):
             return self._state_of_card(item, status, marks)
         return ItemState("leaf", status, marks)
 
-    def _state_of_card(self, item: int, status: str, marks: tuple[str, ...]) -> ItemState:
+    def _state_of_card(self, item: Item, status: str, marks: tuple[str, ...]) -> ItemState:
         """Return what a node with children looks like.
 
         It has a value and a window only where the search has been and no person has answered.
@@ -162,14 +162,14 @@ class FigurePainter(Painter):
             return ItemState(kind, status, marks)
         return ItemState(kind, status, marks, self.view(item).value, self._window_on_edge(item))
 
-    def _window_on_edge(self, item: int) -> Window | None:
+    def _window_on_edge(self, item: Item) -> Window | None:
         """Return the window on entry of an item's node; ``None`` if the figure does not show it."""
         is_root = item == 0
         if is_root or not self.options.windows:  # no edge leads to the root
             return None
         return self.view(item).entry
 
-    def _marks_of_edge(self, item: int, answer: WrittenAnswer | None) -> tuple[str, ...]:
+    def _marks_of_edge(self, item: Item, answer: WrittenAnswer | None) -> tuple[str, ...]:
         """Return the marks of the edge above an item, such as ``("alpha", "beta")``.
 
         First stands how heavy the line is: ``path``, ``alpha``, ``beta`` or ``best``. ``beta``
@@ -209,7 +209,7 @@ class FigurePainter(Painter):
         if node in self.numbers_of_test:
             yield _NUMBERS[self.numbers_of_test[node]]
 
-    def pruned_children(self, item: int) -> list[int]:
+    def pruned_children(self, item: Item) -> list[Item]:
         """Return the children of an item that are pruned, the one beside the cut-off first."""
         children = self.items.children(item)
         pruned = [child for child in children if self.is_pruned(child)]
@@ -218,7 +218,7 @@ class FigurePainter(Painter):
             pruned.reverse()
         return pruned
 
-    def test_at(self, item: int) -> str:
+    def test_at(self, item: Item) -> str:
         """Return the test of the cut-off that this step makes at an item; empty elsewhere."""
         is_cut = self.snapshot.kind is StepKind.CUT and self.look.answers is None
         if not is_cut or self.items.node(item) != self.snapshot.node:

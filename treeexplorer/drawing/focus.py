@@ -25,6 +25,7 @@ from treeexplorer.drawing.forms import (
 )
 from treeexplorer.drawing.items import (
     Cluster,
+    Item,
     Items,
     dots_code,
     is_dots,
@@ -283,7 +284,7 @@ def _columns_in_room(items: Items, places: Places, room: Size, last_row: int) ->
     return columns
 
 
-def _moved_with(row: int, items: Items, last_row: int) -> Sequence[int]:
+def _moved_with(row: int, items: Items, last_row: int) -> Sequence[Item]:
     """Return the items that must be in the room once a row is moved; none if others decide it.
 
     Below the last row of the path there is one whole subtree: its rows are moved together, with
@@ -296,7 +297,7 @@ def _moved_with(row: int, items: Items, last_row: int) -> Sequence[int]:
     return ()
 
 
-def _shift_into_room(places: Places, members: Sequence[int], room: Size, shift: int) -> int:
+def _shift_into_room(places: Places, members: Sequence[Item], room: Size, shift: int) -> int:
     """Return the shift nearest to a wanted one that keeps items inside a room.
 
     If the items are wider than the room, the first column stays in sight.

@@ -684,17 +684,23 @@ class Icicle(Painter):
         return f"{self.glyphs.signs[player]}{ply:2}", _ROLE_OF_PLAYER.get(player, Role.QUIET)
 
     def _write_run(self, writer: LineWriter, run: CellRun, line: int, slab: _Slab | None) -> None:
-        """Write a run of cells on one line of its row, and over it the slab if they overlap."""
+        """Write a run of cells on one line of its row, and over it the slab if they overlap.
+
+        The slab covers the middle of a run, or one end of it, or all of it::
+
+            ░░░░╳ CUT░░░░    ╳ CUT░░░░    ░░░░╳ CUT    ╳ CUT
+        """
         start = self.layout.left + run.start
         stop = self.layout.left + run.stop
         if slab is None or slab.stop <= start or stop <= slab.start:
             writer.put_parts(start, self._parts(run, stop - start, line))
             return
-        # The numbers of cells are not positive where the slab covers that end of the run.
-        writer.put_parts(start, self._parts(run, slab.start - start, line))
-        # Of a slab over several runs all is written over the first; then this writes nothing.
+        cells_before_slab = slab.start - start  # not positive if the slab covers the left end
+        writer.put_parts(start, self._parts(run, cells_before_slab, line))
+        # A slab over several runs is written whole over the first; at the others this does nothing.
         writer.put(slab.start, slab.text, Role.SLAB)
-        writer.put_parts(slab.stop, self._parts(run, stop - slab.stop, line))
+        cells_behind_slab = stop - slab.stop  # not positive if the slab covers the right end
+        writer.put_parts(slab.stop, self._parts(run, cells_behind_slab, line))
 
     def _parts(self, run: CellRun, cells: int, line: int) -> Line:
         """Return cells of a run as parts of a line, with the run's text if there is room.
@@ -780,7 +786,7 @@ class Icicle(Painter):
             return " "
         return _ASCII_FILLS[state] if self.look.ascii else _FILLS[state]
 
-    def _text(self, item: int, line: int, cells: int) -> str:
+    def _text(self, item: Item, line: int, cells: int) -> str:
         """Return the text of an item on a line of its row; empty if no text of it fits.
 
         A text needs a free cell on either side; only the dots of undrawn nodes are clipped instead.
@@ -801,7 +807,7 @@ class Icicle(Painter):
             longest_first = [self.leaf(self.items.node(item))]
         return next((text for text in longest_first if width(text) + _AROUND_TEXT <= cells), "")
 
-    def _texts_of_inner(self, item: int, line: int) -> list[str]:
+    def _texts_of_inner(self, item: Item, line: int) -> list[str]:
         """Return what may be written of a node with children on a line, the longest first.
 
         On a row of one line they are ``▲ A v 3``, ``A v 3`` and ``A``; where there are more lines,
@@ -846,7 +852,7 @@ class Icicle(Painter):
         first_cell, _ = self._cells_below(branches[0])
         return _Slab(self.layout.left + first_cell, text)
 
-    def _pruned_branches(self, cut: CutOff) -> list[int]:
+    def _pruned_branches(self, cut: CutOff) -> list[Item]:
         """Return the items that a cut-off prunes, from left to right."""
         branches = [self.items.item(node) for node in sorted(cut.skipped)]
         if cut.elided:
@@ -854,7 +860,7 @@ class Icicle(Painter):
             branches.append(dots)
         return branches
 
-    def _room_over(self, branches: Sequence[int]) -> int:
+    def _room_over(self, branches: Sequence[Item]) -> int:
         """Return how many cells a slab may take over neighbouring branches.
 
         In a row of one line the value of a leaf stands behind the slab, between two free cells.
@@ -867,7 +873,7 @@ class Icicle(Painter):
         _, end_of_all = self._cells_below(branches[-1])
         return end_of_all - first_cell
 
-    def _cells_below(self, item: int) -> tuple[int, int]:
+    def _cells_below(self, item: Item) -> tuple[int, int]:
         """Return the first cell that shows no column left of an item, and the same behind it."""
         first_column, end_column = self.layout.columns.span(item)
         return self.layout.cell_of(first_column), self.layout.cell_of(end_column)

@@ -62,7 +62,7 @@ class Items:
         """Return the number of items."""
         return len(self.codes)
 
-    def item(self, node: int) -> int:
+    def item(self, node: int) -> Item:
         """Return the item of a node; if the node is not drawn, the item that hides it."""
         if isinstance(self.codes, range):
             return node
@@ -71,41 +71,41 @@ class Items:
             item = self.parent[item]
         return max(item, 0)
 
-    def stop(self, item: int) -> int:
+    def stop(self, item: Item) -> int:
         """Return one past the last node that an item stands for or stands above."""
         if item in self.clusters:
             return self.clusters[item].stop
         return self.tree.end[self.node(item)]
 
-    def node(self, item: int) -> int:
+    def node(self, item: Item) -> int:
         """Return the node of an item; of a ``…``, the node that has the undrawn children."""
         return node_of_code(self.codes[item])
 
-    def is_elision(self, item: int) -> bool:
+    def is_elision(self, item: Item) -> bool:
         """Tell whether an item is the ``…`` of its parent."""
         return is_dots(self.codes[item])
 
-    def is_plain(self, item: int) -> bool:
+    def is_plain(self, item: Item) -> bool:
         """Tell whether an item is a node, not a ``…`` and no cluster."""
         return not is_dots(self.codes[item]) and item not in self.clusters
 
-    def is_card(self, item: int) -> bool:
+    def is_card(self, item: Item) -> bool:
         """Tell whether an item is a node with children, or stands for several of them."""
         code = self.codes[item]
         return not is_dots(code) and self.tree.kind[code] == INNER
 
-    def is_end(self, item: int) -> bool:
+    def is_end(self, item: Item) -> bool:
         """Tell whether nothing is drawn below an item."""
         return self.end[item] == item + 1
 
-    def hidden(self, item: int) -> int:
+    def hidden(self, item: Item) -> int:
         """Return how many nodes an item hides below itself."""
         if not self.is_end(item) or not self.is_plain(item):
             return 0
         node = self.node(item)
         return self.tree.end[node] - node - 1
 
-    def children(self, item: int) -> Sequence[int]:
+    def children(self, item: Item) -> Sequence[Item]:
         """Return the children of an item, from left to right."""
         if self.is_end(item):
             return ()
@@ -113,7 +113,7 @@ class Items:
         low = bisect_left(row, item + 1)
         return row[low : bisect_left(row, self.end[item], lo=low)]
 
-    def next_in_row(self, item: int, step: int) -> int | None:
+    def next_in_row(self, item: Item, step: int) -> Item | None:
         """Return the next item of the row (1) or the one before (−1); ``None`` at the row's end."""
         row = self.plies[self.ply[item]]
         index = bisect_left(row, item) + step
@@ -134,7 +134,7 @@ class Items:
         next_item = self._next_node_in_row(item, step)
         return node if next_item is None else self.node(next_item)
 
-    def _next_node_in_row(self, item: int, step: int) -> int | None:
+    def _next_node_in_row(self, item: Item, step: int) -> Item | None:
         """Return the next item of a row that is no ``…``, to the right (1) or the left (−1)."""
         next_item = self.next_in_row(item, step)
         while next_item is not None and self.is_elision(next_item):

@@ -16,6 +16,7 @@ from treeexplorer.drawing.cards import estimate_text
 from treeexplorer.drawing.colours import LIGHT
 from treeexplorer.drawing.figure_layout import FigureLayout, lay_out_figure
 from treeexplorer.drawing.figures import FigureOptions, FigurePainter, ItemState
+from treeexplorer.drawing.items import Item
 from treeexplorer.engine.record import Record
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.explain.paper import WrittenAnswer
@@ -215,13 +216,13 @@ class _Forest(FigurePainter):
         yield from _closing_brackets(open_brackets, 0)
         yield r"\end{forest}"
 
-    def _node(self, item: int) -> str:
+    def _node(self, item: Item) -> str:
         """Return a node in its opening bracket, which is closed if the node has no children."""
         keys = ", ".join(self._styles(item))
         closed = "]" if self.items.is_end(item) else ""
         return f"[{{{self._content(item)}}}, {keys}{closed}"
 
-    def _styles(self, item: int) -> Iterator[str]:
+    def _styles(self, item: Item) -> Iterator[str]:
         """Yield the styles of an item: of its node, of the texts at its edge, and of its marks.
 
         The preamble defines the styles. The order counts: of two styles for the same thing forest
@@ -237,7 +238,7 @@ class _Forest(FigurePainter):
         # The strongest line of an edge is its first mark: where α and β share an edge, α is seen.
         yield from (f"game {mark}" for mark in reversed(state.marks) if mark in _MARKS)
 
-    def _styles_of_texts(self, item: int, state: ItemState) -> Iterator[str]:
+    def _styles_of_texts(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the styles of a window, ``game window={3}{5}``, and of what a person wrote."""
         window = self._window(item, state)
         if window is not None:
@@ -247,7 +248,7 @@ class _Forest(FigurePainter):
         if answer is not None:
             yield from self._written_styles(answer)
 
-    def _has_letter_alone(self, item: int, state: ItemState) -> bool:
+    def _has_letter_alone(self, item: Item, state: ItemState) -> bool:
         """Tell whether an unvisited node has no name, so that its label is a letter.
 
         The style has no look. It tells whoever reads the figure again that the label is no name:
@@ -256,7 +257,7 @@ class _Forest(FigurePainter):
         is_named = self.items.node(item) in self.tree.names
         return self.items.is_card(item) and state.status == "unseen" and not is_named
 
-    def _is_cut_off(self, item: int, state: ItemState) -> bool:
+    def _is_cut_off(self, item: Item, state: ItemState) -> bool:
         """Tell whether the edge above an item is that of a pruned branch, not one within it."""
         is_root = item == 0
         if is_root or state.status != "pruned":
@@ -277,7 +278,7 @@ class _Forest(FigurePainter):
             return "game unread"
         return f"game {state.kind}"  # max, min, chance or leaf
 
-    def _window(self, item: int, state: ItemState) -> tuple[str, str] | None:
+    def _window(self, item: Item, state: ItemState) -> tuple[str, str] | None:
         """Return the LaTeX of α and β beside an edge; ``None`` if no window stands there.
 
         They are what a person wrote, else lines to write on, else those of the search.
@@ -292,7 +293,7 @@ class _Forest(FigurePainter):
         alpha, beta = state.window
         return _coloured_end(alpha, "gamemax"), _coloured_end(beta, "gamemin")
 
-    def _lines_for_window(self, item: int) -> tuple[str, str] | None:
+    def _lines_for_window(self, item: Item) -> tuple[str, str] | None:
         """Return two empty lines for a window to be written by hand; ``None`` if none is asked."""
         is_asked_for = self.options.windows and self.record.has_windows
         is_root = item == 0
@@ -310,7 +311,7 @@ class _Forest(FigurePainter):
         elif answer.cut_mark:
             yield f"game missing={{{_mark(answer.cut_mark)}}}"
 
-    def _cut_style(self, item: int) -> str:
+    def _cut_style(self, item: Item) -> str:
         """Return the style of the edge above what is cut off; beside the cut-off with its test."""
         parent = self.items.parent[item]
         test = self.test_at(parent)
@@ -318,7 +319,7 @@ class _Forest(FigurePainter):
             return "game cut"
         return f"game cut={{~{in_latex(test)}}}"
 
-    def _content(self, item: int) -> str:
+    def _content(self, item: Item) -> str:
         """Return the lines in a node: its probability, and what it is and has."""
         if self.items.is_elision(item):
             return r"$\cdots$"
@@ -326,13 +327,13 @@ class _Forest(FigurePainter):
         own_lines = self._lines_of_card(item) if is_card else self._lines_of_leaf(item)
         return r"\\".join([*self._probability_line(item), *own_lines])
 
-    def _probability_line(self, item: int) -> Iterator[str]:
+    def _probability_line(self, item: Item) -> Iterator[str]:
         """Yield the probability of a chance node's child; nothing elsewhere."""
         probability = self.tree.probability(self.items.node(item))
         if probability is not None:
             yield rf"{{\footnotesize ${in_math(probability)}$}}"
 
-    def _lines_of_card(self, item: int) -> Iterator[str]:
+    def _lines_of_card(self, item: Item) -> Iterator[str]:
         """Yield the label, and the value: of the search, or a person's, or a line to write on."""
         node = self.items.node(item)
         label = f"{self.player(node).sign} {self.tree.labels.label(node)}"
@@ -346,7 +347,7 @@ class _Forest(FigurePainter):
         elif value:
             yield in_latex(value)
 
-    def _lines_of_leaf(self, item: int) -> Iterator[str]:
+    def _lines_of_leaf(self, item: Item) -> Iterator[str]:
         """Yield a leaf's number or unknown, and its name."""
         leaf = self.items.node(item)
         value = self.tree.value_or_word(leaf)

@@ -26,7 +26,7 @@ from treeexplorer.drawing.forms import (
     lines_of_rows,
     reach_of,
 )
-from treeexplorer.drawing.items import Items
+from treeexplorer.drawing.items import Item, Items
 from treeexplorer.drawing.styled_text import Size
 from treeexplorer.drawing.tidy import tidy
 
@@ -47,7 +47,18 @@ _CELL_FOR_MARK: Final = 1  # on either side of a card, where a mark may stand
 
 
 class Layout(NamedTuple):
-    """The places of a drawing's items."""
+    """The places of a drawing's items.
+
+    A drawing of ``[3 7]`` has three items: the root is item 0, the 3 is item 1, the 7 is item 2.
+    Its rows may be in these lines; an item stands in the column of its middle::
+
+            ▲ A          heads[0]
+             │           the stub
+        ┌────┴────┐      buses[1]: the bus above row 1
+        3         7      heads[1]
+
+        columns[1]       columns[2] is that of the 7
+    """
 
     items: Items
     forms: Sequence[Form]  # the form of each row
@@ -71,17 +82,17 @@ class Layout(NamedTuple):
         tree = self.items.tree
         return len(self.items) >= len(tree) + len(tree.elided)
 
-    def is_tight(self, item: int) -> bool:
+    def is_tight(self, item: Item) -> bool:
         """Tell whether an item's card has no spaces."""
         row = self.items.ply[item]
         return row >= self.forms[row].loose_rows
 
-    def left_of(self, item: int) -> int:
+    def left_of(self, item: Item) -> int:
         """Return the first column of an item's card or text."""
         before, _ = halves(self.cells[item])
         return self.columns[item] - before
 
-    def right_of(self, item: int) -> int:
+    def right_of(self, item: Item) -> int:
         """Return the last column of an item's card or text."""
         _, after = halves(self.cells[item])
         return self.columns[item] + after
@@ -108,7 +119,7 @@ class Layout(NamedTuple):
         is_on_bus = row > 0 and line == self.buses[row]
         return None if is_on_bus else row
 
-    def _columns_around(self, item: int) -> range:
+    def _columns_around(self, item: Item) -> range:
         """Return the columns of an item's card, with one for a mark on either side."""
         first = self.left_of(item) - _CELL_FOR_MARK
         last = self.right_of(item) + _CELL_FOR_MARK
@@ -174,7 +185,7 @@ def _columns_of(
     return tidy(items.parent, lefts, rights)
 
 
-def _empty_cells(items: Items, item: int, *, siblings: int, form: Form, cells: int) -> int:
+def _empty_cells(items: Items, item: Item, *, siblings: int, form: Form, cells: int) -> int:
     """Return how many cells stay empty at either side of an item, beyond the gap.
 
     Cards are kept apart as far as the form spreads nodes. Around an item with nothing below it

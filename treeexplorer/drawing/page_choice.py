@@ -47,22 +47,22 @@ def choice_on_page(
     - ``tried``: what comes of other values of the pruned leaves, if that is shown.
     """
     numbers = (choice.bound, choice.v)
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "words": [texts.coded(phrase) for phrase in _words(record, choice)],
         "from": [_source_on_page(record, choice, number, texts) for number in numbers],
     }
     if choice.wants is Player.MAX:
-        told["max"] = 1
-    told |= _test_at_chance(record, figure.snapshot)
-    told["alpha"] = _nodes_with(figure, Role.ALPHA_NUMBER)
-    told["beta"] = _nodes_with(figure, Role.BETA_NUMBER)
+        fields["max"] = 1
+    fields |= _test_at_chance(record, figure.snapshot)
+    fields["alpha"] = _nodes_with(figure, Role.ALPHA_NUMBER)
+    fields["beta"] = _nodes_with(figure, Role.BETA_NUMBER)
     low, high = choice.offer
     if low == high:
-        told["exact"] = 1
+        fields["exact"] = 1
     table = tried_table(record, choice)
     if table is not None:
-        told["tried"] = _table_on_page(record, figure.snapshot, choice, table, texts)
-    return told
+        fields["tried"] = _table_on_page(record, figure.snapshot, choice, table, texts)
+    return fields
 
 
 def _test_at_chance(record: Record, moment: Snapshot) -> dict[str, str]:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Final
 
 from treeexplorer.drawing.cards import Cards, Weight
-from treeexplorer.drawing.items import Items
+from treeexplorer.drawing.items import Item, Items
 from treeexplorer.drawing.styled_text import (
     CARD_ROLES,
     Look,
@@ -81,7 +81,7 @@ class Painter(Cards):
 
     # -- statuses ------------------------------------------------------------------------------
 
-    def view(self, item: int) -> NodeView:
+    def view(self, item: Item) -> NodeView:
         """Return what the node of an item looks like."""
         return self.snapshot.view(self.items.node(item))
 
@@ -93,14 +93,14 @@ class Painter(Cards):
             return Status.CLOSED
         return self.snapshot.status(node)
 
-    def status(self, item: int) -> Status:
+    def status(self, item: Item) -> Status:
         """Return what an item is at the step."""
         if self.look.answers is None and self.items.is_elision(item):
             status = self.view(item).elided
             return Status.UNSEEN if status is None else status
         return self.node_status(self.items.node(item))
 
-    def is_pruned(self, item: int) -> bool:
+    def is_pruned(self, item: Item) -> bool:
         """Tell whether an item is pruned, or beyond the depth limit."""
         return self.status(item) in PASSED
 
@@ -109,7 +109,7 @@ class Painter(Cards):
         player = self.snapshot.record.tree.player(node)
         return Player.MAX if player is None else player
 
-    def answer(self, item: int) -> WrittenAnswer | None:
+    def answer(self, item: Item) -> WrittenAnswer | None:
         """Return a person's answer at an item; ``None`` if there is none, as in a plain search."""
         if self.look.answers is not None:
             return self._answer_on_paper(item, self.look.answers)
@@ -118,7 +118,7 @@ class Painter(Cards):
         return None
 
     def _answer_on_paper(
-        self, item: int, answers: Mapping[int, WrittenAnswer]
+        self, item: Item, answers: Mapping[int, WrittenAnswer]
     ) -> WrittenAnswer | None:
         """Return what a person has written at an item of a paper; an empty answer if nothing.
 
@@ -134,7 +134,7 @@ class Painter(Cards):
             return WrittenAnswer(crossed=True, cut_mark=answer.rest_mark)
         return _NOT_ASKED
 
-    def _is_crossed_at_a_question(self, item: int) -> bool:
+    def _is_crossed_at_a_question(self, item: Item) -> bool:
         """Tell whether a person has crossed an item out as an answer to a question.
 
         The question is which children of a node are pruned. The answer, `Look.crossed`, holds the
@@ -397,8 +397,7 @@ class Painter(Cards):
     def window_ends(self, node: int) -> tuple[Part, Part] | None:
         """Return α and β with which a visited node was entered; ``None`` if they are not shown.
 
-        Each is in its bold colour if its *rail* runs above the node: the coloured edges along which
-        that bound came down to where the search stands.
+        Each is in its bold colour if its rail runs above the node (see :attr:`rails`).
         """
         if not self.look.windows or self.node_status(node) not in VISITED:
             return None
@@ -421,8 +420,15 @@ class Painter(Cards):
     def rails(self) -> tuple[frozenset[int | None], frozenset[int | None]]:
         """The nodes above which α's rail runs, and those above which β's runs.
 
-        A rail is the coloured edge along which a bound came: from the child that gave it, over the
-        node that has it, down to the node at which the search stands.
+        A rail is the coloured edges along which a bound came: from the child that gave it, over the
+        node that has it, down to the node at which the search stands. Here the root has α, which ▽A
+        gave it, and the search stands at ▲C. So α's rail runs above ▽A, ▽B and ▲C::
+
+                ▲root
+            ┏━━━━━┻━━━━━┓
+            ▽A          ▽B
+                        ┃
+                        ▲C
         """
         at = self.snapshot.current
         if at is None or not self._shows_current or self.snapshot.is_last:
@@ -433,13 +439,13 @@ class Painter(Cards):
 
     # -- edges and marks -----------------------------------------------------------------------
 
-    def weight(self, item: int) -> Weight:
+    def weight(self, item: Item) -> Weight:
         """Return how the edge above an item is drawn."""
         if item not in self._weights:
             self._weights[item] = self._weight_of_edge(item)
         return self._weights[item]
 
-    def _weight_of_edge(self, item: int) -> Weight:
+    def _weight_of_edge(self, item: Item) -> Weight:
         """Return the weight of the edge above an item; the first case that holds counts.
 
         - On a paper, and where a person answers a question, an edge is dotted if it is crossed out.
@@ -473,7 +479,7 @@ class Painter(Cards):
             return Weight.HEAVY
         return Weight.LIGHT
 
-    def has_both(self, item: int) -> bool:
+    def has_both(self, item: Item) -> bool:
         """Tell whether both rails run above an item: β's is dotted beside α's."""
         node = self.items.node(item)
         return self.items.is_plain(item) and all(node in rail for rail in self.rails)
@@ -489,12 +495,12 @@ class Painter(Cards):
             return False
         return node == self.snapshot.child or self.tree.is_within(current, node)
 
-    def end_weight(self, item: int) -> Weight:
+    def end_weight(self, item: Item) -> Weight:
         """Return how the end of the edge above an item is drawn; a tie's is double."""
         is_tie = self.items.is_plain(item) and self.items.node(item) in self._ties
         return Weight.DOUBLE if is_tie else self.weight(item)
 
-    def _holds(self, item: int, wanted: int | None) -> bool:
+    def _holds(self, item: Item, wanted: int | None) -> bool:
         """Tell whether an item is a wanted node, or stands for it.
 
         An item without anything drawn below it stands for all nodes below its own; ``7 more``
@@ -513,7 +519,7 @@ class Painter(Cards):
         is_nothing_drawn_below = self.items.is_end(item)
         return is_in_its_range and is_nothing_drawn_below
 
-    def marked(self, item: int, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
+    def marked(self, item: Item, column: int, parts: list[Part]) -> tuple[int, list[Part]]:
         """Return where an item's parts begin, and the parts, between marks if a mark is due.
 
         Marks stand around the node under the cursor, and around the current one: ``▌3▐``.
@@ -539,17 +545,18 @@ class Painter(Cards):
         return self.look.current and self.look.answers is None
 
 
-def _rail(path: Sequence[int], has: BestSoFar | None) -> frozenset[int | None]:
-    """Return the nodes of a path above which a bound's rail runs, given the node that has it.
+def _rail(path: Sequence[int], holder: BestSoFar | None) -> frozenset[int | None]:
+    """Return the nodes above which the rail of a bound runs.
 
     Args:
         path: The node at which the search stands, and those above it, up to the root.
-        has: The node of the path that has the bound, and the child that gave it.
+        holder: The node of the path that has the bound, and the child that gave it; ``None`` if no
+            node has it, so that there is no rail.
     """
-    if has is None:
+    if holder is None:
         return frozenset()
-    below_the_holder = path[: path.index(has.node)]
-    return frozenset([*below_the_holder, has.through])
+    below_holder = path[: path.index(holder.node)]
+    return frozenset([*below_holder, holder.through])
 
 
 def spaced(groups: list[list[Part]], space: str) -> list[Part]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from treeexplorer.drawing.items import Item
 from treeexplorer.drawing.layout import Layout
 
 _GAP_ON_THE_BUS: Final = 1  # empty cells between a slab and what belongs to the next node
@@ -46,7 +47,7 @@ class SlabPlaces:
     """
 
     def __init__(
-        self, layout: Layout, parent: int, pending: Sequence[int], *, from_right: bool
+        self, layout: Layout, parent: Item, pending: Sequence[Item], *, from_right: bool
     ) -> None:
         self._layout = layout
         self._parent = parent
@@ -63,7 +64,7 @@ class SlabPlaces:
         # One past the last column of the drawing: the last is 0 on the left, and −0 is 0.
         self._end = 1 if self._is_left else layout.width
 
-    def _signed_column(self, item: int) -> int:
+    def _signed_column(self, item: Item) -> int:
         """Return the column of an item, negated where the slab stands on the left."""
         column = self._layout.columns[item]
         return -column if self._is_left else column
@@ -138,7 +139,7 @@ class SlabPlaces:
             yield self._inside(FreeCells(self._bus + 1, last_read + 1, stop))
 
     @property
-    def _next_item(self) -> int | None:
+    def _next_item(self) -> Item | None:
         """The next item of the parent's row, away from what is read; ``None`` if it is the last."""
         direction = -1 if self._is_left else 1
         return self._layout.items.next_in_row(self._parent, direction)

@@ -33,6 +33,7 @@ from treeexplorer.drawing.figures import (
     leaf_name,
     leaf_text,
 )
+from treeexplorer.drawing.items import Item
 from treeexplorer.drawing.lettering import (
     LARGE,
     SMALL,
@@ -399,13 +400,13 @@ class FigureWriter(FigurePainter):
 
     # -- what changes --------------------------------------------------------------------------
 
-    def state(self, item: int) -> ItemState:
+    def state(self, item: Item) -> ItemState:
         """Return the state of an item, with its value clipped to the width of its card."""
         state = super().state(item)
         room = self.layout.box[item] - BESIDE
         return state._replace(value=fitted_text(state.value, LARGE, room))
 
-    def slab(self, item: int) -> Slab | None:
+    def slab(self, item: Item) -> Slab | None:
         """Return the red label of a cut-off at a node; ``None`` if none of its children is pruned.
 
         The label, the slab, has a cross and the test: ``╳ 3 ≥ 2``.
@@ -421,7 +422,7 @@ class FigureWriter(FigurePainter):
         left = self._left_of_slab(item, pruned, width)
         return Slab(left - self.layout.x[item], width, test)
 
-    def _left_of_slab(self, item: int, pruned: Sequence[int], width: int) -> int:
+    def _left_of_slab(self, item: Item, pruned: Sequence[Item], width: int) -> int:
         """Return the x at which a slab begins on the bus, from which the children hang.
 
         It stands between those read and those pruned::
@@ -466,7 +467,7 @@ class FigureWriter(FigurePainter):
             needs_id = self.items.is_elision(item) or weights[item] > Weight.LIGHT
             yield self._group(item, states[item], has_id=needs_id)
 
-    def _painting_order(self, weights: Sequence[Weight]) -> list[int]:
+    def _painting_order(self, weights: Sequence[Weight]) -> list[Item]:
         """Return the items in the order in which they are painted: light edges below heavy ones.
 
         On a page, its script moves dashed edges below the rest.
@@ -486,7 +487,7 @@ class FigureWriter(FigurePainter):
         last_children = {self.record.node(call) for call in self.record.cuts}
         return {self.items.parent[self.items.item(child)] for child in last_children}
 
-    def _group(self, item: int, state: ItemState, *, has_id: bool) -> str:
+    def _group(self, item: Item, state: ItemState, *, has_id: bool) -> str:
         """Return the SVG group of an item: its edge, its card and its texts."""
         group_id = self._id_on_page(item) if has_id and self._is_on_page else ""
         attributes = {
@@ -496,12 +497,12 @@ class FigureWriter(FigurePainter):
         }
         return self._element("g", attributes, "".join(self._parts(item, state)))
 
-    def _id_on_page(self, item: int) -> str:
+    def _id_on_page(self, item: Item) -> str:
         """Return the id by which a page finds a group: ``n3`` of node 3, ``d3`` of its dots."""
         letter = "d" if self.items.is_elision(item) else "n"
         return f"{letter}{self.items.node(item)}"
 
-    def _parts(self, item: int, state: ItemState) -> Iterator[str]:
+    def _parts(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the contents of a group: the edge, the texts beside it, the box and its texts.
 
         The root has no edge. A ``…`` has only an edge and its dots.
@@ -520,7 +521,7 @@ class FigureWriter(FigurePainter):
         else:
             yield from self._texts_of_leaf(item)
 
-    def _box(self, item: int) -> str:
+    def _box(self, item: Item) -> str:
         """Return the card of an item, a rectangle with its middle at x = 0.
 
         On a page a card of the usual width does not state it: the page's style sheet does.
@@ -534,7 +535,7 @@ class FigureWriter(FigurePainter):
         attributes["rx"] = "4"
         return self._element("rect", attributes)
 
-    def _texts_of_leaf(self, item: int) -> Iterator[str]:
+    def _texts_of_leaf(self, item: Item) -> Iterator[str]:
         """Yield a leaf's value, and below the value the leaf's name if there is one."""
         leaf = self.items.node(item)
         yield self._text("", 0, BASELINES["leaf"], leaf_text(self.tree, leaf))
@@ -542,7 +543,7 @@ class FigureWriter(FigurePainter):
         if name:
             yield self._text("below", 0, BASELINES["below"], name)
 
-    def _texts_of_card(self, item: int, state: ItemState) -> Iterator[str]:
+    def _texts_of_card(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the label of a node, and below it the node's value.
 
         The value is what a person wrote, or a line to write it on; else it is the search's. A node
@@ -561,7 +562,7 @@ class FigureWriter(FigurePainter):
         elif state.value:
             yield self._text("value", 0, BASELINES["value"], state.value)
 
-    def _answer_on_card(self, item: int, answer: WrittenAnswer) -> Iterator[str]:
+    def _answer_on_card(self, item: Item, answer: WrittenAnswer) -> Iterator[str]:
         """Yield the value that a person wrote on a card, or a line to write it on.
 
         The root is followed by the person's answers about the whole tree.
@@ -599,7 +600,7 @@ class FigureWriter(FigurePainter):
                 text_left += text_width("↳ ", SMALL)  # every mark is as wide as this one
             yield self._text("aside", text_left, y, text)
 
-    def _edge(self, item: int, state: ItemState) -> Iterator[str]:
+    def _edge(self, item: Item, state: ItemState) -> Iterator[str]:
         """Yield the edge above an item, the lines beside and within it, and a person's slash."""
         edge = self._path_of_edge(item)
         yield self._path("", edge)
@@ -612,12 +613,12 @@ class FigureWriter(FigurePainter):
         if answer is not None:
             yield from self._slash(answer, bus)
 
-    def _has_line_of_beta(self, item: int, state: ItemState) -> bool:
+    def _has_line_of_beta(self, item: Item, state: ItemState) -> bool:
         """Tell whether β's line stands beside an edge that shows α; a page may hide it yet."""
         has_both_rails = "alpha" in state.marks and "beta" in state.marks
         return has_both_rails or item in self._with_both_rails
 
-    def _path_of_edge(self, item: int) -> str:
+    def _path_of_edge(self, item: Item) -> str:
         """Return the path of the edge above an item: ``M-40,-62V-46H0V6``.
 
         It leads from the parent's card down to the bus, along it, and down to the item. Right below
@@ -640,7 +641,7 @@ class FigureWriter(FigurePainter):
             return f"M0,{_n(from_parent)}V{_INTO}"
         return f"M{x_of_parent},{_n(from_parent)}V{_n(bus)}H0V{_INTO}"
 
-    def _bus_below(self, item: int) -> float:
+    def _bus_below(self, item: Item) -> float:
         """Return how far down a node's bus is: the horizontal line from which its children hang."""
         return self.layout.top(item) + CARD_HEIGHT + _BUS_DROP
 
@@ -660,7 +661,7 @@ class FigureWriter(FigurePainter):
         x, below_bus = _SLASH_MARK
         yield from self._mark(x, bus + below_bus, answer.cut_mark)
 
-    def _beside(self, item: int, window: Window | None) -> Iterator[str]:
+    def _beside(self, item: Item, window: Window | None) -> Iterator[str]:
         """Yield what stands beside the edge above an item: a probability and a window.
 
         α stands to the left of the edge, β to the right, behind a probability: ``3 │ 0.5 +∞``.
@@ -721,7 +722,7 @@ class FigureWriter(FigurePainter):
         style = f"{name} free" if abs(end) == INFINITY else name
         return self._text(style, x, BASELINES[name], shown(end))
 
-    def _slab_group(self, item: int, slab: Slab | None) -> str:
+    def _slab_group(self, item: Item, slab: Slab | None) -> str:
         """Return the group of a slab, a red label on a node's bus: ``╳ 3 ≥ 2``, or the cross alone.
 
         Args:

@@ -69,18 +69,18 @@ def cut_summary(record: Record, cut: CutOff) -> Phrase:
     )
 
 
-def sentences_of_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
+def sentences_of_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
     """Yield the sentences that tell the step of a cut-off."""
-    cut = analysis_of(record).cut_off(present(at.child_call))
-    yield _what_happened(record, cut, at)
+    cut = analysis_of(record).cut_off(present(step.child_call))
+    yield _what_happened(record, cut, step)
     yield from cut_reasons(record, cut)
-    yield what_is_skipped(record, cut, at.number)
+    yield what_is_skipped(record, cut, step.number)
 
 
-def _what_happened(record: Record, cut: CutOff, at: Step) -> Sentence:
+def _what_happened(record: Record, cut: CutOff, step: Step) -> Sentence:
     """Say where the cut-off is and its test; on equality, why equal is enough."""
     heading = cut_heading(record, cut)
-    test = facts.test_at(record, at)
+    test = facts.test_at(record, step)
     if not _is_tied(record, cut):
         return Sentence("{cut}: {test}", cut=heading, test=test)
     if record.rules.fixes_its_own_rules:
@@ -568,7 +568,7 @@ def needs_of_children(record: Record, cut: CutOff) -> Iterator[Sentence]:
 # -- equality that does not cut ----------------------------------------------------------------
 
 
-def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
+def missed_cut_off(record: Record, step: Step) -> Iterator[Sentence]:
     """Say why equality did not cut, and what the other test would have pruned.
 
     ``No cut-off at ▽B: 3 > 3 is false. A tie is still possible, and your rule looks on. Under ≥, 4
@@ -576,42 +576,42 @@ def missed_cut_off(record: Record, at: Step) -> Iterator[Sentence]:
 
     Args:
         record: The search, under the strict test α > β.
-        at: The step at which the test failed on equality alone, with a child left to skip.
+        step: The step at which the test failed on equality alone, with a child left to skip.
     """
-    node = Node(record.tree, at.node)
-    test = facts.test_at(record, at)
+    node = Node(record.tree, step.node)
+    test = facts.test_at(record, step)
     yield Sentence("No {cut-off} at {node}: {test}", node=node, test=test)
-    yield _why_it_looks_on(record, at)
-    unread = record.children_after(at.node, present(at.child))
-    # No word of ≥ where it is not known what it would have pruned.
-    if facts.under_equality(record, at) is not None:
+    yield _why_it_looks_on(record, step)
+    unread = record.children_after(step.node, present(step.child))
+    # It is not always known what the test with ≥ would have pruned.
+    if facts.under_equality(record, step) is not None:
         yield _pruned_under_equality(record, unread)
     if unread:
         yield next_child(record.tree, unread[0])
-    elif at.node in record.tree.elided:  # only undrawn children are left: the node returns
-        yield from returned_after_last_child(record, at)
+    elif step.node in record.tree.elided:  # only undrawn children are left: the node returns
+        yield from returned_after_last_child(record, step)
 
 
-def _why_it_looks_on(record: Record, at: Step) -> Sentence:
+def _why_it_looks_on(record: Record, step: Step) -> Sentence:
     """Say why equality did not cut: a tie is possible, or more cannot be seen by the rules."""
     rule = Phrase("this form") if record.rules.fixes_its_own_rules else Phrase("your rule")
-    if _is_better_than_v(record, at):
+    if _is_better_than_v(record, step):
         return Sentence(
             "What arrives is clamped to the window, so {rule} cannot see more", rule=rule
         )
     return Sentence("A tie is still possible, and {rule} looks on", rule=rule)
 
 
-def _is_better_than_v(record: Record, at: Step) -> bool:
+def _is_better_than_v(record: Record, step: Step) -> bool:
     """Tell whether a node is proven to be worth more to its player than its v.
 
     A mean has no v: it is compared by what is proven of it.
     """
-    role = record.tree.roles[at.node]
+    role = record.tree.roles[step.node]
     if role == CHANCE_ROLE:
         return False
-    v: Number = present(at.v)
-    low, high = facts.proven(record, at.node, at.number)
+    v: Number = present(step.v)
+    low, high = facts.proven(record, step.node, step.number)
     return low > v if role == MAX_ROLE else high < v
 
 

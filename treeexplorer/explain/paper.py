@@ -99,10 +99,10 @@ def _text_beside_root(tree: GameTree, claim: Claim) -> str:
 def _with_claim(
     tree: GameTree, answer: WrittenAnswer, claim: Claim, mark: Mark | None
 ) -> WrittenAnswer:
-    """Return what is written at a node with one more claim that is drawn there.
+    """Return what is written at a node, with one more claim.
 
-    A slash that is missing is a claim, too, of the kind ``visited``: nothing is drawn of it but
-    the mark of the mistake. What is not drawn at a node leaves the answer as it is.
+    Of a missing slash, a claim of the kind ``visited``, the mark of the mistake alone is drawn. A
+    claim that is not drawn at a node leaves the answer as it is.
     """
     # Imported late: a drawing without a paper does without all that judges (see above).
     from treeexplorer.explain.judged import claim_text

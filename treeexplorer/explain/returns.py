@@ -13,36 +13,36 @@ from treeexplorer.judging import facts
 from treeexplorer.tree import CHANCE_ROLE, INFINITY, MAX_ROLE
 
 
-def returned_after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
+def returned_after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a node returns after its last child; the end says it of the root."""
-    clamped = clamped_return(record, at)
+    clamped = clamped_return(record, step)
     if clamped is not None:
         yield clamped
-    elif not (record.complete and at.number == record.steps):
+    elif not (record.complete and step.number == record.steps):
         yield Sentence(
             "{node} has no child left and returns {value}",
-            node=Node(record.tree, at.node),
-            value=record.value(at.call),
+            node=Node(record.tree, step.node),
+            value=record.value(step.call),
         )
 
 
-def nothing_left_to_prune(record: Record, at: Step) -> Sentence | None:
+def nothing_left_to_prune(record: Record, step: Step) -> Sentence | None:
     """Say that the test holds too late, after the last child; ``None`` where it does not."""
-    test = facts.test_at(record, at)
+    test = facts.test_at(record, step)
     if test is None or not test.holds or test.skips:
         return None
     return Sentence("{test} holds, but nothing is left to prune", test=test)
 
 
-def clamped_return(record: Record, at: Step) -> Sentence | None:
+def clamped_return(record: Record, step: Step) -> Sentence | None:
     """Say what fail-hard returns instead of v; ``None`` where it returns v."""
-    value = record.value(at.call)
-    if at.v is None or value is None or value == at.v:
+    value = record.value(step.call)
+    if step.v is None or value is None or value == step.v:
         return None
     return Sentence(
         "{v} lies outside {window}; fail-hard returns {value}",
-        v=at.v,
-        window=record.entry_window(at.call),
+        v=step.v,
+        window=record.entry_window(step.call),
         value=value,
     )
 
@@ -101,7 +101,8 @@ def _what_is_returned(record: Record, call: int) -> Sentence:
 def how_exact(record: Record, call: int, step: int) -> Sentence:
     """Say whether a returned value is exact, a bound, or proves nothing.
 
-    ``That is exact.``, ``That is a bound only: ▽B is worth 2 or less.``
+    ``That is exact.`` of ▽A in ``[[3 12 8] [2 4 6]]``, and ``That is a bound only: ▽B is worth 2 or
+    less.`` of ▽B.
 
     Args:
         record: The search.
@@ -112,7 +113,8 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
     value = present(record.value(call))
     low, high = beyond_range(record, facts.proven(record, node, step))
     bound = bound_words(low, high)
-    if bound is None:
+    is_nothing_proven = bound is None
+    if is_nothing_proven:
         return Sentence("too little is drawn to prove anything of it")
     if low == high == value:
         return Sentence("that is exact")
@@ -120,7 +122,7 @@ def how_exact(record: Record, call: int, step: int) -> Sentence:
     if is_one_sided:
         named = Node(record.tree, node)
         return Sentence("that is a bound only: {node} is worth {bound}", node=named, bound=bound)
-    # It is not what is proven, as where fail-hard has clamped it: both are told.
+    # The value is neither exact nor the proven bound, as where fail-hard has clamped it.
     returned = returned_words(value, low, high)
     return Sentence(
         "it returned {value}, and the leaves prove {bound}", value=returned, bound=bound

@@ -180,14 +180,14 @@ def _who_moves(tree: GameTree, say: Say) -> str:
     >>> _who_moves(parse("[chance[max[1 2] max[3 4]] chance[max[5 6]]]").tree, in_english)
     'The players by ply: ▲ MAX, ○ CHANCE, ▲ MAX.'
     """
-    levels = [_called(player) for player in tree.levels]
+    levels = [_called(player) for player in tree.levels]  # by ply, and repeated below the last
     if len(levels) == 2 and tree.takes_turns and not tree.has_chance:
         return say("turns", first=levels[0], second=levels[1])
     players_by_ply = _players_by_ply(tree, say)
     is_by_levels = all(
         players == levels[ply % len(levels)] for ply, players in enumerate(players_by_ply)
     )
-    if is_by_levels:  # then the levels say it all
+    if is_by_levels:  # then it is enough to name them once, although they are repeated
         return say("players", players=", ".join(levels))
     return say("players", players=", ".join(players_by_ply))
 

@@ -261,12 +261,14 @@ class Snapshot:
     @cached_property
     def changes(self) -> tuple[NumberChange, ...]:
         """v, α and β before and after, as far as the step has touched them."""
-        at = self.at
-        if at.v is None or self.record.tree.roles[at.node] == CHANCE_ROLE:
+        v_now = self.at.v
+        is_chance_node = self.record.tree.roles[self.node] == CHANCE_ROLE
+        if v_now is None or is_chance_node:
             return ()
-        if at.kind is StepKind.VISIT:
-            return (NumberChange("v", None, at.v),)
-        v = NumberChange("v", self.record.parent_v_before(present(at.child_call)), at.v)
+        if self.kind is StepKind.VISIT:
+            return (NumberChange("v", None, v_now),)
+        v_before = self.record.parent_v_before(present(self.at.child_call))
+        v = NumberChange("v", v_before, v_now)
         end = self._end_that_v_moves
         return (v,) if end is None else (v, end)
 

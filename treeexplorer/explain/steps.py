@@ -35,11 +35,12 @@ def step_in_words(record: Record, step: int) -> str:
 
 def sentences(record: Record, step: int) -> tuple[Sentence, ...]:
     """Return the sentences that tell a step: what happened, who has what, what is pruned."""
-    at = record.step(step)
-    told = list(_TELLING[at.kind](record, at))
+    this_step = record.step(step)
+    tell = _TELLING[this_step.kind]
+    sentences_of_step = list(tell(record, this_step))
     if record.complete and step == record.steps:
-        told += ending(record)
-    return tuple(told)
+        sentences_of_step += ending(record)
+    return tuple(sentences_of_step)
 
 
 def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
@@ -50,7 +51,7 @@ def arrives_at(tree: GameTree, node: int, value: Number | None) -> Phrase:
 # -- visits ------------------------------------------------------------------------------------
 
 
-def _start(record: Record, at: Step) -> Iterator[Sentence]:
+def _start(record: Record, step: Step) -> Iterator[Sentence]:
     """Say where the search begins, and what it does where it is another one than alpha-beta."""
     root = Node(record.tree, 0)
     yield Sentence("Nothing has been read yet")
@@ -58,7 +59,7 @@ def _start(record: Record, at: Step) -> Iterator[Sentence]:
         yield Sentence("The search begins at {node}", node=root)
         return
     yield Sentence(
-        "The search begins at {node} with the window {window}", node=root, window=at.window
+        "The search begins at {node} with the window {window}", node=root, window=step.window
     )
     if not record.rules.has_conventions:
         yield _what_the_search_does(record)
@@ -70,16 +71,16 @@ def _what_the_search_does(record: Record) -> Sentence:
     return Sentence("{title}: {explanation}", title=meaning.title, explanation=meaning.explanation)
 
 
-def _visit(record: Record, at: Step) -> Iterator[Sentence]:
+def _visit(record: Record, step: Step) -> Iterator[Sentence]:
     """Say how a node with children is entered, or what is remembered of it where it is not."""
-    is_answered_from_memory = at.value is not None  # only then does a visit give a value at once
+    is_answered_from_memory = step.value is not None  # only then does a visit give a value at once
     if is_answered_from_memory:
-        yield from _remembered(record, at)
-    elif record.tree.roles[at.node] == CHANCE_ROLE:
-        yield from _chance_entered(record, at)
+        yield from _remembered(record, step)
+    elif record.tree.roles[step.node] == CHANCE_ROLE:
+        yield from _chance_entered(record, step)
     else:
-        yield _entered(record, at)
-        yield from _undrawn_first(record, at.node)
+        yield _entered(record, step)
+        yield from _undrawn_first(record, step.node)
 
 
 def _undrawn_first(record: Record, node: int) -> Iterator[Sentence]:
@@ -89,7 +90,7 @@ def _undrawn_first(record: Record, node: int) -> Iterator[Sentence]:
         yield Sentence("From the right {undrawn} would come first", undrawn=undrawn)
 
 
-def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
+def _chance_entered(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a chance node does, and with which windows its children are searched.
 
     Where a range of all values is known, a child is asked no more than can still change the node:
@@ -97,61 +98,61 @@ def _chance_entered(record: Record, at: Step) -> Iterator[Sentence]:
     """
     yield Sentence(
         "{node} is a chance node: it takes the weighted mean of its children",
-        node=Node(record.tree, at.node),
+        node=Node(record.tree, step.node),
     )
     if record.rules.has_range:
         yield Sentence(
             "It is entered with {window}; of each child it wants what can still matter",
-            window=at.window,
+            window=step.window,
         )
     elif record.has_windows:
         yield Sentence("Each of them is searched with the full window")
 
 
-def _remembered(record: Record, at: Step) -> Iterator[Sentence]:
+def _remembered(record: Record, step: Step) -> Iterator[Sentence]:
     """Say that a node is asked again, and answered from memory."""
     asked = Phrase("exactly what is it worth?")
-    if record.has_null_window(at.call):
-        asked = question(record, at.call)
+    if record.has_null_window(step.call):
+        asked = question(record, step.call)
     yield Sentence(
-        "{node} is asked again: {question}", node=Node(record.tree, at.node), question=asked
+        "{node} is asked again: {question}", node=Node(record.tree, step.node), question=asked
     )
-    yield Sentence("What is kept of it answers: {value}", value=at.value)
+    yield Sentence("What is kept of it answers: {value}", value=step.value)
 
 
-def _entered(record: Record, at: Step) -> Sentence:
+def _entered(record: Record, step: Step) -> Sentence:
     """Say that a node is entered, with its window or its question."""
-    if record.has_windows and record.has_null_window(at.call):
-        return _entered_with_question(record, at)
+    if record.has_windows and record.has_null_window(step.call):
+        return _entered_with_question(record, step)
     if record.has_windows:
-        return _entered_with_window(record, at)
+        return _entered_with_window(record, step)
     return Sentence(
         "{node} ({player}) is entered",
-        node=Node(record.tree, at.node),
-        player=_player_to_move(record, at.node),
+        node=Node(record.tree, step.node),
+        player=_player_to_move(record, step.node),
     )
 
 
-def _entered_with_question(record: Record, at: Step) -> Sentence:
+def _entered_with_question(record: Record, step: Step) -> Sentence:
     """Say what a node is asked with a null window: ``▽A (MIN) is asked only: is it worth …``."""
     return Sentence(
         "{node} ({player}) is asked {again}only: {question}",
-        node=Node(record.tree, at.node),
-        player=_player_to_move(record, at.node),
-        again=_again(record, at.call),
-        question=question(record, at.call),
+        node=Node(record.tree, step.node),
+        player=_player_to_move(record, step.node),
+        again=_again(record, step.call),
+        question=question(record, step.call),
     )
 
 
-def _entered_with_window(record: Record, at: Step) -> Sentence:
+def _entered_with_window(record: Record, step: Step) -> Sentence:
     """Say with which window: ``▽A (MIN) is entered with (3, +∞); v starts at +∞``."""
     return Sentence(
         "{node} ({player}) is entered {again}with {window}; v starts at {v}",
-        node=Node(record.tree, at.node),
-        player=_player_to_move(record, at.node),
-        again=_again(record, at.call),
-        window=at.window,
-        v=at.v,
+        node=Node(record.tree, step.node),
+        player=_player_to_move(record, step.node),
+        again=_again(record, step.call),
+        window=step.window,
+        v=step.v,
     )
 
 
@@ -170,17 +171,17 @@ def _player_to_move(record: Record, node: int) -> Phrase:
     return Phrase("{player}, in the branch labelled “maximizing”", player=player)
 
 
-def _leaf(record: Record, at: Step) -> Iterator[Sentence]:
+def _leaf(record: Record, step: Step) -> Iterator[Sentence]:
     """Say that a leaf is read, or that an estimate is taken at the depth limit."""
-    node = Node(record.tree, at.node)
-    if record.tree.is_leaf(at.node):
+    node = Node(record.tree, step.node)
+    if record.tree.is_leaf(step.node):
         yield Sentence("{node} is read", node=node)
-        yield from _seen_by_min(record, record.tree.parent_of(at.node), at.value)
+        yield from _seen_by_min(record, record.tree.parent_of(step.node), step.value)
     else:
         yield Sentence(
             "{node} lies at the depth limit of {plies}", node=node, plies=depth_limit(record)
         )
-        yield Sentence("Its estimate {value} stands for what is below it", value=at.value)
+        yield Sentence("Its estimate {value} stands for what is below it", value=step.value)
 
 
 def _seen_by_min(record: Record, node: int | None, value: Number | None) -> Iterator[Sentence]:
@@ -204,106 +205,106 @@ def _seen_by_min(record: Record, node: int | None, value: Number | None) -> Iter
 # -- arrivals ----------------------------------------------------------------------------------
 
 
-def _arrival(record: Record, at: Step) -> Iterator[Sentence]:
+def _arrival(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what happens when a child's value arrives and nothing is cut off.
 
     ``3 arrives from ▽A at ▲root: v −∞ → 3, α −∞ → 3. 3 ≥ +∞ is false. Next: ▽B.``
     """
-    if facts.missed_on_equality(record, at) is not None:  # told as a cut-off that was missed
-        return missed_cut_off(record, at)
-    call_again = _call_of_same_child(record, at)
+    if facts.missed_on_equality(record, step) is not None:  # told as a cut-off that was missed
+        return missed_cut_off(record, step)
+    call_again = _call_of_same_child(record, step)
     if call_again is not None:
-        return _asked_for_the_exact_value(record, at, call_again)
-    return _value_arrives(record, at)
+        return _asked_for_the_exact_value(record, step, call_again)
+    return _value_arrives(record, step)
 
 
-def _call_of_same_child(record: Record, at: Step) -> int | None:
+def _call_of_same_child(record: Record, step: Step) -> int | None:
     """Return the call that searches the child again whose value has just arrived, if one does."""
     if not facts.may_enter_again(record):
         return None
-    next_call = record.following_call(at)
-    searches_again = next_call is not None and record.node(next_call) == at.child
+    next_call = record.following_call(step)
+    searches_again = next_call is not None and record.node(next_call) == step.child
     return next_call if searches_again else None
 
 
-def _value_arrives(record: Record, at: Step) -> Iterator[Sentence]:
+def _value_arrives(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a child's value does at a node, and what comes next there."""
-    yield _what_arrives(record, at)
-    yield from _seen_by_min(record, at.node, at.v)
-    is_mean_in_range = record.tree.roles[at.node] == CHANCE_ROLE and bool(record.chance_windows)
+    yield _what_arrives(record, step)
+    yield from _seen_by_min(record, step.node, step.v)
+    is_mean_in_range = record.tree.roles[step.node] == CHANCE_ROLE and bool(record.chance_windows)
     if is_mean_in_range:
-        yield _what_the_mean_can_be(record, at)
-    what_comes_next = _what_comes_next(record, at)
+        yield _what_the_mean_can_be(record, step)
+    what_comes_next = _what_comes_next(record, step)
     if what_comes_next is None:
-        yield from _after_last_child(record, at)
+        yield from _after_last_child(record, step)
     else:
-        yield from _failed_test(record, at)
+        yield from _failed_test(record, step)
         yield what_comes_next
 
 
-def _what_comes_next(record: Record, at: Step) -> Sentence | None:
+def _what_comes_next(record: Record, step: Step) -> Sentence | None:
     """Say which child comes after the one that has returned; ``None`` after the last one."""
     if facts.may_enter_again(record):
         # Which child is called next, or again, is known from the record alone.
-        next_call = record.following_call(at)
+        next_call = record.following_call(step)
         return None if next_call is None else _next_call(record, next_call)
-    child = present(at.child)
+    child = present(step.child)
     if record.is_last_child(child):
         return None
     return next_child(record.tree, _sibling_after(record, child))
 
 
-def _failed_test(record: Record, at: Step) -> Iterator[Sentence]:
+def _failed_test(record: Record, step: Step) -> Iterator[Sentence]:
     """Say which test failed, so that the node goes on; nothing where none was made."""
-    test = facts.test_at(record, at)
+    test = facts.test_at(record, step)
     if test is not None:
         yield Sentence("{test}", test=test)
 
 
-def _after_last_child(record: Record, at: Step) -> Iterator[Sentence]:
+def _after_last_child(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a node leaves unread, and what it returns after its last drawn child."""
-    idle = nothing_left_to_prune(record, at)
+    idle = nothing_left_to_prune(record, step)
     if idle is not None:
         yield idle
-    if at.node in record.tree.elided and not record.rules.right_to_left:
-        yield Sentence("Unread: {undrawn}", undrawn=phrases.undrawn(record.tree, at.node))
-    yield from returned_after_last_child(record, at)
+    if step.node in record.tree.elided and not record.rules.right_to_left:
+        yield Sentence("Unread: {undrawn}", undrawn=phrases.undrawn(record.tree, step.node))
+    yield from returned_after_last_child(record, step)
 
 
-def _arriving(record: Record, at: Step) -> Phrase:
+def _arriving(record: Record, step: Step) -> Phrase:
     """Say what arrives: ``12 arrives`` of a leaf, ``3 arrives from ▽A`` of any other child."""
-    child = Node(record.tree, present(at.child))
+    child = Node(record.tree, present(step.child))
     if record.tree.is_leaf(child.node):
         return Phrase("{child} arrives", child=child)
-    return Phrase("{value} arrives from {child}", value=at.value, child=child)
+    return Phrase("{value} arrives from {child}", value=step.value, child=child)
 
 
-def _asked_for_the_exact_value(record: Record, at: Step, next_call: int) -> Iterator[Sentence]:
+def _asked_for_the_exact_value(record: Record, step: Step, next_call: int) -> Iterator[Sentence]:
     """Say that a child is worth more (or less) than it was asked about, and is searched again.
 
     Args:
         record: The search.
-        at: The step at which the answer arrives.
+        step: The step at which the answer arrives.
         next_call: The next call of the same child, which finds its exact value.
     """
-    yield _as_asked(record, at)
+    yield _as_asked(record, step)
     yield Sentence(
         "Next: {node} again, with {entry}",
-        node=Node(record.tree, present(at.child)),
+        node=Node(record.tree, present(step.child)),
         entry=phrases.entry_words(record, next_call),
     )
 
 
-def _as_asked(record: Record, at: Step) -> Sentence:
+def _as_asked(record: Record, step: Step) -> Sentence:
     """Say that a child's value is more (at MAX) or less than the number it was asked about.
 
     It was asked with a null window, such as "is it worth more than 3?". The answer is yes, and
     leaves open how much more.
     """
-    arriving = _arriving(record, at)
-    node = Node(record.tree, at.node)
-    asked = record.asked_about(present(at.child_call))
-    at_max = record.tree.roles[at.node] == MAX_ROLE
+    arriving = _arriving(record, step)
+    node = Node(record.tree, step.node)
+    asked = record.asked_about(present(step.child_call))
+    at_max = record.tree.roles[step.node] == MAX_ROLE
     if at_max:
         return Sentence(
             "{arriving} at {node}: more than {value}, as asked, but perhaps not exactly that",
@@ -319,66 +320,66 @@ def _as_asked(record: Record, at: Step) -> Sentence:
     )
 
 
-def _what_arrives(record: Record, at: Step) -> Sentence:
+def _what_arrives(record: Record, step: Step) -> Sentence:
     """Say what an arriving value does at a node: to a mean, or to v and the window.
 
     ``12 arrives; ▽A keeps 3 (MIN).``, ``2 arrives at ▽A: v 3 → 2, β 3 → 2.``
     """
-    child_call = present(at.child_call)
-    if record.tree.roles[at.node] == CHANCE_ROLE:
-        return _contributes(record, at)
+    child_call = present(step.child_call)
+    if record.tree.roles[step.node] == CHANCE_ROLE:
+        return _contributes(record, step)
     is_first_child = record.sibling_before(child_call) is None
     # Before v is compared: this printed form takes the first value even where v stays the same.
     if record.replaces_first and is_first_child:
-        return _taken_as_it_is(record, at)
-    v_stays = at.v == record.parent_v_before(child_call)
-    return _v_is_kept(record, at) if v_stays else _v_moves(record, at)
+        return _taken_as_it_is(record, step)
+    v_stays = step.v == record.parent_v_before(child_call)
+    return _v_is_kept(record, step) if v_stays else _v_moves(record, step)
 
 
-def _contributes(record: Record, at: Step) -> Sentence:
+def _contributes(record: Record, step: Step) -> Sentence:
     """Say what an arriving value adds to the mean of a chance node."""
-    weight, share = _weight_and_share(record, at)
+    weight, share = _weight_and_share(record, step)
     return Sentence(
         "{arriving} at {node}: with weight {weight} it contributes {share}",
-        arriving=_arriving(record, at),
-        node=Node(record.tree, at.node),
+        arriving=_arriving(record, step),
+        node=Node(record.tree, step.node),
         weight=weight,
         share=share,
     )
 
 
-def _taken_as_it_is(record: Record, at: Step) -> Sentence:
+def _taken_as_it_is(record: Record, step: Step) -> Sentence:
     """Say that a printed form takes the first child's value whatever v was."""
     return Sentence(
         "{arriving} at {node}, and this form takes it as it is: v = {v}",
-        arriving=_arriving(record, at),
-        node=Node(record.tree, at.node),
-        v=at.v,
+        arriving=_arriving(record, step),
+        node=Node(record.tree, step.node),
+        v=step.v,
     )
 
 
-def _v_moves(record: Record, at: Step) -> Sentence:
+def _v_moves(record: Record, step: Step) -> Sentence:
     """Say that v moves, and with it an end of the window where it has one to move."""
-    end = _end_moved(record, at)
+    end = _end_moved(record, step)
     if end is not None:
-        return _v_and_end_move(record, at, end)
+        return _v_and_end_move(record, step, end)
     return Sentence(
         "{arriving} at {node}: v {before} → {v}",
-        arriving=_arriving(record, at),
-        node=Node(record.tree, at.node),
-        before=record.parent_v_before(present(at.child_call)),
-        v=at.v,
+        arriving=_arriving(record, step),
+        node=Node(record.tree, step.node),
+        before=record.parent_v_before(present(step.child_call)),
+        v=step.v,
     )
 
 
-def _v_and_end_move(record: Record, at: Step, end: _MovedEnd) -> Sentence:
+def _v_and_end_move(record: Record, step: Step, end: _MovedEnd) -> Sentence:
     """Say that v and an end of the window move: ``2 arrives at ▽A: v 3 → 2, β 3 → 2``."""
     return Sentence(
         "{arriving} at {node}: v {before} → {v}, {letter} {old} → {bound}",
-        arriving=_arriving(record, at),
-        node=Node(record.tree, at.node),
-        before=record.parent_v_before(present(at.child_call)),
-        v=at.v,
+        arriving=_arriving(record, step),
+        node=Node(record.tree, step.node),
+        before=record.parent_v_before(present(step.child_call)),
+        v=step.v,
         letter=end.letter,
         old=end.before,
         bound=end.after,
@@ -393,66 +394,66 @@ class _MovedEnd(NamedTuple):
     after: Number
 
 
-def _end_moved(record: Record, at: Step) -> _MovedEnd | None:
+def _end_moved(record: Record, step: Step) -> _MovedEnd | None:
     """Return the end of a window that an arriving value moves: α at MAX, β at MIN.
 
     Returns:
         The end; ``None`` where the window stays as it was, and where there is none.
     """
-    window_before = at.before
-    window_now = at.window
+    window_before = step.before
+    window_now = step.window
     if window_before is None or window_now is None or window_before == window_now:
         return None
-    if record.has_null_window(at.call):  # it asks about one number, and is not told as a window
+    if record.has_null_window(step.call):  # it asks about one number, and is not told as a window
         return None
     old_alpha, old_beta = window_before
     alpha, beta = window_now
-    if record.tree.roles[at.node] == MAX_ROLE:
+    if record.tree.roles[step.node] == MAX_ROLE:
         return _MovedEnd(Letter.ALPHA, before=old_alpha, after=alpha)
     return _MovedEnd(Letter.BETA, before=old_beta, after=beta)
 
 
-def _what_the_mean_can_be(record: Record, at: Step) -> Sentence:
+def _what_the_mean_can_be(record: Record, step: Step) -> Sentence:
     """Say what a chance node's mean can be after a child has returned."""
-    low, high = facts.proven(record, at.node, at.number)
-    node = Node(record.tree, at.node)
+    low, high = facts.proven(record, step.node, step.number)
+    node = Node(record.tree, step.node)
     if low == high:
         return Sentence("{node} is worth {value}", node=node, value=low)
     return Sentence("{node} is worth {low} to {high}", node=node, low=low, high=high)
 
 
-def _weight_and_share(record: Record, at: Step) -> tuple[Number, Number]:
+def _weight_and_share(record: Record, step: Step) -> tuple[Number, Number]:
     """Return the weight of a chance node's child, and what its value adds to the mean."""
-    weight = record.tree.probability(present(at.child))
+    weight = record.tree.probability(present(step.child))
     if not weight:
         return 0, 0  # and not 0 · ∞
-    value: Number = present(at.value)
+    value: Number = present(step.value)
     return weight, weight * value
 
 
-def _v_is_kept(record: Record, at: Step) -> Sentence:
+def _v_is_kept(record: Record, step: Step) -> Sentence:
     """Say that v stays, as in ``12 arrives; ▽A keeps 3 (MIN)``.
 
     Where v began at a bound of the window, as under fail-hard, and no child has given anything
     better, the node has nothing to keep: v stays the bound that it began with.
     """
-    arriving = _arriving(record, at)
-    node = Node(record.tree, at.node)
-    has = facts.best_after(record, present(at.child_call))
+    arriving = _arriving(record, step)
+    node = Node(record.tree, step.node)
+    has = facts.best_after(record, present(step.child_call))
     is_first_bound = has is not None and has.through is None  # a number that no child has given
     if is_first_bound:
         return Sentence(
             "{arriving}; v of {node} stays {v}, the bound it began with",
             arriving=arriving,
             node=node,
-            v=at.v,
+            v=step.v,
         )
     return Sentence(
         "{arriving}; {node} keeps {v} ({player})",
         arriving=arriving,
         node=node,
-        v=at.v,
-        player=phrases.player_word(record, at.node),
+        v=step.v,
+        player=phrases.player_word(record, step.node),
     )
 
 
@@ -475,10 +476,10 @@ def _sibling_after(record: Record, child: int) -> int:
     return record.node_at(record.rank_of_node[child] + size_of_subtree)
 
 
-def _cut(record: Record, at: Step) -> Iterator[Sentence]:
+def _cut(record: Record, step: Step) -> Iterator[Sentence]:
     """Say what a cut-off is, then what fail-hard returns instead of v."""
-    yield from sentences_of_cut_off(record, at)
-    clamped = clamped_return(record, at)
+    yield from sentences_of_cut_off(record, step)
+    clamped = clamped_return(record, step)
     if clamped is not None:
         yield clamped
 

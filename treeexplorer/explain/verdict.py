@@ -381,10 +381,10 @@ def _without_cut_offs(misconception: Misconception) -> Phrase | None:
 def _proven_of_first_mistake(
     record: Record, misconception: Misconception, claim: Claim, only_at: int | None
 ) -> Phrase | None:
-    """Say what is proven of the first mistake on a paper, for those of which something can be.
+    """Say what is proven of the first mistake on a paper; ``None`` if nothing is.
 
-    That MIN takes the largest leaf, or MAX the smallest, shows in a number; that the wrong end was
-    moved shows in a window.
+    A number can show that MIN took the largest leaf, or MAX the smallest. A window can show that
+    the wrong end was moved.
 
     Args:
         record: The search.

@@ -149,16 +149,18 @@ def _is_answered_at_once(record: Record, call: int) -> bool:
 def beyond(record: Record, step: int) -> Iterator[Sentence]:
     """Yield what there is to say of a step beyond the sentences that tell it.
 
-    At a cut-off that is what pruning leaves as it is, or what would still count. Where only
-    equality kept a test from cutting off, it is the bounds that would have cut. At any other step
-    it is the answer to :func:`why` of the current node, without what the step itself says.
+    - At a cut-off: that what is pruned cannot change the root, or what would still count.
+    - Where only equality kept a test from cutting off: which bounds would have cut.
+    - At any other step: the answer to :func:`why` of the current node, without the sentences that
+      the step itself says.
     """
-    at = record.step(step)
+    this_step = record.step(step)
     node = record.current(step)
-    if at.kind is StepKind.CUT:
-        yield from _beyond_cut_off(record, present(at.child_call))
-    elif at.child_call is not None and facts.missed_on_equality(record, at) is not None:
-        yield from _beyond_equality(record, at.child_call)
+    child_call = this_step.child_call
+    if this_step.kind is StepKind.CUT:
+        yield from _beyond_cut_off(record, present(child_call))
+    elif child_call is not None and facts.missed_on_equality(record, this_step) is not None:
+        yield from _beyond_equality(record, child_call)
     elif node is not None:
         yield from _not_told_by_step(record, node, step)
 
@@ -781,17 +783,24 @@ def _nearest(record: Record, node: int, role: int) -> int | None:
 
 
 def _why_it_returned(after: _AfterReturn, *, arrives_now: bool) -> Iterator[Sentence]:
-    """Say why there was no cut-off, why this value is returned, and whether it is exact.
+    """Say why a node had no cut-off, why it returns this value, and whether the value is exact.
+
+    The first part has three cases:
+
+    - The last test holds, too late to prune anything: that is said.
+    - The last child returns in this very step, or the root ends: nothing, since the step says the
+      test, and the best moves are said at the end.
+    - Any other node: why no test of it has cut off.
 
     Args:
         after: The node that returns a value.
-        arrives_now: Whether its last child returns in this step, which then says the test itself.
+        arrives_now: Whether its last child returns in this very step.
     """
     record = after.record
     too_late = nothing_left_to_prune(record, after.arrival)
     if too_late is not None:
         yield too_late
-    elif not arrives_now and not after.is_end:  # at the end the best moves take this place
+    elif not arrives_now and not after.is_end:
         yield from _why_no_cut_off_at_all(after)
     value = why_this_value(record, after.call, after.arrival)
     yield _as_one_sentence(value, how_exact(record, after.call, after.step))
