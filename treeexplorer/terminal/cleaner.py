@@ -17,8 +17,8 @@ from typing import Final
 
 _ESCAPE: Final = "\x1b"
 _CTRL_Q: Final = "\x11"
-_SEQUENCE: Final = re.compile(r"\x1b\[([0-9:;<=>?]*)([ -/]*)([@-~])")
-"""A control sequence that has ended: its parameters, its intermediate signs, its last character."""
+_SEQUENCE: Final = re.compile(r"\x1b\[(?P<parameters>[0-9:;<=>?]*)[ -/]*(?P<ending>[@-~])")
+"""A control sequence that has ended; its last character says what its parameters are."""
 _PIECE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b|\x11")
 _QUITS: Final = frozenset({_CTRL_Q, "\x1b[113;5u"})  # the second under the kitty protocol
 _PASTE_BEGINS = "\x1b[200~"
@@ -144,7 +144,8 @@ def _has_possible_numbers(sequence: re.Match[str]) -> bool:
         >>> _has_possible_numbers(key), _has_possible_numbers(beyond_unicode)
         (True, False)
     """
-    parameters, _, ending = sequence.groups()
+    parameters = sequence["parameters"]
+    ending = sequence["ending"]
     # Only the first ten digits of a number are looked at.
     values = [int(number[:_MOST_DIGITS]) for number in re.findall(r"\d+", parameters)]
     largest = max(values, default=0)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor, isinf
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -110,45 +110,19 @@ class TryIt(UpperScreen):
         looks_at_leaf = view.has_cursor and view.tree.is_leaf(view.cursor)
         self.cut = None if looks_at_leaf else view.snapshot.cut
         if self.cut is not None:
-            self._turn_leaves_pruned_by(self.cut)
+            turnable = _leaves_pruned_by(self.cut, view)
         else:
-            self._turn_leaf_looked_at_and_unknown_ones()
-        if not self.leaves:
+            turnable = _leaf_looked_at_and_unknown_ones(view)
+        if not turnable.leaves:
             raise ValueError(f"There is no leaf to turn here: {_way_to_a_leaf(view)}.")
+        self.leaves = turnable.leaves
         self.leaf = self.leaves[0]
+        self.followed = turnable.followed
+        self.given_tree = turnable.tree
         self.values = self._values_at_first()
         self.view.bookmark.values |= self.values
         self.read_leaves = set()
         self._begin()
-
-    def _turn_leaves_pruned_by(self, cut: CutOff) -> None:
-        """Set which leaves can be turned, and the node to follow, at a cut-off."""
-        record = self.explored.record
-        self.given_tree = self.explored.tree
-        self.followed = cut.node
-        # At a depth limit estimates are pruned, too: a node with an estimate is no leaf to turn.
-        pruned = leaves_pruned_for_good(record, cut)
-        self.leaves = [node for node in pruned if self.given_tree.is_leaf(node)]
-
-    def _turn_leaf_looked_at_and_unknown_ones(self) -> None:
-        """Set which leaves can be turned where there is no cut-off; the root is followed.
-
-        Unknown leaves of the same word have the same value: the first one stands for all of them.
-
-        Raises:
-            ValueError: The leaf that is looked at lies below the depth limit.
-        """
-        view = self.explored
-        self.given_tree = view.exercises[view.index].tree
-        self.followed = 0
-        readable = set(leaves_of_search(view.record))
-        leaves = sorted(readable.intersection(self.given_tree.unknowns))
-        if view.has_cursor and view.tree.is_leaf(view.cursor):
-            if view.cursor not in readable:
-                raise ValueError("This leaf lies below the depth limit: the search never reads it.")
-            leaves.insert(0, view.cursor)
-        first_of_word = [min(view.namesakes(leaf)) for leaf in leaves]
-        self.leaves = list(dict.fromkeys(first_of_word))
 
     def _values_at_first(self) -> dict[int, Number]:
         """Return the values with which the leaves that can be turned begin.
@@ -598,6 +572,48 @@ class TryIt(UpperScreen):
         for leaf in set(self.leaves).intersection(self.given_tree.unknowns):
             self.explored.give_value(leaf, self.values[leaf])
         self.dismiss()
+
+
+class _Turnable(NamedTuple):
+    """What can be turned.
+
+    Attributes:
+        leaves: The leaves; the first one is turned at first.
+        followed: The node whose value is drawn over the leaf's.
+        tree: The tree before a leaf is turned.
+    """
+
+    leaves: list[int]
+    followed: int
+    tree: GameTree
+
+
+def _leaves_pruned_by(cut: CutOff, view: View) -> _Turnable:
+    """Return the leaves that a cut-off prunes; the node with the cut-off follows them."""
+    tree = view.tree
+    # At a depth limit estimates are pruned, too: a node with an estimate is no leaf to turn.
+    pruned = leaves_pruned_for_good(view.record, cut)
+    return _Turnable([node for node in pruned if tree.is_leaf(node)], cut.node, tree)
+
+
+def _leaf_looked_at_and_unknown_ones(view: View) -> _Turnable:
+    """Return the leaf that the user looks at, then the unknown leaves; the root follows them.
+
+    Unknown leaves of the same word have the same value: the first one stands for all of them.
+
+    Raises:
+        ValueError: The leaf that is looked at lies below the depth limit.
+    """
+    tree = view.exercises[view.index].tree
+    readable = set(leaves_of_search(view.record))
+    leaves = sorted(readable.intersection(tree.unknowns))
+    if view.has_cursor and view.tree.is_leaf(view.cursor):
+        if view.cursor not in readable:
+            raise ValueError("This leaf lies below the depth limit: the search never reads it.")
+        leaves.insert(0, view.cursor)
+    first_of_word = [min(view.namesakes(leaf)) for leaf in leaves]
+    root = 0
+    return _Turnable(list(dict.fromkeys(first_of_word)), root, tree)
 
 
 def _number_in(text: str) -> Number | None:
