@@ -402,11 +402,12 @@ def ascii_text(text: str) -> str:
 
 
 def ascii_line(text: TextLine) -> TextLine:
-    """Spell a line in ASCII; where signs grow, gaps are narrowed so that columns stay.
+    """Spell a line in ASCII, and keep its columns where they are.
 
-    A sign takes its room from the next gaps; at the end of a line, where none follow, from the
-    gaps before it. The blanks at the beginning are left, so that a listing keeps its indentation.
-    Where the gaps are too few the line gets longer.
+    Some signs become longer, such as ✓, which becomes ``ok``. The cells that they need are taken
+    from the gaps behind them; what these do not have is taken from the gaps before them. The blanks
+    at the beginning stay, so that a listing keeps its indentation. Where the gaps are too few the
+    line becomes longer.
 
     Example:
         >>> plain(ascii_line(line("✓ agrees   ∞")))
@@ -414,18 +415,18 @@ def ascii_line(text: TextLine) -> TextLine:
     """
     whole = plain(text)
     margin = len(whole) - len(whole.lstrip(" "))
-    owed = 0  # cells by which signs have grown, and which no gap has given yet
-    narrowed_behind: list[StyledText] = []
+    surplus = 0  # cells by which the line has become longer so far
+    forwards: list[StyledText] = []
     for part, style in _part(text, margin, len(whole)):
-        grown = ascii_text(part)
-        owed += max(0, cells(grown) - cells(part))
-        narrowed, owed = _narrow_gaps(grown, owed)
-        narrowed_behind.append((narrowed, style))
-    from_the_end: list[StyledText] = []
-    for part, style in reversed(narrowed_behind):
-        narrowed, owed = _narrow_gaps(part, owed)
-        from_the_end.append((narrowed, style))
-    return (*_part(text, 0, margin), *reversed(from_the_end))
+        spelt_part = ascii_text(part)
+        surplus += max(0, cells(spelt_part) - cells(part))
+        narrowed, surplus = _narrow_gaps(spelt_part, surplus)
+        forwards.append((narrowed, style))
+    backwards: list[StyledText] = []
+    for part, style in reversed(forwards):
+        narrowed, surplus = _narrow_gaps(part, surplus)
+        backwards.append((narrowed, style))
+    return (*_part(text, 0, margin), *reversed(backwards))
 
 
 def spelt(text: TextLine) -> TextLine:
@@ -433,19 +434,22 @@ def spelt(text: TextLine) -> TextLine:
     return ascii_line(text) if in_ascii.get() else text
 
 
-def _narrow_gaps(text: str, owed: int) -> tuple[str, int]:
-    """Take cells from gaps of two blanks and more; return the text and what is still owed.
+def _narrow_gaps(text: str, surplus: int) -> tuple[str, int]:
+    """Take a surplus of cells from gaps of two blanks and more, of which one blank stays.
+
+    Returns:
+        The text, and the surplus that is left.
 
     Example:
-        >>> _narrow_gaps("ok   8  6", 5)  # one blank of each gap stays
+        >>> _narrow_gaps("ok   8  6", 5)
         ('ok 8 6', 2)
     """
-    if not owed:
+    if not surplus:
         return text, 0
     narrowed = ""
     for piece in re.split("( {2,})", text):
         is_gap = piece.startswith("  ")
-        taken = min(owed, len(piece) - 1) if is_gap else 0
+        taken = min(surplus, len(piece) - 1) if is_gap else 0
         narrowed += piece[taken:]
-        owed -= taken
-    return narrowed, owed
+        surplus -= taken
+    return narrowed, surplus

@@ -198,7 +198,8 @@ def _style_of_value(node: NodeView) -> str:
 
 def _cut(snapshot: Snapshot, node: NodeView, room: int) -> str:
     """Return the sign of a cut-off: at the step itself with its test, where it has room."""
-    if snapshot.cut is None or node.node != snapshot.node:
+    is_cut_now = snapshot.cut is not None and node.node == snapshot.node
+    if not is_cut_now:
         return " ╳ " if node.is_cut else ""
     test = f" ╳ {snapshot.test} "
     return test if len(test) < room else " ╳ CUT "

@@ -28,6 +28,8 @@ from treeexplorer.text import width as text_width
 _SHORTEST_TITLE: Final = 8
 _AROUND_TITLE: Final = 2
 """The blanks before a title and behind it."""
+_BEHIND_RULE: Final = 2
+"""The blanks behind each rule."""
 _MORE_BEFORE_RULES: Final = 2
 """More blanks before the rules, for which usual ones are left out."""
 
@@ -59,18 +61,17 @@ def _title(view: View) -> str:
 
 
 def _conventions_with_room(view: View, width: int) -> list[Phrase]:
-    """Return a search's conventions; in little room the usual ones give way, the first ones first.
+    """Return a search's conventions, without usual ones that have no room.
 
-    At least one stays.
+    The first of the usual ones gives way first. Unusual ones stay, and one convention at least.
     """
     shown = conventions(view.rules)
-    usual = conventions(Rules())
-    for convention in list(shown):
-        has_room = sum(len(str(each)) + 2 for each in shown) <= width
+    usual = [convention for convention in shown if convention in conventions(Rules())]
+    for convention in usual:
+        has_room = sum(len(str(each)) + _BEHIND_RULE for each in shown) <= width
         if has_room or len(shown) == 1:
             break
-        if convention in usual:
-            shown.remove(convention)
+        shown.remove(convention)
     return shown
 
 

@@ -116,15 +116,17 @@ def _in_order(windows: ChildWindows, edges: Sequence[int], *, is_cut: bool) -> W
         is_cut: Whether it is cut off after the last of them.
     """
     *_, last_entered, end = edges
-    rest = range(min(last_entered, end), max(last_entered, end))
-    at = min(last_entered, rest.stop - 1)  # from the right the rest stops before that child
-    pruned = [_beyond_cut(rest, at)] if is_cut else []
-    columns_now = range(at, at + 1) if is_cut else rest
-    now = Stretch(columns_now.start, columns_now.stop, windows.now)
+    left = range(min(last_entered, end), max(last_entered, end))  # the columns of what is left
+    at = min(last_entered, left.stop - 1)  # from the right they stop before that child
+    pruned: list[range] = []
+    now = Stretch(left.start, left.stop, windows.now)
+    if is_cut:
+        pruned.append(_beyond_cut(left, at))
+        now = Stretch(at, at + 1, windows.now)
+    *stretches, _ = pairwise(edges)  # the last pair is what is left
     children = [
         Stretch(min(ends), max(ends), child.before, child.entry)
-        # One pair is left over: the columns from the last child on.
-        for ends, child in zip(pairwise(edges), windows.children, strict=False)
+        for ends, child in zip(stretches, windows.children, strict=True)
     ]
     return WindowPlaces(
         columns=range(min(edges), max(edges)),

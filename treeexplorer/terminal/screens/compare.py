@@ -278,20 +278,24 @@ class Compare(UpperScreen):
         What is another number than in the first search's row stands out. Where the names of the
         searches have no room, short ones stand for them.
         """
-        first, second = (_results(view) for view in self.views)
+        rows = [_results(view) for view in self.views]
+        row_of_first = rows[0]
         gap = 3 if width >= _LEAST_BOTH else 2
-        columns = zip(_HEAD, first, second, strict=True)
-        column_widths = [max(map(len, column)) + gap for column in columns]
-        room_for_names = width - sum(column_widths)
-        has_room = max(map(len, self._names)) < room_for_names
-        names = self._names if has_room else self._short_names
-        left = 1
+        column_widths = [max(map(len, column)) + gap for column in zip(_HEAD, *rows, strict=True)]
+        names = self._names_with_room(width - sum(column_widths))
+        margin = 1
         width_of_names = max(map(len, names)) + gap
-        starts = list(accumulate([left, width_of_names, *column_widths]))
+        starts = list(accumulate([margin, width_of_names, *column_widths]))
         lines = [at_columns([BLANK, *(line((head, "quiet")) for head in _HEAD)], starts)]
-        for name, row in zip(names, (first, second), strict=True):
-            lines.append(at_columns([sentence(name, "quiet"), *map(_cell, row, first)], starts))
+        for name, row in zip(names, rows, strict=True):
+            cells = map(_cell, row, row_of_first)
+            lines.append(at_columns([sentence(name, "quiet"), *cells], starts))
         return [fitted(text, width) for text in lines]
+
+    def _names_with_room(self, room: int) -> tuple[str, str]:
+        """Return the names of the searches, or their short names where those have no room."""
+        has_room = max(map(len, self._names)) < room
+        return self._names if has_room else self._short_names
 
     def _tracks(self) -> Sequence[Track]:
         """Return the timelines of both searches; their lengths are as those of the searches."""

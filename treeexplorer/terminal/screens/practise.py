@@ -132,6 +132,7 @@ class Practise(UpperScreen):
         return self.quiz.open and question is not None and "cut" in question.answers
 
     def show(self) -> None:
+        """Show the step that is asked about; the form has the focus until it is answered."""
         self.view.go_to(max(0, self.quiz.shown_step))
         question = self.quiz.question
         asked_node = None
@@ -180,9 +181,11 @@ class Practise(UpperScreen):
         """Return the funnel; below it the window that was written, if it was wrong."""
         lines = [BLANK, *funnel(self.view, width - 3, max(4, height - 6))]
         marked = {box.field: box for box in self.quiz.feedback}
-        if self.quiz.open and "alpha" in marked and "beta" in marked:
-            own_try = _own_window(marked["alpha"], marked["beta"], width)
-            lines = [*lines[: max(3, height - 2)], BLANK, own_try]
+        has_wrong_window = self.quiz.open and "alpha" in marked and "beta" in marked
+        if has_wrong_window:
+            own_window = [BLANK, _own_window(marked["alpha"], marked["beta"], width)]
+            room_above = max(3, height - len(own_window))
+            lines = [*lines[:room_above], *own_window]
         return [indented(text) for text in lines][:height]
 
     def _question_bar(self, width: int) -> TextLine:

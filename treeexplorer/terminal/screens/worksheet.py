@@ -402,6 +402,10 @@ class WorksheetScreen(WritingScreen):
         return f"{name}: {QUESTIONS[kind].format(passes=passes)}"
 
     def _sentences(self) -> list[TextLine]:
+        """Return what is said below the sheet: the first of these that there is.
+
+        A remark on the last key, a hint, what is said of the marked paper, how to write.
+        """
         hint = self.sheet.hint
         checked = self.sheet.checked
         if self.message:
