@@ -47,7 +47,7 @@ class EditedText:
     Args:
         text: The text as it stands in the file.
         path: The file; ``None`` where there is none yet.
-        known: The digest of what is in the file, where that is not the text: the text is then
+        known: The digest of the file's content, if that differs from the text; the text is then
             unsaved from the beginning.
 
     Attributes:
@@ -238,6 +238,9 @@ def _usual_end(text: str) -> str:
 def written_at(exercise: Exercise, node: int) -> str:
     """Return a node's name and value as they are written: ``b:8``, ``b:``, ``8``.
 
+    For a node with children the value is the one that somebody claims, with its sign if it has one:
+    ``=5`` of ``max=5[4 x]``.
+
     Raises:
         ValueError: The tree was not read from a text.
 
@@ -246,13 +249,10 @@ def written_at(exercise: Exercise, node: int) -> str:
         >>> written_at(exercise, 1), written_at(exercise, 2), written_at(exercise, 4)
         ('b:8', '=5', 'x')
     """
-    parts = _head(exercise, node).groupdict(default="")
-    value = parts["LEAF"]
-    if not value:
-        value = parts["claim"]
-    if parts["name"]:
-        return f"{parts['name']}:{value}"
-    return value
+    head = _head(exercise, node).groupdict(default="")
+    value = head["LEAF"] if exercise.tree.is_leaf(node) else head["claim"]
+    name = head["name"]
+    return f"{name}:{value}" if name else value
 
 
 def replaced(exercise: Exercise, node: int, written: str) -> str:
@@ -279,7 +279,7 @@ def replaced(exercise: Exercise, node: int, written: str) -> str:
     old = _head(exercise, node)
     value_start, value_end = _span_of_value(old, is_leaf=is_leaf)
     kept = _between_name_and_value(old, value_start)
-    new = f"{_with_colon(name)}{kept}{_with_sign_behind(kept, value)}"
+    new = f"{_with_colon(name)}{kept}{_with_sign_after(kept, value)}"
     _require_one_node(new, is_leaf=is_leaf)
     text = old.string
     return text[: _start_of_name(old)] + new + text[value_end:]
@@ -293,18 +293,23 @@ def _with_colon(name: str) -> str:
     return f"{spelling}:"
 
 
-def _with_sign_behind(kept: str, value: str) -> str:
-    """Return a value as it stands behind a player or an estimate: ``max=6``, ``~3=6``."""
-    is_behind_word = bool(kept) and not kept.endswith(")")  # and not behind a window
-    needs_sign = bool(value) and is_behind_word and value[0] not in _SIGNS_OF_CLAIMS
-    return f"={value}" if needs_sign else value
+def _with_sign_after(kept: str, value: str) -> str:
+    """Return a value as it is written after a player or an estimate: ``max=6``, ``~3=6``.
+
+    Args:
+        kept: The player, the window and the estimate before the value.
+        value: The value; it may be empty, or have a sign already.
+    """
+    if not kept or not value:
+        return value
+    is_after_window = kept.endswith(")")  # then no sign is needed: (3,8)6
+    has_sign = value[0] in _SIGNS_OF_CLAIMS
+    return value if is_after_window or has_sign else f"={value}"
 
 
 def _start_of_name(head: re.Match[str]) -> int:
-    """Return where a node's name begins, or would: behind its probability and its slash.
-
-    The end of a part that is not written is -1.
-    """
+    """Return where a node's name begins, or would begin: after its probability and its slash."""
+    # The end of a group that did not match is -1.
     return max(head.start(), head.end("probability"), head.end("cut"))
 
 
@@ -356,22 +361,22 @@ def _split_name_and_value(written: str, *, is_leaf: bool) -> tuple[str, str]:
 
 
 def _require_one_node(head: str, *, is_leaf: bool) -> None:
-    """Raise an error if a text is not exactly one node, or marks a node as cut off.
+    """Refuse a text that is not exactly one node, or that marks a node as cut off.
 
     Args:
-        head: A leaf such as ``b:8``, or what stands before the bracket of a node with children,
-            such as ``b:=5`` in ``b:=5[4 x]``.
-        is_leaf: Whether it is to be a leaf.
+        head: A leaf such as ``b:8``; or the text before the bracket of a node with children, such
+            as ``b:=5`` of ``b:=5[4 x]``.
+        is_leaf: Whether it must be a leaf.
 
     Raises:
         EditError: It cannot be read, is several nodes, or has a mark such as ``/``.
     """
-    text = head if is_leaf else f"{head}[0]"  # a node with children is read only with a child
+    text = head if is_leaf else f"{head}[0]"  # with a child, without which it cannot be read
     try:
         exercise = parse(text)
     except NotationError as error:
         raise _edit_error(error.problems[0]) from None
-    expected_nodes = 1 if is_leaf else 2  # with the child
+    expected_nodes = 1 if is_leaf else 2  # the child is the second
     is_one_node = len(exercise.tree) == expected_nodes and exercise.tree.is_leaf(0) == is_leaf
     has_cut_mark = any(claim.kind in ABOUT_VISITS for claim in exercise.claims)
     if has_cut_mark or not is_one_node:

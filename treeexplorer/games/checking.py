@@ -115,7 +115,11 @@ class _Trial:
             )
 
     def _value_at_start(self) -> Any:
-        """Return the value before the first move; raise an error if there is one, and a move."""
+        """Return the value before the first move.
+
+        Raises:
+            GameError: There is a value, which means that the game is over, and a move, too.
+        """
         value = self.ask("value", self.position)
         if value is None:
             return None
@@ -223,16 +227,17 @@ class _Trial:
     def _are_alike(self, one: Any, other: Any) -> bool:
         """Tell whether two positions are the same, as well as the game can tell.
 
-        The order matters: ``==`` decides if the class defines it. A class without ``__eq__`` finds
-        even a copy unequal; then the texts are compared if the game writes positions, else what a
-        player sees.
+        If the class of positions defines ``==``, it decides. Without it the positions are compared
+        as the game writes them; if it does not write them, by what a player sees.
         """
         if one == other:
             return True
+        # Without ``__eq__`` only the same object is equal, so that even a copy is not.
         has_equality = copy.deepcopy(one) == one
         if has_equality:
             return False
-        if type(self.game).write is not Game.write:
+        writes_positions = type(self.game).write is not Game.write
+        if writes_positions:
             return bool(self.ask("write", one) == self.ask("write", other))
         return self._looks(one) == self._looks(other)
 

@@ -153,14 +153,17 @@ class _Growth(Generic[Position, Move]):
         """
         moves = self._moves(position)
         node = self.builder.open(name)
+        ply = len(self.path)
         player = player_to_move(self.game, position)
-        player_of_ply = self.builder.levels[len(self.path) % 2]  # two players take turns
-        if player is not player_of_ply:  # as after a pass; otherwise the ply says who moves
+        first_player, second_player = self.builder.levels
+        player_of_ply = first_player if ply % 2 == 0 else second_player
+        if player is not player_of_ply:  # such as after a pass
             self.builder.players[node] = player
         if self.depth is not None:
+            # So that a search can stop at any smaller depth.
             self.builder.estimates[node] = self.game.estimate(position)
-        moves.reverse()  # they are taken from the end
-        self.path.append(_OpenPosition(node, key, position, moves))
+        moves_from_last = moves[::-1]  # play_next() takes moves from the end
+        self.path.append(_OpenPosition(node, key, position, moves_from_last))
 
     def _moves(self, position: Position) -> list[Move]:
         """Return the moves of an unfinished position, in the order in which they are played.
@@ -248,6 +251,7 @@ def _best_first(game: Game[Position, Move], position: Position) -> list[Move]:
     """Return the moves of a position by estimate, the best for the player to move first."""
 
     def value_after(move: Move) -> float:
+        """Return the value of the position after a move, or its estimate while the game goes on."""
         after = game.play(position, move)
         value = game.value(after)
         return float(game.estimate(after) if value is None else value)

@@ -324,21 +324,22 @@ class Exercise:
     def to_nested(self) -> Any:
         """Return the tree as nested lists of its leaves; of a single leaf, its value.
 
-        Names, players, estimates and weights have no place there; ``export("json")`` keeps them. An
-        unknown leaf stands as its word, ``?`` where it has none.
+        Names, players, estimates and weights are left out; ``export("json")`` keeps them. An
+        unknown leaf is its word, or ``?`` if it has none.
 
         Example:
             >>> parse("[left:[3 12] [2 x]]").to_nested()
             [[3, 12], [2, 'x']]
         """
         tree = self._inner.tree
-        built: list[Any] = []  # what stands for each node
+        nested: list[Any] = []  # by node: a leaf's value, or the list of its children
         for node in range(len(tree)):
-            built.append(tree.value_or_word(node) if tree.is_leaf(node) else [])
+            nested.append(tree.value_or_word(node) if tree.is_leaf(node) else [])
             parent = tree.parent_of(node)
             if parent is not None:
-                built[parent].append(built[node])
-        return built[0]
+                nested[parent].append(nested[node])
+        root = 0
+        return nested[root]
 
     @overload
     def export(self, to: Literal["png"]) -> bytes: ...
@@ -422,7 +423,8 @@ def rules_for(
         exercise: The exercise.
         changes: Rules by name. ``range=None`` and ``depth=None`` take back what the file or the
             course says; no other rule may be ``None``.
-        tries_searches: Whether other searches are tried, too, so that every rule decides something.
+        tries_searches: Whether other searches are tried, too. Then a rule is not refused that makes
+            no difference to the stated search.
 
     Raises:
         RulesError: See :func:`treeexplorer.search`.
@@ -434,7 +436,7 @@ def rules_for(
             parse_rule(name, None)  # raises the error that names the values of this rule
     course = Course() if inner.path is None else course_of(inner.path)
     resolved = algorithms.rules_of(inner, course, changes, tries_searches=tries_searches)
-    # To ``rules_of`` a rule that is None is not stated: the rule of the file still holds.
+    # For rules_of() a rule that is None is not stated, so that the file's rule is still there.
     for name in without_value:
         if getattr(resolved.rules, name) is not None:
             resolved = _without_rule(resolved, name)
@@ -609,8 +611,8 @@ def levels_of(levels: object) -> tuple[Player, ...]:
     """Return players by ply, given as a list, a tuple or any other iterable of names.
 
     Raises:
-        TypeError: They are no such thing.
-        RulesError: There are none, or one is no player.
+        TypeError: They are no iterable of names.
+        RulesError: There are none, or a name is no player's.
     """
     wanted = "levels are the players by ply, such as ['max', 'min']"
     if not isinstance(levels, Iterable) or isinstance(levels, (bytes, dict)):

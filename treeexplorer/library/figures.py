@@ -54,11 +54,15 @@ def drawn_with(record: Record, directives: Directives, rules: str) -> Drawn:
 
 
 def require_options(format_name: str, options: Mapping[str, Any]) -> None:
-    """Make sure that the options that are given decide something in a format.
+    """Refuse options that a format ignores, and options that contradict each other.
+
+    Args:
+        format_name: The format.
+        options: The options by name. One that is ``None`` or ``False`` counts as not given.
 
     Raises:
-        TypeError: One has a value of another type than it takes.
-        TreeexplorerError: One decides nothing here, or blank is asked for with what it leaves out.
+        TypeError: An option has a value of another type than it takes.
+        TreeexplorerError: The format ignores an option, or two options contradict each other.
     """
     for name in _FLAGS:
         if name in options:
@@ -70,14 +74,14 @@ def require_options(format_name: str, options: Mapping[str, Any]) -> None:
             raise TreeexplorerError(
                 f"{name} decides nothing in {format_name}, which takes {', '.join(known)}"
             )
-    _refuse_together(given)
+    _refuse_contradictions(given)
 
 
-def _refuse_together(given: Collection[str]) -> None:
-    """Make sure that no two options are given of which one leaves out what the other asks for.
+def _refuse_contradictions(given: Collection[str]) -> None:
+    """Refuse two options of which one shows what the other leaves out.
 
     Raises:
-        TreeexplorerError: Two are.
+        TreeexplorerError: Two such options are given.
     """
     is_blank = "blank" in given
     shows_claims = "claims" in given

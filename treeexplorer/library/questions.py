@@ -110,7 +110,11 @@ class CutFor(NamedTuple):
     stretches: tuple[Condition, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row that ``unknowns --json`` prints of it."""
+        """Return what ``unknowns --json`` prints for the node.
+
+        ``cut_for`` has the stretches, each as ``[from, to, includes from, includes to]``. The key
+        ``elided`` is there only if undrawn children are meant.
+        """
         row: dict[str, Any] = {"unknown": self.unknown, "node": self.node, "label": self.label}
         if self.elided:
             row["elided"] = True

@@ -511,7 +511,9 @@ class SearchRecord:
         return tree.labels.label(tree.find(guards.reference(reference)))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row that ``solve --json`` prints; a line of more than 1,000 nodes ends there.
+        """Return what ``solve --json`` prints for a tree.
+
+        Of the principal variation (``line``) it has the first 1,000 nodes at most.
 
         Example:
             >>> row = search(parse("[[3 12 8] [2 4 6]]")).to_dict()
@@ -571,7 +573,7 @@ class SearchRecord:
         return self.step(self._from_start(number))
 
     def _from_start(self, number: int) -> int:
-        """Return the number of a step that may be counted from the end, which is −1.
+        """Return the number of a step, counted from the start; −1 is the last step.
 
         Raises:
             TypeError: It is no whole number.
@@ -795,10 +797,10 @@ class SearchRecord:
         return figures.figures(self._drawn(), to, numbers, self._paper_if(options), options)
 
     def _frames(self, steps: object) -> list[int]:
-        """Return the numbers of steps that are given in a word or as a list.
+        """Return the numbers of the steps ``"all"``, ``"cut-offs"``, or of a list.
 
         Raises:
-            TypeError: They are no such thing.
+            TypeError: They are neither of the two words nor a list of numbers.
             IndexError: There is no such step.
         """
         if isinstance(steps, str):

@@ -117,14 +117,16 @@ class TreeBuilder(GrowingTree):
         Raises:
             TreeexplorerError: An integer has more than 300 digits.
         """
-        is_one_too_large = (
-            max(integers) > MOST_KEPT_BY_A_DOUBLE or min(integers) < -MOST_KEPT_BY_A_DOUBLE
+        smallest = min(integers)
+        largest = max(integers)
+        are_all_held_by_doubles = (
+            smallest >= -MOST_KEPT_BY_A_DOUBLE and largest <= MOST_KEPT_BY_A_DOUBLE
         )
-        if is_one_too_large:
-            for integer in integers:
-                self.leaf(integer)
-        else:
+        if are_all_held_by_doubles:
             self._add_small_integers(integers)
+            return
+        for integer in integers:
+            self.leaf(integer)
 
     def _add_small_integers(self, integers: Sequence[int]) -> None:
         """Add leaves with integers that a double keeps, a column at a time."""
@@ -140,16 +142,17 @@ class TreeBuilder(GrowingTree):
         """Return the address of the node that is added next, such as ``2.1``; O(n)."""
         if not self._open:
             return "root"
-        children_so_far = dict.fromkeys(self._open, 0)  # of each open node
-        positions = {}  # of the open nodes and their siblings
+        children_so_far = dict.fromkeys(self._open, 0)  # by open node
+        position_of = {}  # by node whose parent is open: its position among its siblings
         for node, parent in enumerate(self.parent):
             if parent in children_so_far:
                 children_so_far[parent] += 1
-                positions[node] = children_so_far[parent]
+                position_of[node] = children_so_far[parent]
+        _root, *open_below_root = self._open
+        positions = [position_of[node] for node in open_below_root]
         innermost = self._open[-1]
-        address = [positions[node] for node in self._open[1:]]  # the root has no position
-        address.append(children_so_far[innermost] + 1)
-        return ".".join(map(str, address))
+        positions.append(children_so_far[innermost] + 1)  # the next child
+        return ".".join(map(str, positions))
 
     def copy(self, node: int, name: str | None = None) -> int:
         """Add a copy of a finished subtree below the node opened last; return the copy's root.
@@ -166,7 +169,7 @@ class TreeBuilder(GrowingTree):
         shift = copy - node  # from a node of the subtree to its copy
         subtree = range(node, self.end[node])
         self._copy_columns(subtree, shift)
-        # Shifted like the others, this one would lead outside of the copy.
+        # The parent of the subtree's root lies outside of the subtree: it is no shifted number.
         self.parent[copy] = self._open[-1] if self._open else NO_NODE
         for by_node in (self.names, self.exact, self.players, self.estimates):
             _copy_entries(by_node, subtree, shift)
@@ -230,7 +233,7 @@ Children: TypeAlias = Callable[[Any], Iterable[Any]]
 
 
 class _End(NamedTuple):
-    """A marker on the stack of pending items: the children of an item are complete."""
+    """A marker on the stack of pending items, below an item's children: all of them are added."""
 
     item: Any
 
@@ -259,35 +262,36 @@ def from_nested(
     builder = TreeBuilder()
     builder.levels = tuple(levels)
     has_plain_leaves = children is None and value is None and name is None
-    pending: list[Any] = [root]  # a stack; the next item in drawing order is the last
-    open_ids: set[int] = set()  # of the items whose children are being added
+    pending: list[Any] = [root]  # a stack: the last item is the next in drawing order
+    ids_of_open: set[int] = set()  # of the items whose children are being added
     while pending:
         item = pending.pop()
-        if type(item) is _End:  # all children of this item are added
-            open_ids.discard(id(item.item))
+        if type(item) is _End:
+            ids_of_open.discard(id(item.item))
             builder.close()
             continue
-        members = _members(item, children)
+        members = _children_or_none(item, children)
         item_name = None if name is None else _name_or_none(name(item))
         if members is None:  # a leaf
             leaf_value = item if value is None else value(item)
             builder.leaf(leaf_value, item_name)
             continue
-        if id(item) in open_ids:
+        if id(item) in ids_of_open:
             raise TreeexplorerError("a node stands below itself")
         builder.open(item_name)
         if has_plain_leaves and set(map(type, members)) == {int}:
-            # Faster than one by one. Integers have no children, so nothing stands below itself.
+            # All at once, which is faster. None of them has children to put on the stack.
             builder.leaves(members)
             builder.close()
             continue
-        open_ids.add(id(item))
+        ids_of_open.add(id(item))
+        # The marker is popped after the children, and the first child before the others.
         pending.append(_End(item))
         pending.extend(reversed(members))
     return builder.tree()
 
 
-def _members(item: Any, children: Children | None) -> Sequence[Any] | None:
+def _children_or_none(item: Any, children: Children | None) -> Sequence[Any] | None:
     """Return the children of an item; ``None`` if it is a leaf.
 
     Args:
@@ -295,7 +299,8 @@ def _members(item: Any, children: Children | None) -> Sequence[Any] | None:
         children: Returns the children of an object, none for a leaf; ``None`` for nested lists.
     """
     if children is None:
-        return item if isinstance(item, (list, tuple)) else None
+        is_node = isinstance(item, (list, tuple))
+        return item if is_node else None
     given = children(item)
     if not given:
         return None

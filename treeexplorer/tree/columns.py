@@ -224,11 +224,15 @@ class GameTree:
             return None
         if position < _COUNTED_SIBLINGS:
             return next(islice(self.children(node), position - 1, None), None)
-        next_ply = self.plies[self.ply[node] + 1]
-        first_child = bisect_left(next_ply, node)  # its siblings stand behind it
-        place = first_child + position - 1
-        has_child = place < len(next_ply) and next_ply[place] < self.end[node]
-        return next_ply[place] if has_child else None
+        nodes_of_next_ply = self.plies[self.ply[node] + 1]  # in ascending order
+        # The children are the nodes of that ply from node + 1 to end[node] − 1, side by side.
+        index_of_first = bisect_left(nodes_of_next_ply, node)
+        index_of_child = index_of_first + position - 1
+        if index_of_child >= len(nodes_of_next_ply):
+            return None
+        child = nodes_of_next_ply[index_of_child]
+        is_below_node = child < self.end[node]
+        return child if is_below_node else None
 
     def child_count(self, node: int) -> int:
         """Return how many drawn children a node has."""
@@ -297,8 +301,8 @@ class GameTree:
     def leaf_value(self, node: int) -> Number | None:
         """Return a leaf's value; ``None`` at an inner node or an unknown leaf.
 
-        In a tree with chance nodes a decimal comes as the exact fraction of what was written, so
-        that weighted means tie exactly where they tie on paper.
+        In a tree with chance nodes a decimal is returned as the exact fraction that was written:
+        weighted means are then equal if they are equal on paper.
         """
         kind = self.kind[node]
         if kind == INTEGER:
@@ -328,7 +332,8 @@ class GameTree:
         Example:
             ``[3 x [4 5]]`` with x unknown → ``[None, 3, None, None, 4, 5]``
         """
-        # ``kind`` is bytes, one a node: none is left after these two kinds are deleted.
+        # ``kind`` has one byte for each node. Deleting those of inner nodes and of integers leaves
+        # none if there is no other kind of leaf.
         has_only_integers = not self.kind.translate(None, _INNER_AND_INTEGERS)
         if has_only_integers:
             return self._integer_leaf_values()
@@ -389,17 +394,18 @@ class GameTree:
     @cached_property
     def takes_turns(self) -> bool:
         """Whether MAX and MIN alternate on every path; chance nodes between them do not count."""
-        last_role = bytearray(len(self))  # of MAX or MIN on the way to each node, itself included
+        last_player = bytearray(len(self))  # by node: who moved last on the path, node included
         for node, role in enumerate(self.roles):
             is_root = node == 0
-            role_above = LEAF_ROLE if is_root else last_role[self.parent[node]]
+            player_above = LEAF_ROLE if is_root else last_player[self.parent[node]]
             is_chance_or_leaf = role not in {MAX_ROLE, MIN_ROLE}
             if is_chance_or_leaf:
-                last_role[node] = role_above
-            elif role == role_above:
+                last_player[node] = player_above
+                continue
+            moves_twice = role == player_above
+            if moves_twice:
                 return False
-            else:
-                last_role[node] = role
+            last_player[node] = role
         return True
 
     def probability(self, node: int) -> Fraction | None:
@@ -424,13 +430,13 @@ class GameTree:
         if parent is None:
             return 0
         sibling = parent + 1
-        for position in range(1, _COUNTED_SIBLINGS):  # for few siblings faster than bisecting
+        for position in range(1, _COUNTED_SIBLINGS):  # faster than bisecting if they are few
             if sibling == node:
                 return position
             sibling = self.end[sibling]
         nodes_of_ply = self.plies[self.ply[node]]  # in ascending order
-        # The parent itself is no node of this ply. The nodes left of its children have smaller
-        # numbers than the parent, and its children follow them.
+        # The nodes of this ply that are left of the parent's children have smaller numbers than the
+        # parent, and its children follow them.
         index_of_first = bisect_left(nodes_of_ply, parent)
         index_of_node = bisect_left(nodes_of_ply, node)
         return index_of_node - index_of_first + 1
@@ -590,7 +596,7 @@ class Labels:
     def _label_of_leaf(self, leaf: int, write_address: Callable[[int], str]) -> str:
         """Return the label of a leaf without a name: its parent's label and its position, ``B.2``.
 
-        If the parent's label cannot be used so, it is the leaf's address.
+        It is the leaf's address if the parent has no label that positions can follow.
         """
         parent = self.tree.parent[leaf]
         name = self.tree.names.get(parent)
@@ -647,7 +653,7 @@ class Labels:
     def move(self, node: int) -> str:
         """Return a node's text in a path.
 
-        There a repeated name needs an address only if a sibling has the name, too.
+        In a path a name that occurs twice needs an address only if a sibling has it, too.
         """
         tree = self.tree
         name = tree.names.get(node)
@@ -709,32 +715,32 @@ class Labels:
         tree = self.tree
         if tree.ply[node] > _DEEPEST_ADDRESS:
             return f"{self.short_address(node)} (ply {tree.ply[node]})"
-        missing = []  # the way up to the first address that is kept
+        without_address = []  # the node and its ancestors, up to the first with a cached address
         ancestor = node
         while ancestor not in addresses:
-            missing.append(ancestor)
+            without_address.append(ancestor)
             ancestor = tree.parent[ancestor]
-        for each in reversed(missing):
+        for each in reversed(without_address):  # parents before their children
             self._keep_address(each)
         return addresses[node]
 
     def _keep_address(self, node: int) -> None:
-        """Cache the address of a node whose parent's is cached, and those of its first siblings.
+        """Cache the address of a node, and those of its first siblings, which are asked for next.
 
-        The siblings' addresses are mostly asked for, too, and cost less together.
+        The address of the node's parent must be cached.
         """
         tree = self.tree
         addresses = self._addresses
         parent = tree.parent[node]
         is_below_root = parent == 0
-        before_position = "" if is_below_root else f"{addresses[parent]}."
+        prefix = "" if is_below_root else f"{addresses[parent]}."
         first_sibling = parent + 1
         if first_sibling not in addresses:
             siblings = islice(tree.children(parent), _COUNTED_SIBLINGS)
             for position, child in enumerate(siblings, 1):
-                addresses[child] = f"{before_position}{position}"
+                addresses[child] = f"{prefix}{position}"
         if node not in addresses:
-            addresses[node] = f"{before_position}{tree.position(node)}"
+            addresses[node] = f"{prefix}{tree.position(node)}"
 
     @cached_property
     def _nodes_of_name(self) -> dict[str, list[int]]:
@@ -855,11 +861,11 @@ class Labels:
     def _resolved(self, text: str) -> int | None:
         """Return the node of a reference; ``None`` if there is none.
 
-        These are tried in order: an address, a name, a letter, one of these with positions behind
-        it (``B.2``), a name with its address in brackets (``left (2.1)``).
+        These are tried in order: an address, a name, a letter, a name or a letter followed by
+        positions (``B.2``), a name with its address in brackets (``left (2.1)``).
 
         Raises:
-            AddressError: There are no such children on the way, or several nodes have the name.
+            AddressError: A position leads to no child, or several nodes have the name.
         """
         if text == "root":
             return 0
@@ -873,9 +879,10 @@ class Labels:
         return node
 
     def _with_positions(self, text: str) -> int | None:
-        """Return the node of a name or letter with positions behind it (``B.2``); else ``None``.
+        """Return the node of a name or letter followed by positions (``B.2``); else ``None``.
 
-        The longest possible name is tried first: for ``a.1.2`` first ``a.1``, then ``a``.
+        A name may end like an address, so the longest name is tried first: of ``a.1.2`` it is
+        ``a.1``, then ``a``.
         """
         parts = text.split(".")
         for length in range(len(parts) - 1, 0, -1):
@@ -889,7 +896,7 @@ class Labels:
         return None
 
     def _with_address(self, text: str) -> int | None:
-        """Return the node of a name with its address behind it (``left (2.1)``); else ``None``."""
+        """Return the node of a name followed by its address (``left (2.1)``); else ``None``."""
         match = _WITH_ADDRESS.fullmatch(text)
         if match is None:
             return None
@@ -933,15 +940,17 @@ class Labels:
         Raises:
             AddressError: There is no such child.
         """
+        reached = node
         for written_position in positions.split("."):
-            # A longer number than any tree has children leads nowhere, as 0 does.
-            is_possible = len(written_position) <= _MOST_DIGITS
-            position = int(written_position) if is_possible else 0
-            child = self.tree.child_at(node, position)
+            # No node has that many children; and Python would refuse to read so many digits.
+            has_too_many_digits = len(written_position) > _MOST_DIGITS
+            if has_too_many_digits:
+                raise self._no_such_child(reached, reference)
+            child = self.tree.child_at(reached, int(written_position))
             if child is None:
-                raise self._no_such_child(node, reference)
-            node = child
-        return node
+                raise self._no_such_child(reached, reference)
+            reached = child
+        return reached
 
     def _no_such_child(self, node: int, reference: str) -> AddressError:
         """Return the error for a reference to a child that a node does not have."""
