@@ -36,6 +36,9 @@ _FOLDER: Final = Path(__file__).parent
 _BROWSERS: Final = {"arrival", "opened", "site"}
 """The fixtures that start a browser."""
 
+_OBJECTS_BETWEEN_LOOKS: Final = 200_000
+"""How many objects more there may be before garbage is looked for."""
+
 # How long an example takes says how busy the machine is.
 settings.register_profile("any pace", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any pace")
@@ -89,7 +92,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     finally:
         gc.freeze()
         gc.enable()
-        gc.set_threshold(50_000, 20, 20)
+        gc.set_threshold(_OBJECTS_BETWEEN_LOOKS, 20, 20)
 
 
 def _import_in_turn(config: pytest.Config) -> None:

@@ -18,6 +18,12 @@ from tests.commands.calling import run
 from tests.web.serving import fake_pyodide
 
 ROOT = Path(__file__).resolve().parent.parent
+FEW_PAGES = """from treeexplorer import cli, gallery
+from treeexplorer.web import site
+site.examples = lambda: gallery.examples()[:2]
+cli.main()
+"""
+"""The program, whose site has the pages of two examples: each is found as all others are."""
 
 
 @pytest.mark.parametrize("mode", ["normal", "editable"])
@@ -54,12 +60,14 @@ def test_the_examples_are_found_after_an_install(mode: str, tmp_path: Path) -> N
     site = tmp_path / "site"
     pyodide = fake_pyodide(tmp_path / "pyodide")
     subprocess.run(
-        [python, "-m", "treeexplorer", "web", site, "--pyodide", pyodide],
+        [python, "-c", FEW_PAGES, "web", site, "--pyodide", pyodide],
         stdout=subprocess.DEVNULL,
         check=True,
         cwd=tmp_path,
     )
-    assert {path.stem for path in (site / "examples").iterdir()} <= shipped
+    pages = {path.stem for path in (site / "examples").iterdir()}
+    assert pages
+    assert pages <= shipped
     assert (site / "site.js").read_bytes() == (ROOT / "treeexplorer/web/site.js").read_bytes()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from collections.abc import Callable
 from operator import eq, ge, gt, le, lt
 from pathlib import Path
@@ -11,7 +12,7 @@ from string import Formatter
 import pytest
 
 import treeexplorer
-from tests.explain.phrases import calls, text_of
+from tests.explain.phrases import all_texts, calls, text_of, texts_of_laws
 from tests.readability import parsed
 from tests.trees import tree_of
 from treeexplorer.explain.sentence import (
@@ -29,6 +30,9 @@ from treeexplorer.explain.sentence import (
 )
 from treeexplorer.judging.facts import Inequality, Op
 from treeexplorer.tree import INFINITY
+
+LAWS = ("tests.explain.texts", "tests.marking.test_readings")
+"""The modules that name the texts of which laws speak."""
 
 TREE = tree_of("[B:[3 12] [2 4]]")
 
@@ -93,6 +97,14 @@ COMPARE: dict[Op, Callable[[float, float], bool]] = {">=": ge, ">": gt, "<=": le
 @pytest.mark.parametrize("right", [2, 3, 4, INFINITY, -INFINITY])
 def test_an_inequality_knows_whether_it_holds(op: Op, right: float) -> None:
     assert Inequality(3, op, right).holds == COMPARE[op](3, right)
+
+
+def test_the_package_has_every_text_of_which_a_law_speaks() -> None:
+    for module in LAWS:
+        importlib.import_module(module)
+    named = texts_of_laws()
+    assert len(named) > len(LAWS)
+    assert named - all_texts() == set()
 
 
 def test_a_text_names_the_arguments_that_stand_beside_it() -> None:

@@ -1,4 +1,4 @@
-"""The texts of which laws speak, by what they say; each is one that the package has."""
+"""The texts of which laws speak, by what they say."""
 
 from __future__ import annotations
 

@@ -15,10 +15,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.drawing.page.browser import Browser, Page, driver
+from treeexplorer.gallery import examples
 from treeexplorer.web.site import Pyodide, read_pyodide, site_files, write_site
 
 ROOT = Path(__file__).parents[2]
 BELOW = "/course/week 3/site/"
+OPENED = ("6-8-1-5-6", "uniform-random")
+"""The examples whose pages are opened; that every example has a page is seen in the folder."""
 
 
 @pytest.fixture(scope="session")
@@ -43,8 +46,13 @@ def fake_pyodide(folder: Path, *, version: str = "314.0.7") -> Path:
 
 @pytest.fixture(scope="session")
 def served(pyodide: Pyodide, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the address of the site with its Python."""
-    with serving(site_files(pyodide), tmp_path_factory.mktemp("served")) as address:
+    """Yield the address of the site with its Python, and with the pages that tests open."""
+    opened = [example for example in examples() if example.name in OPENED]
+    assert len(opened) == len(OPENED)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("treeexplorer.web.site.examples", lambda: opened)
+        files = site_files(pyodide)
+    with serving(files, tmp_path_factory.mktemp("served")) as address:
         yield address
 
 
