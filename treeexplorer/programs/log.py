@@ -24,6 +24,7 @@ from treeexplorer.explain.phrases import listed
 from treeexplorer.explain.rules_in_words import conventions_in_words
 from treeexplorer.numbers import counted, for_json, shown
 from treeexplorer.programs.answers import same
+from treeexplorer.programs.log_mistakes import IN_LOGS
 from treeexplorer.programs.log_reading import (
     Log,
     LogError,
@@ -817,8 +818,8 @@ def _conventions_to_try(rules: Rules) -> list[Rules]:
 
 
 def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
-    """Yield in words the misconceptions under which the whole log agrees."""
-    for misconception in MISCONCEPTIONS.values():
+    """Yield in words the misconceptions, then the mistakes of programs, that fit a whole log."""
+    for misconception in (*MISCONCEPTIONS.values(), *IN_LOGS):
         if _fits(log, expected_rows(tree, rules, misconception.hooks(rules))):
             yield f"if {misconception.words}"
 

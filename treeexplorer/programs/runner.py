@@ -182,7 +182,8 @@ class ProgramRunner:
         """Return the failure that a program did not finish in time; ``None`` if it has ended."""
         if printed.status is not None:
             return None
-        return f"it did not finish within {self._timeout:g} seconds"
+        seconds = "second" if self._timeout == 1 else "seconds"
+        return f"it did not finish within {self._timeout:g} {seconds}"
 
 
 class _Printed(NamedTuple):

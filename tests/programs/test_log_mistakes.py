@@ -1,0 +1,51 @@
+"""The mistakes that are tried on a log do what the wrong lines of the same words do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.trees import tree_of
+from treeexplorer.engine.heuristic_orders import in_search_order
+from treeexplorer.engine.misconceptions import Misconception
+from treeexplorer.engine.procedure import run_procedure
+from treeexplorer.programs.log import compare_log, expected_rows
+from treeexplorer.programs.log_mistakes import IN_LOGS
+from treeexplorer.programs.mistakes import MISTAKES, program
+from treeexplorer.programs.trials import instructive_trees, random_trees, to_nested
+from treeexplorer.rules import Rules
+from treeexplorer.tree import DEFAULT_LEVELS
+
+TREES = (*instructive_trees(DEFAULT_LEVELS), *random_trees(40, 3, DEFAULT_LEVELS))
+
+
+def words_of(row: Misconception) -> str:
+    return row.words
+
+
+@pytest.mark.parametrize("row", IN_LOGS, ids=words_of)
+def test_a_mistake_in_a_log_does_what_the_wrong_line_of_its_words_does(row: Misconception) -> None:
+    mistake = next(each for each in MISTAKES if each.words == row.words)
+    wrong = program(mistake, anew=True)
+    for tree in TREES:
+        run = run_procedure(in_search_order(tree, Rules()), Rules(), row.hooks(Rules()))
+        value, leaves = wrong(to_nested(tree))
+        assert run.value == value
+        assert [tree.leaf_value(leaf) for leaf in run.leaves] == leaves
+
+
+@pytest.mark.parametrize("row", IN_LOGS, ids=words_of)
+def test_a_log_with_a_mistake_is_explained_by_it(row: Misconception) -> None:
+    tree = tree_of(
+        "A:[B:[E:[3 -12 8] F:[2 9 6 4]] C:[G:[-14 5 7] H:[1 -1]] D:[I:[-3 -5] J:[0 13]]]"
+    )
+    rows = expected_rows(tree, Rules(), row.hooks(Rules()))
+    lines = ["node,value,alpha,beta"]
+    for expected in rows:
+        alpha, beta = expected.window
+        label: Any = tree.labels.label(expected.node)
+        lines.append(f"{label},{expected.value},{alpha},{beta}")
+    result = compare_log("\n".join(lines), tree)
+    assert not result.right
+    assert result.explanation == f"if {row.words}"

@@ -1,0 +1,108 @@
+"""The mistakes of programs that a log shows, as hooks of the procedure.
+
+They have the words of :mod:`treeexplorer.programs.listings`, where each is a wrong line. What
+people get wrong on paper, too, is in :mod:`treeexplorer.engine.misconceptions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from treeexplorer.engine.misconceptions import Misconception
+from treeexplorer.engine.procedure import Hooks, OpenCall, drawn_children
+from treeexplorer.tree import FULL_WINDOW, Number, Window
+
+
+def _row(words: str, changes: Callable[[Hooks], Hooks]) -> Misconception:
+    """Return a mistake; its words are its name."""
+    return Misconception(words, words, changes)
+
+
+def _searching(children: Callable[[OpenCall], Sequence[int]]) -> Callable[[Hooks], Hooks]:
+    """Return a change of the hooks with which a node searches other children than its own."""
+    return lambda right: replace(right, children=children)
+
+
+def _from_0(*, at_max: bool, at_min: bool) -> Callable[[Hooks], Hooks]:
+    """Return a change of the hooks with which v starts at 0 at some nodes."""
+
+    def changed(right: Hooks) -> Hooks:
+        def start(call: OpenCall) -> Number:
+            is_affected = at_max if call.at_max else at_min
+            return 0 if is_affected else right.start(call)
+
+        return replace(right, start=start)
+
+    return changed
+
+
+def _tested_at(*, at_max: bool) -> Callable[[Hooks], Hooks]:
+    """Return a change of the hooks with which the nodes of one player alone test for a cut-off."""
+
+    def changed(right: Hooks) -> Hooks:
+        def cuts(call: OpenCall) -> bool:
+            if call.at_max != at_max:
+                return False
+            return right.cuts(call)
+
+        return replace(right, cuts=cuts)
+
+    return changed
+
+
+def _cut_before_v(right: Hooks) -> Hooks:
+    """Return the hooks of a loop that tests after the bound is moved, and before v is."""
+
+    def kept(call: OpenCall, value: Number) -> Number:
+        alpha, beta = _moved_to(call, value)
+        return call.v if call.rules.cuts(alpha, beta) else right.kept(call, value)
+
+    return replace(right, kept=kept, moved=_moved_to)
+
+
+def _moved_to(call: OpenCall, value: Number) -> Window:
+    """Return the window with the player's own bound moved to a child's value where it is better."""
+    if call.at_max:
+        return max(call.alpha, value), call.beta
+    return call.alpha, min(call.beta, value)
+
+
+def _shared_window(right: Hooks) -> Hooks:
+    """Return the hooks of calls that all move one window, which is never reset.
+
+    The window begins anew with each call of this function: hooks are made for one run.
+    """
+    shared = [FULL_WINDOW]
+
+    def moved(call: OpenCall, value: Number) -> Window:
+        alpha, beta = shared[0]
+        shared[0] = (max(alpha, value), beta) if call.at_max else (alpha, min(beta, value))
+        return shared[0]
+
+    return replace(right, handed_down=lambda _: shared[0], moved=moved)
+
+
+IN_LOGS: Final = (
+    _row("v starts at 0, seen from either player", _from_0(at_max=True, at_min=True)),
+    _row("v starts at 0 at MAX", _from_0(at_max=True, at_min=False)),
+    _row("v starts at 0 at MIN", _from_0(at_max=False, at_min=True)),
+    _row("only MAX tests for a cut-off", _tested_at(at_max=True)),
+    _row("only MIN tests for a cut-off", _tested_at(at_max=False)),
+    _row("a cut-off ends the loop before v takes the value that causes it", _cut_before_v),
+    _row("α and β are global, and never reset", _shared_window),
+    _row(
+        "the last child is left out, even where it is the only one",
+        _searching(lambda call: drawn_children(call)[:-1]),
+    ),
+    _row(
+        "the first child is left out, even where it is the only one",
+        _searching(lambda call: drawn_children(call)[1:]),
+    ),
+    _row(
+        "only the first two children are searched",
+        _searching(lambda call: drawn_children(call)[:2]),
+    ),
+)
+"""The mistakes that are tried on a log, after those that are made on paper."""
