@@ -365,3 +365,22 @@ def test_a_table_may_have_bars_or_columns_with_spaces(table: str) -> None:
     result = compare_log("\n".join(lines), tree_of(TREE))
     assert result.headline == "All 2 rows agree with alpha-beta, cut when α ≥ β."
     assert result.notes == ()
+
+
+def test_nodes_that_a_log_leaves_out_beside_others_are_named_and_explain_nothing() -> None:
+    without_a_leaf = "A\nB\nD 5\nB 5\nC 5 inf\nF 2"
+    result = compare_log(without_a_leaf, tree_of(TREE))
+    assert result.notes == ("It does not name E (8), where the search goes, too.",)
+    cut_off = "A -inf inf\nB -inf inf\nD -inf inf\nE -inf 5\nC 5 inf\nF 5 9"
+    result = compare_log(cut_off, tree_of(TREE))
+    assert result.explanation == ""
+    no_leaves = compare_log("A -inf inf\nB -inf inf\nC 5 inf", tree_of(TREE))
+    assert (no_leaves.right, no_leaves.notes) == (True, ())
+
+
+def test_a_log_with_a_cut_off_is_not_explained_by_minimax() -> None:
+    tree = tree_of("A:[B:[D:5 E:8] C:[F:5 G:1 H:2]]")
+    strict = Rules(cutoff=">")
+    log = visits_of(tree, expected_rows(tree, strict))
+    assert compare_log(log, tree).explanation == "under alpha-beta, cut when α > β"
+    assert MISCONCEPTIONS["minimax"].words not in compare_log(log, tree).text()

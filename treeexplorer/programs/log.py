@@ -519,8 +519,12 @@ def compare_log(
             searched = tree_of_log(log)  # who moves first may be told by the first value
             rules = replace(rules, levels=searched.levels)
         placed = placed._replace(meant=log.rows, tree=searched)
-    compared = _compared(placed, expected_rows(searched, rules))
+    expected = expected_rows(searched, rules)
+    compared = _compared(placed, expected)
     notes = (*_notes_on_infinity(infinity_of, searched), *_notes(log, searched, rules))
+    agrees = all(row.agrees for row in compared)
+    if agrees:
+        notes = (*_notes_on_left_out(placed, expected), *notes)
     comparison = LogComparison(searched, rules, compared, claimed=claimed, notes=notes)
     if comparison.first_wrong is None:
         return comparison
@@ -789,8 +793,45 @@ def _pairs_of_numbers(row: LogRow, expected: ExpectedRow) -> list[tuple[Number, 
 
 
 def _fits(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> bool:
-    """Tell whether the whole log agrees with what a search would print."""
-    return _agreeing(log, log.expected_here(expected)) is not None
+    """Tell whether the whole log agrees with what a search would print, and names what it enters.
+
+    Minimax prints all rows of a search that cuts off, and more: so it counts what is not named.
+    """
+    if _agreeing(log, log.expected_here(expected)) is None:
+        return False
+    return not _left_out(log, expected)
+
+
+def _left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[int]:
+    """Return the nodes that a search enters and the log does not name, though it might.
+
+    Some programs print no leaves, or leaves alone, or a part of the tree. So a node counts if the
+    log names a sibling of the same kind, a leaf beside a leaf, and goes on behind it.
+    """
+    tree = log.tree
+    named = set(log.nodes)
+    entered = [row.node for row in expected if row.enters]
+    indices_of_named = [index for index, node in enumerate(entered) if log.stand_in(node) in named]
+    before_last_named = entered[: max(indices_of_named, default=0)]
+    siblings_named = {
+        (tree.parent[node], tree.is_leaf(node)) for node in log.nodes if node is not None
+    }
+    return [
+        node
+        for node in before_last_named
+        if log.stand_in(node) not in named
+        and (tree.parent[node], tree.is_leaf(node)) in siblings_named
+    ]
+
+
+def _notes_on_left_out(log: _PlacedLog, expected: Sequence[ExpectedRow]) -> list[str]:
+    """Return a sentence on the nodes that a log leaves out, if it leaves out any."""
+    nodes = list(dict.fromkeys(_left_out(log, expected)))
+    if not nodes:
+        return []
+    labels = [log.tree.labels.text(node) for node in nodes[:_MOST_LEFT_OUT]]
+    named = listed(labels, len(nodes) - len(labels), last=" and ")
+    return [f"It does not name {named}, where the search goes, too."]
 
 
 def _fitting_conventions(log: _PlacedLog, tree: GameTree, rules: Rules) -> Iterator[str]:
@@ -824,6 +865,7 @@ def _fitting_misconceptions(log: _PlacedLog, tree: GameTree, rules: Rules) -> It
             yield f"if {misconception.words}"
 
 
+_MOST_LEFT_OUT: Final = 5  # nodes that a sentence names
 _LEAST_FOR_INFINITY: Final = 10
 """The least size of a number that may stand for ∞: v may begin with 0, 1 or −1 by mistake."""
 
