@@ -43,9 +43,10 @@ def test_a_leaf_without_a_name_is_told_by_its_value(line: str) -> None:
 
 
 def test_a_count_of_leaves_is_no_leaf() -> None:
-    log = read_log("node B alpha=3 beta=8\nleaf nodes evaluated: 7\nleaves: 7")
+    log = read_log("node B alpha=3 beta=8\nleaf nodes evaluated: 7\nNodes visited: 7")
     assert len(log.rows) == 1
     assert log.unread == 2
+    assert read_log("Visited: 7").rows == (LogRow(1, "7"),)
 
 
 def test_the_smallest_number_of_a_double_is_not_infinite() -> None:

@@ -144,6 +144,8 @@ _NAMED: Final = re.compile(
     r"(?!(?:at|depth|has|in|is|level|of|ply|returns|returned|value|with)\b)([\w.']+)",
     re.IGNORECASE,
 )
+_COUNT: Final = re.compile(r"\b(?:nodes|states|leaves|total|number|count)\b", re.IGNORECASE)
+"""A word of a line that counts, such as ``Nodes visited: 7``."""
 _LEAF: Final = re.compile(
     r"\b(?:leaf|terminal)\b(?:\s+(?:node|state|value|with)\b)*\s*[:=(]?\s*"
     rf"(?P<value>{_SPELLED})(?![\w.])",
@@ -420,9 +422,15 @@ def _word_of_node(line: str, names: frozenset[str]) -> slice | None:
     'B'
     >>> "[left] 3"[_word_of_node("[left] 3", frozenset({"left"}))]
     'left'
+
+    A number in a line that counts is no name.
+
+    >>> _word_of_node("Nodes visited: 7", frozenset()) is None
+    True
     """
     named = _NAMED.search(line)
-    if named is not None:
+    is_count = named is not None and named[1].isdigit() and _COUNT.search(line) is not None
+    if named is not None and not is_count:
         return slice(*named.span(1))
     words = re.finditer(r"[\w.']+", line)
     return next((slice(*word.span()) for word in words if word[0] in names), None)
