@@ -50,6 +50,16 @@ async def test_keys_type_nothing_into_a_text_that_is_no_tree(tmp_path: Path) -> 
     assert path.read_text(encoding="utf-8") == HASKELL
 
 
+async def test_why_a_text_is_no_tree_stays_beside_a_remark_on_a_key(tmp_path: Path) -> None:
+    path = tmp_path / "mine.tree"
+    path.write_text("[3 12\n", encoding="utf-8")
+    async with opened(Request(Source.of_file(path))) as driver:
+        await driver.sees("never closed")
+        await driver.press("c")
+        await driver.sees("There is no key c here")
+        assert "never closed" in driver.text
+
+
 async def test_a_slip_of_the_notation_can_be_edited(tmp_path: Path) -> None:
     path = tmp_path / "mine.tree"
     path.write_text("[[3 12] [2 4]\n", encoding="utf-8")

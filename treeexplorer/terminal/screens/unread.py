@@ -64,9 +64,11 @@ class Unread(ListScreen[None], UpperScreen):
         words.styles.height = max(2, min(wanted, height // 2))
 
     def _words(self) -> list[TextLine]:
+        """Return why the text is no tree, below a remark on the last key."""
+        remark: list[TextLine] = []
         if self.message:
-            return [line((self.message, "bold news_text"))]
-        return list(map(sentence, self._problem.split("\n")))
+            remark.append(line((self.message, "bold news_text")))
+        return [*remark, *map(sentence, self._problem.split("\n"))]
 
     def action_tree(self, by: Neighbour) -> None:
         self.post_message(messages.OpenBeside(self.source, by))
