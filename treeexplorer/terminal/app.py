@@ -366,18 +366,25 @@ class ExplorerApp(App[int]):
             screen.settings = self.settings
         return screen
 
-    def _put_above(self, screen: Screen[Any], then: Callable[[Any], None] | None = None) -> None:
-        """Show a screen above the present one, which is shown again when the new one is left."""
+    def _put_above(
+        self, screen: Screen[Any], when_left: Callable[[Any], None] | None = None
+    ) -> None:
+        """Show a screen above the present one, which is shown again when the new one is left.
+
+        Args:
+            screen: The new screen.
+            when_left: Takes its result when it is left.
+        """
         if type(screen) is type(self.screen):
             return  # asked for twice, by a key that came before the screen did
 
-        def left(result: object) -> None:
-            if then is not None:
-                then(result)
+        def show_present_one(result: object) -> None:
+            if when_left is not None:
+                when_left(result)
             if isinstance(self.screen, BaseScreen) and self.screen.is_mounted:
                 self.screen.show()
 
-        self.push_screen(self._known(screen), left)
+        self.push_screen(self._known(screen), show_present_one)
 
     def _replace(self, screen: Screen[Any]) -> None:
         """Show a screen in place of all that are shown, on which nothing is left unsaved."""

@@ -65,7 +65,8 @@ class Axis:
         """Give each number a column: first to scale, then moved apart from its neighbours."""
         self.width = width
         important = {bound for bound in bounds if not math.isinf(bound)}
-        numbers = sorted(important.union(n for n in others if not math.isinf(n)))
+        finite_others = {number for number in others if not math.isinf(number)}
+        numbers = sorted(important | finite_others)
         first_column = _CELLS_OF_INFINITY
         last_column = max(first_column, width - 1 - _CELLS_OF_INFINITY)
         room = last_column - first_column
@@ -82,9 +83,14 @@ class Axis:
 
 
 def _moved_apart(places: Sequence[int], gaps: Sequence[int], last: int) -> list[int]:
-    """Return ascending places moved so far that there is a gap from each to the next one.
+    """Return ascending places, moved as little as gives each pair of neighbours its distance.
 
-    They are moved to the right, and back to the left where that leads beyond the last place.
+    They are moved to the right first; where that leads beyond the last place, back to the left.
+
+    Args:
+        places: The places.
+        gaps: The least distance from each place to the next one.
+        last: The last place that may be taken.
 
     Example:
         >>> _moved_apart([3, 3, 9, 9], [2, 2, 2], 10)

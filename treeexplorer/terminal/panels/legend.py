@@ -58,22 +58,22 @@ def _laid_out(
 def _explained(entry: _Entry, width: int, *, has_details: bool) -> list[TextLine]:
     """Return a sample of a part of the screen, with what it means beside it.
 
-    Without details only the first line of both::
+    For example these two lines, of which the first one stands alone without details::
 
          ▲ MAX    takes the largest
           v 6     of its children
     """
-    shown_lines = slice(None) if has_details else slice(1)
+    sample = entry.sample
+    meaning = entry.meaning
+    if not has_details:
+        sample = sample[:1]
+        meaning = meaning[:1]
     gap = 2 if width >= _NARROW else 1
     meaning_start = _SAMPLE + gap
     room = max(1, width - meaning_start)
-    meaning = [row for text in entry.meaning[shown_lines] for row in wrapped(text, room)]
-    return [
-        at_columns([sample_row, meaning_row], [0, meaning_start])
-        for sample_row, meaning_row in zip_longest(
-            entry.sample[shown_lines], meaning, fillvalue=BLANK
-        )
-    ]
+    meaning_rows = [row for text in meaning for row in wrapped(text, room)]
+    rows = zip_longest(sample, meaning_rows, fillvalue=BLANK)
+    return [at_columns(row, [0, meaning_start]) for row in rows]
 
 
 def _entries(view: View, *, marks: bool) -> Iterator[_Entry]:

@@ -394,7 +394,11 @@ class Explorer(BaseScreen[None]):
                 view.visit(view.step)
 
     def action_back_out(self) -> None:
-        """Take back what was asked for last: a reason, a look, a step at which one has stayed."""
+        """Take back what was asked for last; where there is nothing, go to the gallery.
+
+        The first of these that there is: an explanation, a look around, a visit to the step of
+        another node, a remark that a key has caused.
+        """
         view = self.view
         if view.explanation:
             self._take_back_what_is_said()

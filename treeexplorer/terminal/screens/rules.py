@@ -169,12 +169,18 @@ class RulesScreen(ListScreen[None], UpperScreen):
         return [*above, sentence(text, "bold strong")]
 
     def action_go(self, rows: int) -> None:
-        """Select another rule; a single step goes on from the last one to the first."""
+        """Select another rule, so many rows further down.
+
+        A single step leads from the last rule to the first one and back; a page stops there.
+        """
         names = [rule.name for rule in CONVENTIONS]
         last = len(names) - 1
-        target = names.index(self.selected) + rows
-        goes_around = abs(rows) == 1
-        index = target % len(names) if goes_around else max(0, min(target, last))
+        index = names.index(self.selected) + rows
+        is_single_step = abs(rows) == 1
+        if is_single_step:
+            index %= len(names)
+        else:
+            index = max(0, min(index, last))
         self.selected = names[index]
         self.message = ""
         self.show()

@@ -252,25 +252,22 @@ class WorksheetScreen(WritingScreen):
     def _answer_here(self) -> WrittenAnswer:
         """Return what is drawn at the node that is looked at.
 
-        Until the sheet is marked an inner node has boxes there: for its value, and for its window
-        where the search has windows.
+        Until the sheet is marked an inner node has boxes there: for its value, in which the next
+        key writes, and for its window where the search has windows.
         """
         answer = self._paper.get(self.cursor, _NOTHING)
         if self.sheet.checked is not None or self.view.tree.is_leaf(self.cursor):
             return answer
-        if not answer.window:
-            empty_box = None
-            no_box = ()
-            answer = answer._replace(window=empty_box if self.view.has_windows else no_box)
+        if not answer.window and self.view.has_windows:
+            answer = answer._replace(window=None)  # drawn as an empty box
+        elif not answer.window:
+            answer = answer._replace(window=())  # no box
         return answer._replace(here="value")
 
     def give_room(self, width: int, height: int) -> None:
         """Show the tree or the list, and as much beside and below it as there is room for."""
         super().give_room(width, height)  # shows the panel beside where the screen is wide enough
-        self.query_one(Canvas).display = not self.as_list
-        self.query_one("#sheet-list").display = self.as_list
-        if self.as_list and width < _LEAST_BESIDE_LIST:
-            self.query_one(".-beside").display = False
+        self._show_tree_or_list(width)
         is_high = height >= _LEAST_LEGEND
         self.legend.display = self.sheet.checked is not None and is_high
         width_of_form = max(20, width)
@@ -278,6 +275,13 @@ class WorksheetScreen(WritingScreen):
         least_rows = 3 if is_high else 1
         most_rows = height // 3
         self.query_one(Words).fit(width, least_rows, most_rows)
+
+    def _show_tree_or_list(self, width: int) -> None:
+        """Show the tree or the list of answers; the list needs more room than the tree."""
+        self.query_one(Canvas).display = not self.as_list
+        self.query_one("#sheet-list").display = self.as_list
+        if self.as_list and width < _LEAST_BESIDE_LIST:
+            self.query_one(".-beside").display = False
 
     def heading(self, width: int) -> TextLine:
         badge = "WORKSHEET" if self.sheet.checked is None else "CHECK"

@@ -157,7 +157,8 @@ class AnswerForm(LineView, can_focus=True, inherit_bindings=False):
             inside_width = cells(inside_text)
             label_width = length(label) + 1  # with the blank behind it
             needed = label_width + inside_width + _SIGN_WIDTH
-            if not rows or box.starts_line or column + needed > width:
+            has_room = column + needed <= width
+            if not rows or box.starts_line or not has_room:
                 rows.append([(" ", "")])
                 column = 1
             start = column + label_width
