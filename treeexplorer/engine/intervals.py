@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -219,11 +220,8 @@ class Intervals:
         self._after_call: dict[int, Interval] = {}
         self._steps_done = 0
 
-        # By open node: its interval at the step of _open_at, which is a step and the number of
-        # steps that the record had then. It has the lowest open nodes; _next_open comes next.
-        self._open: dict[int, Interval] = {}
-        self._open_at: tuple[int, int] | None = None
-        self._next_open = 0
+        # The open nodes at the step that was asked about last.
+        self._open_nodes: _OpenNodes | None = None
 
         # By node: what its first children prove together, which is the same at every step.
         self._first_children: dict[int, _FirstChildren] = {}
@@ -286,32 +284,37 @@ class Intervals:
         if is_over or has_returned or record.is_leaf_call(call):
             return self.after_call(call)
         # The node is open: the open nodes are computed from the lowest upwards, as far as this one.
-        self._reset_open_nodes(step)
-        while node not in self._open:
-            self._compute_next_open(step)
-        return self._open[node]
+        open_nodes = self._open_nodes_at(step)
+        while node not in open_nodes.intervals:
+            self._compute_next(open_nodes)
+        return open_nodes.intervals[node]
 
-    def _reset_open_nodes(self, step: int) -> None:
-        """Empty the cache of open nodes, unless it is of this step and of the record as it is."""
-        if self._open_at == (step, self.record.steps):
-            return
-        self._open_at = (step, self.record.steps)
-        self._open = {}
-        current = self.record.current(step)
-        self._next_open = 0 if current is None else current
+    def _open_nodes_at(self, step: int) -> _OpenNodes:
+        """Return the cache of the open nodes at a step: the last one, or a new one.
 
-    def _compute_next_open(self, step: int) -> None:
-        """Add the lowest open node that is not in the cache yet.
-
-        Its interval is computed from that of the open node below it. Only as many are computed as
-        are asked for: in a deep tree these are mostly the lowest.
+        A cache is not used again after the search has gone on.
         """
-        node = self._next_open
+        steps = self.record.steps
+        last = self._open_nodes
+        if last is not None and last.step == step and last.steps_recorded == steps:
+            return last
+        current = self.record.current(step)
+        lowest = 0 if current is None else current
+        self._open_nodes = _OpenNodes(step, steps, next_node=lowest, intervals={})
+        return self._open_nodes
+
+    def _compute_next(self, open_nodes: _OpenNodes) -> None:
+        """Add the interval of the lowest open node that has none yet.
+
+        It is computed from the interval of the open node below it.
+        """
+        node = open_nodes.next_node
         if self.record.is_evaluated(node):
-            self._open[node] = self.after_call(self._columns.call_of_node[node])
+            interval = self.after_call(self._columns.call_of_node[node])
         else:
-            self._open[node] = self._interval_of_open(node, step)
-        self._next_open = self.record.tree.parent[node]
+            interval = self._interval_of_open(node, open_nodes)
+        open_nodes.intervals[node] = interval
+        open_nodes.next_node = self.record.tree.parent[node]
 
     def _interval_from_children(
         self, node: int, step: int, of_open: Mapping[int, Interval] = _NONE_OPEN
@@ -380,11 +383,15 @@ class Intervals:
         has_returned = call >= 0
         return self.after_call(call) if has_returned else None
 
-    def _interval_of_open(self, node: int, step: int) -> Interval:
+    def _interval_of_open(self, node: int, open_nodes: _OpenNodes) -> Interval:
         """Return an open node's interval at a step, without looking at every child.
 
         What the returned children prove together is kept (:class:`_FirstChildren`). The open child
         and the unvisited children are added to it.
+
+        Args:
+            node: The node.
+            open_nodes: The open nodes at the step, with the interval of the open child, if any.
 
         Example:
             At a MAX node the children 3, 5, 4 have returned, which proves (5, 5). The fourth child
@@ -393,18 +400,19 @@ class Intervals:
         """
         enters_nodes_again = bool(self._columns.earlier)
         if enters_nodes_again:  # then a child that has returned may be open once more
-            return self._interval_from_children(node, step, self._open)
+            return self._interval_from_children(node, open_nodes.step, open_nodes.intervals)
         if node not in self._first_children:
             self._first_children[node] = _FirstChildren(list(self.record.children(node)), [])
-        children = self._first_children[node].nodes
-        returned = self._count_returned(children, step)
-        merged = self._proven_by_first(node, returned)
+        first_children = self._first_children[node]
+        children = first_children.nodes
         role = self.record.tree.roles[node]
+        returned = self._count_returned(children, open_nodes.step)
+        merged = self._proven_by_first(role, first_children, returned)
         # In a mean every child counts. At MAX and MIN two children count for all that have not
         # returned: the one that may be open, and one unvisited, since all those are alike.
         stop = len(children) if role == CHANCE_ROLE else returned + 2
         for child in children[returned:stop]:
-            interval = self._open.get(child, self._of_unread)
+            interval = open_nodes.intervals.get(child, self._of_unread)
             merged = self._with_child(role, merged, child, interval)
         return self._with_undrawn(node, merged)
 
@@ -420,12 +428,15 @@ class Intervals:
 
         return bisect_right(children, step, key=returned_at)
 
-    def _proven_by_first(self, node: int, count: int) -> Interval | None:
+    def _proven_by_first(
+        self, role: int, first_children: _FirstChildren, count: int
+    ) -> Interval | None:
         """Return what the first children of a node prove together; ``None`` for no children.
 
         Args:
-            node: The node, which has an entry in ``_first_children``.
-            count: The number of its first children; all of them have returned.
+            role: The node's role.
+            first_children: The node's children. Prefixes that are missing are added.
+            count: The number of the first children; all of them have returned.
 
         Example:
             At a MAX node with the leaves 3, 5, 4 it is (3, 3) for one child, and (5, 5) for two and
@@ -433,8 +444,7 @@ class Intervals:
         """
         if count == 0:
             return None
-        children, prefixes = self._first_children[node]
-        role = self.record.tree.roles[node]
+        children, prefixes = first_children
         for child in children[len(prefixes) : count]:
             so_far = prefixes[-1] if prefixes else None
             interval = self.after_call(self._columns.call_of_node[child])
@@ -471,6 +481,25 @@ class Intervals:
         if role == CHANCE_ROLE:  # means are fractions; an integral one becomes an integer
             return normalised(low), normalised(high)
         return low, high
+
+
+@dataclass(slots=True)
+class _OpenNodes:
+    """The open nodes at a step, with their intervals, computed from the lowest node upwards.
+
+    Only as many are computed as are asked for: in a deep tree these are mostly the lowest.
+
+    Attributes:
+        step: The step.
+        steps_recorded: The number of steps that the record had then.
+        next_node: The lowest open node without an interval.
+        intervals: By open node: its interval at the step.
+    """
+
+    step: int
+    steps_recorded: int
+    next_node: int
+    intervals: dict[int, Interval]
 
 
 class _FirstChildren(NamedTuple):

@@ -379,7 +379,7 @@ def _return_value(
         The next call to make; or the root's value if the root has ended, too.
 
     Example:
-        In ``[3 [5 2]]`` the leaf 2 returns to B, which ends with v = 2. This goes to the root,
+        In ``[3 B:[5 2]]`` the leaf 2 returns to B, which ends with v = 2. It returns 2 to the root,
         which ends with v = 3, and 3 is returned.
     """
     while stack:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.rules import Rules
@@ -127,52 +127,19 @@ class OrderedTree(SearchOrder):
             HorizonError: A node at the depth limit has children and no estimate.
         """
         tree = _with_players_of(rules, tree)
-        # At first every column is by node: ranks are nodes from left to right.
-        super().__init__(tree, node_of_rank=None)
-        self.end: Sequence[int] = tree.end
-        self.values: Sequence[Number | None] = tree.leaf_values
-        self.roles = tree.roles
-        self.elided = tree.elided
+        super().__init__(tree, _node_of_rank(tree, rules, order))
+        columns = _Columns(tree.end, tree.leaf_values, tree.roles, tree.elided)
         self.deepest_ply = tree.depth
-
-        # Before the columns are put in another order: this finds nodes by their numbers.
         if rules.depth is not None and rules.depth <= tree.depth:
             self.deepest_ply = rules.depth
-            self._make_horizon_leaves()
-        if order is not None:
-            self._renumber(preorder(tree, order))
-        elif rules.right_to_left:
-            self._renumber(mirrored(tree))
-        if rules.right_to_left:  # undrawn children come first, and are never skipped
-            self.elided = frozenset()
-
-    def _make_horizon_leaves(self) -> None:
-        """Make leaves of the nodes at the horizon, in the columns of this search.
-
-        The tree itself stays as it is.
-
-        Raises:
-            HorizonError: A node there has children and no estimate.
-        """
-        roles = bytearray(self.roles)
-        values = list(self.values)
-        nodes_at_limit = self.tree.plies[self.deepest_ply]
-        for node in nodes_at_limit:
-            has_children = roles[node] != LEAF_ROLE
-            if has_children:
-                roles[node] = LEAF_ROLE
-                values[node] = _estimate_at_horizon(self.tree, node)
-        self.roles = bytes(roles)
-        self.values = values
-
-    def _renumber(self, node_of_rank: array[int]) -> None:
-        """Put the columns, which are by node, in the order of ranks."""
-        self.node_of_rank = node_of_rank
-        end = self.tree.end
-        self.end = array("i", [rank + end[node] - node for rank, node in enumerate(node_of_rank)])
-        self.values = [self.values[node] for node in node_of_rank]
-        self.roles = bytes(self.roles[node] for node in node_of_rank)
-        self.elided = frozenset(self.rank_of_node[node] for node in self.tree.elided)
+            columns = _with_horizon_leaves(columns, tree, rules.depth)
+        if self.node_of_rank is not None:
+            columns = _by_rank(columns, self.node_of_rank, self.rank_of_node)
+        self.end = columns.end
+        self.values = columns.values
+        self.roles = columns.roles
+        # From the right, undrawn children come first, and are never skipped.
+        self.elided = frozenset() if rules.right_to_left else columns.elided
 
     def ranks_below(self, rank: int) -> Iterator[int]:
         """Yield the ranks of a node's children."""
@@ -191,6 +158,61 @@ class OrderedTree(SearchOrder):
             return {}
         weights = ((node, tree.probability(node)) for node in range(len(tree)))
         return {self.rank_of_node[node]: weight for node, weight in weights if weight is not None}
+
+
+class _Columns(NamedTuple):
+    """The columns of :class:`OrderedTree`, by node or by rank."""
+
+    end: Sequence[int]
+    values: Sequence[Number | None]
+    roles: bytes
+    elided: frozenset[int]
+
+
+def _node_of_rank(tree: GameTree, rules: Rules, order: ChildOrder | None) -> array[int] | None:
+    """Return the node at each rank; ``None`` from left to right, where ranks are nodes."""
+    if order is not None:
+        return preorder(tree, order)
+    return mirrored(tree) if rules.right_to_left else None
+
+
+def _with_horizon_leaves(columns: _Columns, tree: GameTree, horizon: int) -> _Columns:
+    """Return columns by node in which the nodes at the horizon are leaves with their estimates.
+
+    Raises:
+        HorizonError: A node there has children and no estimate.
+    """
+    roles = bytearray(columns.roles)
+    values = list(columns.values)
+    for node in tree.plies[horizon]:
+        has_children = roles[node] != LEAF_ROLE
+        if has_children:
+            roles[node] = LEAF_ROLE
+            values[node] = _estimate_at_horizon(tree, node)
+    return columns._replace(roles=bytes(roles), values=values)
+
+
+def _by_rank(
+    columns: _Columns, node_of_rank: Sequence[int], rank_of_node: Sequence[int]
+) -> _Columns:
+    """Return columns by node in the order of ranks.
+
+    Args:
+        columns: The columns by node.
+        node_of_rank: The node at each rank.
+        rank_of_node: The rank of each node.
+    """
+    end = columns.end
+    values = columns.values
+    roles = columns.roles
+    # A subtree is as large in every order.
+    ends_by_rank = [rank + end[node] - node for rank, node in enumerate(node_of_rank)]
+    return _Columns(
+        end=array("i", ends_by_rank),
+        values=[values[node] for node in node_of_rank],
+        roles=bytes(roles[node] for node in node_of_rank),
+        elided=frozenset(rank_of_node[node] for node in columns.elided),
+    )
 
 
 def _with_players_of(rules: Rules, tree: GameTree) -> GameTree:

@@ -509,7 +509,7 @@ class FollowThrough(Findings):
         """
         written = self._written.as_returned.get(node)
         if written is not None:
-            return written, self._interval_around(written, value, interval)
+            return written, self._interval_of_written(written, value, interval)
         bound = self._answers.bound(node)
         if bound is None or bound in self.bounds(node):
             return value, interval
@@ -523,11 +523,12 @@ class FollowThrough(Findings):
             return number, (number, highest)
         return number, (lowest, number)
 
-    def _interval_around(self, written: Number, value: Number, interval: Interval) -> Interval:
-        """Return the interval with which a person goes on who wrote another value than was led to.
+    def _interval_of_written(self, written: Number, value: Number, interval: Interval) -> Interval:
+        """Return what is proven of a node in the eyes of the person who wrote a value there.
 
         Each end that is proven becomes the written value, and an open end stays open. If the
-        entries lead to the value 3 with the interval (3, +∞), and 5 is written, it is (5, +∞).
+        entries below lead to the value 3 with the interval (3, +∞), and 5 is written, it is
+        (5, +∞).
 
         Args:
             written: The value that is written at a node.
