@@ -212,22 +212,23 @@ def _not_excluded(intervals: Mapping[int, Interval]) -> tuple[int, ...]:
 
 
 def _first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
-    """Return MAX's first move that is proven to be as good as every other.
+    """Return MAX's first move that is proven to be as good as every other; ``None`` if none is.
 
-    Its lower end has to be at least the upper end of each other move. Linear in the moves.
+    The least that it can be worth must be at least the most that any other move can be worth.
+    Linear in the number of moves.
 
     Example:
         >>> _first_proven_best({1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
         1
         >>> _first_proven_best({1: (3, 3), 5: (-INFINITY, 4)})
     """
-    highest_move = max(intervals, key=lambda move: intervals[move][1])
-    _, highest = intervals[highest_move]
-    upper_ends_of_rest = [high for move, (_, high) in intervals.items() if move != highest_move]
-    second_highest = max(upper_ends_of_rest, default=-INFINITY)
-    for move, (low, _) in intervals.items():
+    most_of_move = {move: high for move, (_, high) in intervals.items()}
+    highest_move = max(most_of_move, key=most_of_move.__getitem__)
+    highest = most_of_move.pop(highest_move)
+    second_highest = max(most_of_move.values(), default=-INFINITY)
+    for move, (least, _) in intervals.items():
         most_of_others = second_highest if move == highest_move else highest
-        if low >= most_of_others:
+        if least >= most_of_others:
             return move
     return None
 

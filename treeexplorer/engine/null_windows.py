@@ -219,11 +219,11 @@ def negascout(frame: Frame) -> CallRequests:
     child_window = window
     for child in frame.children:
         value = yield CallRequest(child, child_window)
-        is_test = child_window != window
+        is_only_tested = child_window != window
         is_opponents = tree.roles[child] != frame.role
-        is_near_leaves = plies_left <= _EXACT_PLIES and is_opponents
-        is_exact = not is_test or is_near_leaves
-        if is_better(frame.role, value, frame.v) and not is_exact:
+        is_exact_near_leaves = plies_left <= _EXACT_PLIES and is_opponents
+        is_inexact = is_only_tested and not is_exact_near_leaves
+        if is_inexact and is_better(frame.role, value, frame.v):
             value = yield CallRequest(child, frame.window_from(value))
         if frame.take(child, value):
             break

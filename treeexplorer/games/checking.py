@@ -95,7 +95,10 @@ class _Trial:
         self.position = self.ask("start")
 
     def play_to_end(self, draw: random.Random) -> int:
-        """Check each position, play random moves to the end, and return how many there were."""
+        """Play random moves to the end of the game, and return how many there were.
+
+        Each position on the way is checked, and the value at the end.
+        """
         value = self._value_at_start()
         while value is None:
             self._refuse_endless()
@@ -252,7 +255,7 @@ class _Trial:
         return looks
 
     def require_number(self, method: str, number: object) -> None:
-        """Raise an error if the result of a method is no number."""
+        """Refuse the result of a method if it is no number that a leaf can store."""
         try:
             leaf_number(number)
         except TreeexplorerError:

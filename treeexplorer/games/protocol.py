@@ -115,14 +115,16 @@ def game_of(given: object) -> AnyGame:
 
 
 def player_to_move(game: Game[Position, Move], position: Position) -> Player:
-    """Return the player to move, whom the game may give as a player or as a word.
+    """Return the player to move in a position, whom the game names as a player or as a word.
 
     Raises:
-        GameError: It names neither MAX nor MIN.
+        GameError: The game names neither MAX nor MIN.
     """
     answer = game.player(position)
+    # A player is a text, too: Player.MAX is "max".
+    word = answer.strip().lower() if isinstance(answer, str) else ""
     for player in (Player.MAX, Player.MIN):
-        if answer is player or (isinstance(answer, str) and answer.strip().lower() == player.value):
+        if word == player.value:
             return player
     raise GameError(
         f"{game.title}: player() returns {safe(shorten(repr(answer), 60))}; "

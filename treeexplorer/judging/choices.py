@@ -162,10 +162,10 @@ def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[Tr
     if nothing_is_pruned:
         return []
     tried = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
-    tried += _with_own_values(record, cut, leaves)
-    # The own values come last: in this table they replace the same values that were tried.
-    by_leaves = {each.leaves: each for each in tried}
-    return sorted(by_leaves.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
+    own = _with_own_values(record, cut, leaves)
+    # Of the same values the own ones are taken: in this table they replace those that were tried.
+    by_values = {each.leaves: each for each in [*tried, *own]}
+    return sorted(by_values.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
 
 
 def _with_one_value(

@@ -238,6 +238,7 @@ def check(
     resolved = rules_for(exercise, changes)
     record = engine_search(with_values(inner, values), resolved.rules)
     if not inner.claims:
+        # With claims, a condition on the unknown can be judged although the search waits for it.
         refuse_unknown(record)
     judged = EngineCheck(record, inner.claims, inner.blanks)
     return check_of(exercise, judged, resolved)

@@ -634,7 +634,7 @@ class SearchRecord:
 
         Args:
             reference: An address, a name or a letter; or the value of one leaf alone.
-            step: As it stands after this step; at the end where ``None``.
+            step: The step after which it is asked; ``None`` for the end of the search.
 
         Raises:
             TypeError: The reference is no text, or the step no whole number.
@@ -648,8 +648,8 @@ class SearchRecord:
         """
         record = self._record
         node = record.tree.labels.find_or_leaf(guards.reference(reference))
-        seen_until = record.steps if step is None else guards.step_number(step, record.steps)
-        call = record.call_at(node, seen_until)
+        last_step = record.steps if step is None else guards.step_number(step, record.steps)
+        call = record.call_at(node, last_step)
         facts = _facts_of_reason(record, node, step)
         return Reason(
             **_node_json(record, node),
@@ -1021,9 +1021,11 @@ class AnswerSheet:
         return self._sheet.lines
 
     def export(self, to: SheetFormat = "text") -> str:
-        """Return it in a format, as ``treeexplorer solve --as`` prints it.
+        """Return the answer sheet in a format, as ``treeexplorer solve --as`` prints it.
 
-        ``csv`` is the table of the visited nodes, ``tree`` the tree with all answers as claims.
+        Args:
+            to: The format. ``csv`` is the table of the visited nodes, ``tree`` the tree with all
+                answers as claims; the others are the whole sheet.
 
         Raises:
             TypeError: The format is no text.

@@ -363,16 +363,17 @@ def _trees_of_sheet(
     """Return the trees of a sheet with what is asked of them, each under a heading of its own.
 
     Raises:
-        TreeexplorerError: Nothing of what is asked for has an answer at one of them.
+        TreeexplorerError: At a tree nothing of what is asked for has an answer.
     """
-    made: list[SheetTree] = []
+    trees: list[SheetTree] = []
     for number, exercise in enumerate(exercises, 1):
         title = exercise.title if exercise.title else f"Tree {number}"
+        heading = _own_heading(title, trees)  # another one than those of the trees before
         rules = rules_for(exercise, changes).rules
-        tree = SheetTree(_own_heading(title, made), inner_of(exercise, "sheet"), rules, asks)
+        tree = SheetTree(heading, inner_of(exercise, "sheet"), rules, asks)
         _refuse_without_answer(tree)
-        made.append(tree)
-    return tuple(made)
+        trees.append(tree)
+    return tuple(trees)
 
 
 def _refuse_without_answer(tree: SheetTree) -> None:
@@ -398,11 +399,12 @@ def _own_heading(title: str, others: Iterable[SheetTree]) -> str:
 
 
 def _asks(ask: object) -> tuple[Ask, ...]:
-    """Return what is asked for, each once, in the order of :data:`ASKS`.
+    """Return the kinds of questions that a sheet asks, each once, in the order of :data:`ASKS`.
 
     Raises:
-        TypeError: It is no list of texts.
-        TreeexplorerError: It is nothing, another word, or both kinds of windows.
+        TypeError: They are no list of texts.
+        TreeexplorerError: There are none, a word is no kind, or both kinds of windows are asked
+            for.
     """
     *others, last = ASKS
     wanted = f"ask is a list of {', '.join(others)} or {last}"
@@ -414,7 +416,7 @@ def _asks(ask: object) -> tuple[Ask, ...]:
     has_both_windows = {"windows", "exit-windows"}.issubset(words)
     if not words or has_both_windows:
         raise TreeexplorerError(f"{wanted}, one of the two windows at most, not {described(ask)}")
-    return tuple(each for each in ASKS if each in words)
+    return tuple(kind for kind in ASKS if kind in words)
 
 
 # -- grades ------------------------------------------------------------------------------------

@@ -806,13 +806,13 @@ class Labels:
         )
 
     def find_or_leaf(self, reference: str) -> int:
-        """Return the node that a reference names, or the only leaf with the value that was typed.
+        """Return the node that a reference names, or else the only leaf with this value.
 
         Args:
-            reference: As for :meth:`find`; or a number that is no node's address or name.
+            reference: As for :meth:`find`; or the value of a leaf.
 
         Raises:
-            AddressError: It leads to no node, and no leaf or more than one has that value.
+            AddressError: The reference names no node, and no leaf or several have the value.
 
         Example:
             >>> from treeexplorer.tree import from_nested
