@@ -107,11 +107,13 @@ class _Graphs(ListingCallbacks):
         self._defaults: list[dict[Placed, Placed]] = [{}]  # those of each open group
         self._shapes: dict[Placed, str] = {}
         self._own_shapes: set[Placed] = set()
+        self._labels_beside: dict[Placed, Placed] = {}
         self._invisible: dict[Placed, None] = {}  # a set that keeps its order
         if isinstance(parts[-1], _Quoted):
             self._graph.title = str(parts[-1])
 
     def graph(self, _heading: None, _statements: list[Placed]) -> DrawnGraph:
+        self._add_labels_beside()
         self._say_players()
         self._remove_invisible_leaves()
         return self._graph
@@ -217,7 +219,7 @@ class _Graphs(ListingCallbacks):
             elif word == "label":
                 facts["label"] = _label_of_node(value, name)
             elif word == "xlabel":  # drawn beside the node
-                facts["label"] = _with_further_line(facts.get("label", name), value)
+                self._labels_beside[name] = value
             elif word == "class" and words.player_named(value) is not None:
                 facts["player"] = value
             elif words.meaning(key) in _MEANINGS:
@@ -246,6 +248,12 @@ class _Graphs(ListingCallbacks):
     def _leave_out_all(self, keys: Iterable[str]) -> None:
         for key in keys:
             self.leave_out(str(key))
+
+    def _add_labels_beside(self) -> None:
+        """Add what is drawn beside nodes to their labels, as one more line of each."""
+        for name, beside in self._labels_beside.items():
+            facts = self._graph.node(name)
+            facts["label"] = _with_further_line(facts.get("label", name), beside)
 
     def _say_players(self) -> None:
         """Set the player of each node whose shape stands for one.

@@ -27,7 +27,8 @@ _BOUND: Final = re.compile(
 )
 _SIGN_OF_BOUND: Final[dict[str, BoundSign]] = {"≤": "<=", "<=": "<=", "≥": ">=", ">=": ">="}
 _WINDOW: Final = re.compile(
-    rf"(?P<rest>[^()\[\]]*)[(\[]\s*(?P<low>{NUMBER_OR_FRACTION})\s*[,;]"
+    r"(?P<rest>[^()\[\]]*?)(?P<names>\(?(?i:α|alpha)\s*[,;/]\s*(?i:β|beta)\)?\s*[:=]?\s*)?"
+    rf"[(\[]\s*(?P<low>{NUMBER_OR_FRACTION})\s*[,;]"
     rf"\s*(?P<high>{NUMBER_OR_FRACTION})\s*[)\]]"
 )
 _END_OF_WINDOW: Final = re.compile(
@@ -40,6 +41,7 @@ _SEPARATE_NUMBER: Final = re.compile(r"(?<![\w.\-−])[+\-−]?(?:\d+\.?\d*|\.\d
 _NUMBER_OTHERWISE: Final = re.compile(
     r"[+\-−]?[\d\u00bc-\u00be\u2150-\u215e][\d_.,'\u00bc-\u00be\u2150-\u215e]*%?"
 )
+_FRACTION: Final = re.compile(r"[+\-−]?\d+/\d+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _PLAYER_FIRST: Final = re.compile(r"(?P<player>[▲△▼▽○]|(?i:max|min|chance)\b)[\s:]*(?P<rest>.*)")
 _PLAYER_LAST: Final = re.compile(r"(?P<rest>.*?)\s*[(:]\s*(?P<player>\w+|[▲△▼▽○])\)?")
@@ -120,6 +122,8 @@ def node_label_parts(label: str, place: int | None, *, is_leaf: bool) -> LabelPa
         UnreadableError: It has several numbers, or a leaf has one that is not plainly its value.
     """
     parts = label_parts(label)
+    if is_leaf and parts.second_number == label.strip():  # 1/2
+        refuse_number_in_text(label, place)
     numbers = [parts.number, parts.claim, None if parts.bound is None else parts.bound.number]
     has_several_numbers = sum(each is not None for each in numbers) > 1
     if parts.second_number is not None or has_several_numbers:
@@ -159,6 +163,9 @@ def refuse_number_in_text(text: str, place: int | None) -> None:
     if _SEPARATE_NUMBER.search(text) is None:
         return
     shown_text = _on_one_line(text)
+    if _FRACTION.fullmatch(text.strip()) is not None:
+        hint = "the value of a leaf is an integer or a decimal, such as 0.5"
+        raise UnreadableError(f"{shown_text} is a fraction", place, hint)
     if _LETTER.search(text) is None:
         hint = "the value of a leaf is one number, such as 3 or 0.5"
         raise UnreadableError(f"{shown_text} is not one number", place, hint)
@@ -215,7 +222,9 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
     window = _WINDOW.fullmatch(line)
     if window is not None and parts.window is None:
         with_window = parts._replace(
-            window=WindowOfLabel(window["low"], window["high"], is_named=False)
+            window=WindowOfLabel(
+                window["low"], window["high"], is_named=window["names"] is not None
+            )
         )
         return _with_line(with_window, window["rest"].strip())
     return _with_words(parts, line)

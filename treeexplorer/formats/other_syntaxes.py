@@ -167,7 +167,10 @@ def _contents(recognised: Recognised) -> str:
         return f"{len(exercises)} trees"
     tree = exercises[0].tree
     root = shorten(tree.names.get(0, "a tree"), _LONGEST_LINE)
-    return f"{root} with {counted(tree.leaf_count, 'leaf', 'leaves')}"
+    leaves = counted(tree.leaf_count, "leaf", "leaves")
+    if not tree.unknowns:
+        return f"{root} with {leaves}"
+    return f"{root} with {leaves}, {len(tree.unknowns)} of unknown value"
 
 
 # -- what is refused ---------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from treeexplorer.formats.grammars import Grammar
 from treeexplorer.formats.model import Digits, Label, UnreadableError
 from treeexplorer.formats.node_options import option_name, options_between, with_option
 from treeexplorer.formats.tex import PrintingCallbacks
+from treeexplorer.text import quoted
 
 _RULES: Final = r"""
 // A node, then its children; in the braces of a child stand its node, children and edge.
@@ -26,7 +27,7 @@ start: ("\\node" | ("\\path" | "\\draw") look* "node") node _part* ";"?
 
 node: look* GROUP look*
 _part: child | edge | "child" look* loop
-child: "child" look* (_OPENING_BRACE ("node" node | "coordinate" look*)? _part* "}")?
+child: "child" look* (_OPENING_BRACE ("node" node | "coordinate" look*)? _part* "}" | GROUP)?
 edge: "edge" "from" "parent" look* ("node" node)*
 loop: FOREACH
 
@@ -141,6 +142,7 @@ class _Nodes(PrintingCallbacks):
                 and options.
         """
         options = list(self._options(parts))
+        _refuse_text_without_node(parts)
         label = _label_of_child(parts)
         if "missing" in options or label is None:
             return None
@@ -185,6 +187,18 @@ class _Nodes(PrintingCallbacks):
             if is_options:
                 between_brackets = part[1:-1]
                 yield from options_between(between_brackets)
+
+
+def _refuse_text_without_node(parts: Sequence[Any]) -> None:
+    """Raise an error if something stands in the braces of a child, and no node.
+
+    Raises:
+        UnreadableError: ``child {5}``; but ``child[missing] {}`` is a place that is left free.
+    """
+    for part in parts:
+        if isinstance(part, Token) and part.strip("{} \t\n"):
+            message = f"{quoted(part)} cannot stand here: expected was a node"
+            raise UnreadableError(message, part.start_pos, "a child is child {node {5}}")
 
 
 def _label_of_child(parts: Sequence[Any]) -> Label | None:
