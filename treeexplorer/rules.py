@@ -218,8 +218,8 @@ class PrintedForm(NamedTuple):
     """The rules that a printed form of alpha-beta decides; its program text is kept elsewhere.
 
     Attributes:
-        strict: Whether it cuts only on α > β; ``None`` where that is to be chosen.
-        hard: Whether it clamps what a node returns; ``None`` where that is to be chosen.
+        strict: Whether it cuts only on α > β; ``None`` if that is to be chosen.
+        hard: Whether it clamps what a node returns; ``None`` if that is to be chosen.
         replaces_first: Whether the first child's value is taken though it is worse than the bound.
         swaps_players: Whether it computes the tree with the players swapped.
     """
@@ -553,7 +553,7 @@ class Rules:
         order: The order in which children are taken.
         window: The (α, β) with which the root is entered; α < β.
         range: From where to where every leaf, estimate and value of an unknown is known to lie;
-            ``None`` where that is not known.
+            ``None`` if that is not known.
         depth: Search this many plies, then use estimates; ``None`` for no limit.
         levels: The players by ply, repeated cyclically.
         windows: Whether the windows written beside nodes, which are claims, are those with which

@@ -116,7 +116,7 @@ def _is_running(process: int, run: str | None) -> bool:
 
     Args:
         process: The id that its process had.
-        run: Its own mark; ``None`` where an earlier version has kept none.
+        run: Its own mark; ``None`` if an earlier version has kept none.
     """
     if process == os.getpid() or os.name == "nt":
         return run == _RUN

@@ -46,7 +46,7 @@ class EditedText:
 
     Args:
         text: The text as it stands in the file.
-        path: The file; ``None`` where there is none yet.
+        path: The file; ``None`` if there is none yet.
         known: The digest of the file's content, if that differs from the text; the text is then
             unsaved from the beginning.
 
@@ -126,7 +126,7 @@ class EditedText:
 
         Args:
             text: The text as it would be saved.
-            known: The digest of what stands in the file; ``None`` where the text has none.
+            known: The digest of what stands in the file; ``None`` if the text has none.
         """
         if text != self.raw:
             self._texts.change(text)

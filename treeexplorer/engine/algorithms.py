@@ -43,7 +43,7 @@ class Algorithm(NamedTuple):
 
     Attributes:
         run: Returns an iterator that fills a record, a slice of the search at a time.
-        listing: The search as it is printed; ``None`` where that depends on the rules' form.
+        listing: The search as it is printed; ``None`` if that depends on the rules' form.
         chance_listing: The lines of the listing for chance nodes, shown where there are any.
         range_listing: The same where a range of all values is known.
         reenters: Whether a node may be entered several times, or with a window that does not follow
@@ -118,10 +118,14 @@ _NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic”
 
 
 def idle_because(rules: Rules, name: str) -> str | None:
-    """Return why a convention makes no difference to the search that the rules ask for.
+    """Return why a rule makes no difference to the search that the rules ask for.
+
+    Args:
+        rules: The rules.
+        name: The name of the rule.
 
     Returns:
-        A reason, as the end of a sentence; ``None`` where the convention does make a difference.
+        A reason, as the end of a sentence; ``None`` if the convention does make a difference.
 
     Example:
         >>> idle_because(Rules(algorithm="pvs"), "fail")
@@ -131,12 +135,14 @@ def idle_because(rules: Rules, name: str) -> str | None:
         >>> idle_because(Rules(), "fail")
     """
     algorithm = algorithm_of(rules)
+    if name == "window" and not algorithm.enters_root_with_window:
+        return f"{algorithm.title} takes no window"
     if rules.takes(name):
-        is_unused_window = name == "window" and not algorithm.enters_root_with_window
-        return f"{algorithm.title} takes no window" if is_unused_window else None
-    if name == "range":  # for one reason, whatever search or form is asked for
+        return None
+    if name == "range":  # only one search in one form takes a range
         return _NO_RANGE
-    if rules.has_conventions:  # alpha-beta, in another printed form than the classic one
+    is_alphabeta = rules.has_conventions
+    if is_alphabeta:  # in another printed form than the classic one
         return f"the form “{rules.form}” decides this itself"
     return _without_conventions(algorithm, name)
 

@@ -149,7 +149,7 @@ class Moves(NamedTuple):
     """Which of a node's drawn moves are best, as far as that is proven.
 
     Attributes:
-        best: The first move that is proven to be at least as good as every other; ``None`` where
+        best: The first move that is proven to be at least as good as every other; ``None`` if
             none is.
         ties: Other moves, proven to be exactly as good as the best one.
         may_tie: Other moves that may be as good as the best one, and cannot be better.
@@ -451,7 +451,7 @@ class Analysis:
         """Return the nearest ancestor of a player that has the bound of a call, and its child.
 
         Returns:
-            ``None`` where no ancestor has it, up to the root or to the next chance node above.
+            ``None`` if no ancestor has it, up to the root or to the next chance node above.
         """
         return self._trace_bound(call, bound, role).witness
 

@@ -121,7 +121,7 @@ def _leaves_read(candidate: ReorderedTree) -> int:
 
 
 def _settled_values(tree: GameTree, rules: Rules) -> list[Number | None]:
-    """Return what the drawn leaves make each node worth; ``None`` where they do not settle it."""
+    """Return what the drawn leaves make each node worth; ``None`` if they do not settle it."""
     drawn = minimax_intervals(replace(tree, elided=frozenset()), rules.depth)
     values: list[Number | None] = []
     for low, high in drawn:

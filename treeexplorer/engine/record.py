@@ -621,7 +621,7 @@ class Record(SearchOrder):
             step: The step.
 
         Returns:
-            ``None`` where no child has returned to it.
+            ``None`` if no child has returned to it.
 
         Example:
             In ``[3 [5 7]]`` the children of the root are 3 and B. While B is open, the last child

@@ -188,8 +188,9 @@ _Visit: TypeAlias = Generator[_Request, _Returned, _Returned]
 def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     """Search a tree with chance nodes under a range, a slice at a time.
 
-    Each visit of a node is a generator that yields the calls it wants made, and is sent what they
-    return. Those of the open calls wait on a list, so that no depth is too much.
+    Each visit of a node is a generator: it yields the calls of children that it wants made, and is
+    sent what each of them returned. The visits of the open calls wait on a list, so that the tree
+    may be of any depth.
     """
     search = _Star1(ordered, record)
     root = 0
@@ -261,12 +262,14 @@ class _Star1:
         """
         record = self.record
         has_no_value = self.tree.values[rank] is None
-        if has_no_value and self.tree.roles[rank] == LEAF_ROLE:
+        is_leaf = self.tree.roles[rank] == LEAF_ROLE
+        if has_no_value and is_leaf:
             raise UnknownLeafError(rank)
-        call = len(record.nodes)  # its place in the two columns that follow
+        call = len(record.nodes)
         record.nodes.append(rank)
-        record.parent_v_after.append(None)  # the parent fills it in if it has a v
-        if has_no_value:
+        record.parent_v_after.append(None)  # until the call returns
+        has_children = has_no_value
+        if has_children:
             record.inner_calls.append(call)
         return call
 

@@ -143,7 +143,7 @@ class Findings:
         return bool(analysis_of(self.record).pruned)
 
     def minimax(self, node: int) -> Number | None:
-        """Return the node's minimax value, ``None`` where the tree does not settle it."""
+        """Return the node's minimax value, ``None`` if the tree does not settle it."""
         low, high = self._values[node]
         return low if low == high else None
 

@@ -90,7 +90,7 @@ class Piece:
 
     @property
     def best(self) -> str | None:
-        """The address of the best move; ``None`` where none is proven."""
+        """The address of the best move; ``None`` if none is proven."""
         address = self.tree.labels.bounded_address
         return None if self.best_node is None else address(self.best_node)
 

@@ -138,7 +138,7 @@ class Check:
     It shows the marked paper in a notebook.
 
     Attributes:
-        record: The search; ``None`` where it waits for an unknown leaf, as it may where nothing but
+        record: The search; ``None`` if it waits for an unknown leaf, as it may where nothing but
             conditions is claimed.
         claims: What is written, each with its judgement, and every slash that is missing, in
             drawing order.

@@ -43,7 +43,7 @@ class Claim(NamedTuple):
         window: The α and β of a window.
         moves: The addresses of the moves that are claimed to be the best.
         condition: When the node is claimed to be pruned.
-        line: The line in which it stands, from 1; ``None`` where the tree was not read.
+        line: The line in which it stands, from 1; ``None`` if the tree was not read.
         column: The column at which it stands, from 1.
 
     Example:
@@ -121,7 +121,7 @@ class Exercise:
 
     @property
     def title(self) -> str | None:
-        r"""What stands above the tree; ``None`` where nothing does.
+        r"""What stands above the tree; ``None`` if nothing does.
 
         Example:
             >>> parse("@title Week 3\n[1 2]").title
@@ -131,7 +131,7 @@ class Exercise:
 
     @property
     def directives(self) -> Directives:
-        r"""What the ``@`` lines above the tree say, but for claims; ``None`` where nothing is said.
+        r"""What the ``@`` lines above the tree say, but for claims; ``None`` if nothing is said.
 
         Example:
             >>> parse("@cutoff >\n[1 2]").directives.cutoff
@@ -141,7 +141,7 @@ class Exercise:
 
     @property
     def path(self) -> Path | None:
-        """The file that it was loaded from; ``None`` where it was not.
+        """The file that it was loaded from; ``None`` if it was not.
 
         Example:
             >>> parse("[1 2]").path is None
@@ -231,7 +231,7 @@ class Exercise:
 
     @property
     def names(self) -> tuple[str | None, ...]:
-        """The name of each node; ``None`` where it has none.
+        """The name of each node; ``None`` if it has none.
 
         Example:
             >>> parse("[left:[3 12] 4]").names
@@ -251,7 +251,7 @@ class Exercise:
 
     @property
     def estimates(self) -> tuple[Number | None, ...]:
-        """The heuristic estimate at each node; ``None`` where there is none.
+        """The heuristic estimate at each node; ``None`` if there is none.
 
         Example:
             >>> parse("[~2[3 12] 4]").estimates
@@ -570,7 +570,7 @@ def from_nested(
             begins, unless the nodes say who moves.
         children: What returns a node's children, none or ``None`` at a leaf.
         value: What returns a leaf's value.
-        name: What returns a node's name, ``None`` where it has none.
+        name: What returns a node's name, ``None`` if it has none.
 
     Raises:
         TypeError: A function cannot be called, or levels are no list.

@@ -198,7 +198,7 @@ def figures(
 
 
 def in_notebook(record: Record, step: int | None, title: str | None, caption: bool) -> str | None:
-    """Return a search as the SVG that a notebook shows; ``None`` where the tree is too large."""
+    """Return a search as the SVG that a notebook shows; ``None`` if the tree is too large."""
     if len(record.tree) > LARGEST_FIGURE:
         return None
     from treeexplorer.drawing.figures import FigureOptions

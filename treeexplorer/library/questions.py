@@ -32,7 +32,7 @@ class Piece:
         value: What the root returns: a number, or ``slope · x + constant`` as :class:`Linear`.
         bound: Whether that is the root's minimax value (``exact``), a ``lower`` or an ``upper``
             bound of it, or ``open``.
-        best: The address of the best move; ``None`` where none is proven.
+        best: The address of the best move; ``None`` if none is proven.
         pruned: The pruned branches in drawing order, then what is not drawn.
         evaluated: How many leaves are read.
 
@@ -263,11 +263,11 @@ class Contender:
     Attributes:
         rules: Its rules.
         name: What distinguishes it: ``alpha-beta >``, ``PVS``.
-        record: Its record; ``None`` where it cannot be run on this tree, or did not end.
-        value: The root's value; ``None`` where there is none.
-        best: The address of the best move; ``None`` where none is proven.
+        record: Its record; ``None`` if it cannot be run on this tree, or did not end.
+        value: The root's value; ``None`` if there is none.
+        best: The address of the best move; ``None`` if none is proven.
         problem: Why it cannot be run, or why it did not end.
-        difference: How many more leaf evaluations it takes than the first; ``None`` where that is
+        difference: How many more leaf evaluations it takes than the first; ``None`` if that is
             not known.
 
     Example:
@@ -293,7 +293,7 @@ class Contender:
         self.record: Final = _record_of(exercise, contender, resolved)
 
     def counts(self) -> dict[str, int | None]:
-        """Return what the search cost; ``None`` where it did not end.
+        """Return what the search cost; ``None`` if it did not end.
 
         Example:
             >>> compare(parse("[[3 12] [2 4]]"))[0].counts()["evaluated"]

@@ -100,7 +100,7 @@ class CutOff(NamedTuple):
         v: The node's v.
         bound: The bound that v reached.
         skipped: The skipped children; ``...`` for those that are not drawn.
-        witness: The ancestor that has the bound, and its child that gave it; ``None`` where it is
+        witness: The ancestor that has the bound, and its child that gave it; ``None`` if it is
             the initial window's or a null window's.
         source: ``witness``, ``window`` or ``null-window``.
     """
@@ -244,10 +244,10 @@ class Reason(NamedTuple):
 
     Attributes:
         node: The node's address.
-        name: Its name; ``None`` where it has none.
+        name: Its name; ``None`` if it has none.
         label: Its name, or the letter of the drawing.
         outcome: ``cut-off``, ``visited`` or ``pruned``.
-        step: The step at which it is entered; ``None`` where it is not.
+        step: The step at which it is entered; ``None`` if it is not.
         text: The reason in words.
         facts: What the sentences rest on, as ``why --json`` prints it.
     """
@@ -289,7 +289,7 @@ class UnknownNodeError(TreeexplorerError, KeyError):
 
 
 class NodeAtStep(NamedTuple):
-    """What a node looks like at a step; each is ``None`` where there is none yet.
+    """What a node looks like at a step; each is ``None`` if there is none yet.
 
     Attributes:
         entry: The window it was entered with.
@@ -432,7 +432,7 @@ class SearchRecord:
         value: What the root returned.
         bound: Whether the value is ``exact``, a ``lower`` or an ``upper`` bound, or ``open``.
         interval: What the visited leaves prove about the root's minimax value.
-        best: The best move, ``None`` where no move is proven.
+        best: The best move, ``None`` if no move is proven.
         ties: The other moves that are proven to be exactly as good.
         may_tie: The other moves that may be as good: they were left with only a bound.
         may_be_better: Where no move is proven, those that may be better than what is proven of

@@ -428,10 +428,10 @@ class TreeGrade:
     Attributes:
         title: The tree's title.
         marks: What it is worth.
-        check: The claims that count, judged; ``None`` where the tree is missing.
+        check: The claims that count, judged; ``None`` if the tree is missing.
         sum: For each subject its name, how many points are earned and how many there are.
         deductions: What is taken off, each with its points.
-        earned: Of each claim of the key whether it is earned; ``None`` where it is not answered.
+        earned: Of each claim of the key whether it is earned; ``None`` if it is not answered.
         costs: Why each point is lost, before points are scaled; they add up.
 
     Example:
@@ -475,7 +475,7 @@ class Grade:
         trees: The grades of the key's trees, in the key's order; none where it was not graded.
         slip: What was done differently in the whole of it, in a sentence; empty where nothing was.
         remarks: What else is to be said, such as rules of its own.
-        problem: Why it was not graded; ``None`` where it was.
+        problem: Why it was not graded; ``None`` if it was.
 
     Example:
         >>> key = parse("3[3[3 12 8] <=2[2 /4 /6]]")
