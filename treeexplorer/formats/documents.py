@@ -28,7 +28,7 @@ from treeexplorer.formats.linked_nodes import (
     is_part_of_graph,
     is_record_of_graph,
 )
-from treeexplorer.formats.lists import is_list
+from treeexplorer.formats.lists import is_list, is_numeric
 from treeexplorer.formats.model import Assigned, Constructed, Reading, UnreadableError
 from treeexplorer.formats.players_beside import (
     common_levels,
@@ -38,7 +38,14 @@ from treeexplorer.formats.players_beside import (
     with_levels,
 )
 from treeexplorer.formats.records import NodeRecord, says_nothing
-from treeexplorer.formats.shapes import NO_SHAPE, SHAPES, NamedPlayer, Recogniser, as_list
+from treeexplorer.formats.shapes import (
+    NO_SHAPE,
+    SHAPES,
+    NamedPlayer,
+    Recogniser,
+    ambiguous,
+    as_list,
+)
 from treeexplorer.formats.sketches import Grown
 from treeexplorer.formats.words import (
     CHILDREN,
@@ -55,6 +62,7 @@ from treeexplorer.tree import Levels, Player
 
 _CONTAINERS: Final = (list, tuple, dict, set, frozenset, Constructed)
 _TITLE: Final = "title"
+_SURE_TREE_WORDS: Final = frozenset({"tree", "gametree"})
 
 
 class Recognised(NamedTuple):
@@ -331,8 +339,33 @@ def _trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
         return [grown for each in items for grown in _trees_of_value(recogniser, each)]
     if all(map(_is_record_with_children, items)):
         return [recogniser.grow(each) for each in items]
+    _refuse_level_order(recogniser, items)
     recogniser.root = items  # one tree: in its outermost list numbers may be labels
     return [recogniser.grow(items)]
+
+
+def _refuse_level_order(recogniser: Recogniser, items: Sequence[Any]) -> None:
+    """Raise an error if a list may be a full binary tree, level by level, with values at its end.
+
+    In ``[None, None, None, 3, 12, 2, 4]`` the first ``None`` may be the root, or a leaf.
+
+    Raises:
+        UnreadableError: It may be; both trees are written in the notation.
+    """
+    inner = len(items) // 2
+    is_full = len(items) > 6 and len(items) & (len(items) + 1) == 0
+    is_level_order = (
+        is_full
+        and all(item is None for item in items[:inner])
+        and all(map(is_numeric, items[inner:]))
+    )
+    if not is_level_order:
+        return
+    level = list(items[inner:])
+    while len(level) > 1:
+        level = [level[place : place + 2] for place in range(0, len(level), 2)]
+    readings = (recogniser.grow(each).exercise for each in (list(items), level[0]))
+    raise ambiguous(dict.fromkeys(readings))
 
 
 def _are_wrappers(items: Sequence[Any]) -> bool:
@@ -597,7 +630,8 @@ def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
     # before the next check: `nodes` is a word for children, too
     if is_record_of_graph(record) or _has_named_nodes(inside):
         return inside
-    if _describes_node(record):
+    has_called_tree = any(map(_is_called_tree, inside))  # {"value": 3, "tree": [[3, 12], [2, 4]]}
+    if _describes_node(record) and not has_called_tree:
         return None
     has_tree = any(_holds_tree(each) or _is_list_of_wrappers(each) for each in inside)
     return inside if has_tree or _has_successors(inside) else None
@@ -607,6 +641,11 @@ def _holds_tree(assigned: Assigned) -> bool:
     """Tell whether a value may be a tree, or several, and stands under a word for that."""
     word = plain_word(assigned.variable)
     return (word in TREE_WORDS or word == SEVERAL_TREES) and _may_be_tree(assigned.value)
+
+
+def _is_called_tree(assigned: Assigned) -> bool:
+    """Tell whether a tree stands under the word ``tree``, which says it for certain."""
+    return plain_word(assigned.variable) in _SURE_TREE_WORDS and _may_be_tree(assigned.value)
 
 
 def _is_list_of_wrappers(assigned: Assigned) -> bool:

@@ -58,6 +58,12 @@ def foreign_format(text: str) -> Foreign | None:
     return next((each for each in _FOREIGN if each.is_it(text)), None)
 
 
+def is_surely_foreign(text: str) -> bool:
+    """Tell whether a text is in a format that is not read, though a syntax may take it."""
+    is_known = is_newick_with_names(text) or is_numbered_outline(text)
+    return is_known or _TOML.is_it(text) or _MATLAB.is_it(text)
+
+
 def is_newick_with_names(text: str) -> bool:
     """Tell whether a text is Newick whose names a program would have for labels.
 
@@ -75,6 +81,35 @@ def _found(pattern: str, flags: int = 0) -> Callable[[str], bool]:
 
 def _unknown(_text: str) -> str | None:
     return None
+
+
+def _of_matrix(text: str) -> str | None:
+    """Return a matrix of MATLAB in the notation; ``None`` if it has more than numbers.
+
+    >>> _of_matrix("T = [3, 5; 2 9];")
+    '[[3 5] [2 9]]'
+    """
+    found = _MATRIX.fullmatch(text)
+    if found is None:
+        return None
+    rows = [row.replace(",", " ").split() for row in found["rows"].split(";")]
+    return f"[{' '.join(_bracketed(row) for row in rows if row)}]"
+
+
+def _is_matrix(text: str) -> bool:
+    """Tell whether a text is a matrix of numbers whose rows end with semicolons."""
+    return _MATRIX.fullmatch(text) is not None
+
+
+def _bracketed(cells: list[str]) -> str:
+    return f"[{' '.join(cells)}]"
+
+
+def _is_toml(text: str) -> bool:
+    """Tell whether a text has headings such as ``[root]``, and lines ``key = value`` below them."""
+    lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] not in "#;"]
+    has_heading = any(map(_HEADING_OF_TOML.fullmatch, lines))
+    return has_heading and all(map(_LINE_OF_TOML.fullmatch, lines)) and "=" in text
 
 
 # -- trees of language terms -------------------------------------------------------------------
@@ -205,9 +240,17 @@ _YAML: Final = (
     r"^\s*(?:- )?\w+:[ \t]*\n\s+- |^\s*(?:- )?\w+:[ \t]*(?:[^\s\[{][^\n]*)?\n\s+\w+:|\A\s*- - "
 )
 _CONSTRUCTORS: Final = (
-    r"(?<!\\)\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)[ \t]+(?:[\[({\"'0-9~-]|[A-Z]\w*\b)"
+    r"(?<!\\)(?<!new )\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)[ \t]+"
+    r"(?:[\[({\"'0-9~-]|[A-Z]\w*\b)"
 )
 
+_MATRIX: Final = re.compile(
+    r"\s*(?:\w+\s*=\s*)?[\[{](?P<rows>[\s\d.,;+\-eE]*;[\s\d.,;+\-eE]*)[\]}]\s*;?\s*(?:%.*)?"
+)
+_HEADING_OF_TOML: Final = re.compile(r"\s*\[{1,2}[^\W\d][\w.\-]*\]{1,2}\s*(?:#.*)?")
+_LINE_OF_TOML: Final = re.compile(rf"(?:{_HEADING_OF_TOML.pattern}|\s*[\w.\-\"]+\s*=.*)")
+_TOML: Final = Foreign("TOML or INI", _is_toml, _unknown)
+_MATLAB: Final = Foreign("a matrix of MATLAB", _is_matrix, _of_matrix)
 _NEWICK: Final = Foreign("Newick", _found(r"\A\s*\([^;\[\]{}]*\)[^;()\[\]{}]*;\s*\Z"), _of_newick)
 _NAME_IN_NEWICK: Final = re.compile(r"[(,]\s*[^\W\d]\w*\s*[,):]")
 
@@ -230,6 +273,8 @@ _FOREIGN: Final = (
     Foreign("a drawing of a tree", _found(_DRAWN_EDGE, re.MULTILINE), drawing_in_notation),
     Foreign("a drawing of a tree", _found(_DRAWN_STROKES, re.MULTILINE), _unknown),
     _NEWICK,
+    _TOML,
+    _MATLAB,
     Foreign(
         "Haskell or OCaml",
         _found(rf"{_CONSTRUCTORS}|^\s*data\s+\w+\s*=|^\s*let\s+\w+\s*=\s*[A-Z]", re.MULTILINE),

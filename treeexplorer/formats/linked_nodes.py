@@ -50,7 +50,12 @@ def graph_of_record(
     if _has_lists_of_neighbours(by_word):
         return _graph(nodes, _edges_of_adjacency(nodes, by_word[_ADJACENCY]))
     lists_of_edges = _lists_of_edges(by_word)
-    return _graph(nodes, lists_of_edges[0], names) if lists_of_edges else None
+    if not lists_of_edges:
+        return None
+    graph = _graph(nodes, lists_of_edges[0], names)
+    if not nodes:
+        _put_values_of_targets(graph, lists_of_edges[0])
+    return graph
 
 
 def is_record_of_graph(record: Mapping[str, Any]) -> bool:
@@ -221,12 +226,25 @@ def _ends(edge: Any) -> _Ends:
     if isinstance(edge, Mapping):
         ends = _ends_of_record(with_facts(edge))
     elif isinstance(edge, (list, tuple)) and len(edge) >= 2:
-        ends = _Ends(edge[0], edge[1])
+        ends = _ends_in_list(edge)
     else:
         ends = _Ends(None, None)
     if ends.source is None or ends.target is None:
         raise UnreadableError("an edge has a source and a target")
     return ends
+
+
+def _ends_in_list(edge: Sequence[Any]) -> _Ends:
+    """Return the ends of an edge that is a list, with the weight that may stand behind them.
+
+    networkx writes ``("A", "B", 0.5)`` and ``("A", "B", {"weight": 0.5})``.
+    """
+    source, target, *behind = edge
+    if len(behind) != 1:
+        return _Ends(source, target)
+    if isinstance(behind[0], Mapping):
+        return _ends_of_record({**behind[0], "source": source, "target": target})
+    return _Ends(source, target, behind[0])
 
 
 def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
@@ -481,7 +499,26 @@ def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None
     """
     edges = [record for record in records if _is_edge(with_facts(record))]
     nodes = [record for record in records if not _is_edge(with_facts(record))]
-    return _graph(nodes, edges) if edges else None
+    if not edges:
+        return None
+    graph = _graph(nodes, edges)
+    if not nodes:
+        _put_values_of_targets(graph, edges)
+    return graph
+
+
+def _put_values_of_targets(graph: Graph, edges: Iterable[Any]) -> None:
+    """Add to nodes the values in the records of the edges that lead to them.
+
+    ``{"from": "A", "to": "B", "value": 3}`` is a row of a table of edges.
+    """
+    for edge in edges:
+        if not isinstance(edge, Mapping):
+            continue
+        record = NodeRecord(with_facts(edge))
+        target = _first_under(record.items, TARGET_WORDS)
+        if target is not None and record.number is not None:
+            graph.put_values({target: record.number})
 
 
 def _is_edge(record: Mapping[str, Any]) -> bool:

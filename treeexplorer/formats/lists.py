@@ -232,13 +232,15 @@ def split_pair(elements: Elements) -> tuple[Elements, Elements]:
 def head_of(atoms: Elements) -> Head | None:
     """Return the name, number and player among some atoms; ``None`` if anything else is there.
 
-    Each of them may occur once.
+    Each of them may occur once; ``None`` says nothing.
 
     >>> head_of(["MAX", 5, "A"]), head_of([5, 8])
     (Head(name='A', number=5, player='MAX'), None)
     """
     head = Head()
     for atom in atoms:
+        if atom is None:
+            continue
         is_word = is_text(atom)
         is_player = is_word and player_named(atom) is not None
         if is_numeric(atom) and head.number is None:
@@ -280,8 +282,8 @@ class _Pair(NamedTuple):
 
     @property
     def has_number_as_label(self) -> bool:
-        """Whether a number is among the elements of the label."""
-        return any(map(is_numeric, self.label))
+        """Whether a number is among the elements of the label, or nothing in its place."""
+        return any(each is None or is_numeric(each) for each in self.label)
 
     @property
     def has_bare_leaf(self) -> bool:

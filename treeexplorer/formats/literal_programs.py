@@ -81,7 +81,7 @@ class LiteralProgram:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.bare = _PASSED.sub(_blank, text)
+        self.bare = without_texts(text)
         self._functions = list(_functions(self.bare))
         self._bodies = [each.body for each in self._functions if each.name != "main"]
 
@@ -146,6 +146,11 @@ def _plain(written: str) -> Any:
         return word[1:-1]
     name = _VARIABLE.fullmatch(word)
     return None if name is None else name["name"]
+
+
+def without_texts(text: str) -> str:
+    """Return a program with blanks for comments and for texts in quotes, which stay as long."""
+    return _PASSED.sub(_blank, text)
 
 
 def _blank(passed: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import number
 from treeexplorer.formats.grammars import Grammar
-from treeexplorer.formats.literal_programs import LiteralProgram
+from treeexplorer.formats.literal_programs import LiteralProgram, without_texts
 from treeexplorer.formats.model import (
     Assigned,
     Constructed,
@@ -45,20 +45,20 @@ list: "[" _values? "]" | "{" _values? "}"
 _values: (value ",")* value ","?
 record: "{" (pair ",")* pair ","? "}"
 pair: key ":" value
-    | "." key "=" value
+    | "."? key "=" value
 key: NAME | TEXT | NUMBER
 
 // new int[][] {{5, 8}}   [][]int{{5, 8}}   List.of(5, 8)   vec![5, 8]
 // new Node<Integer>("A", 5)   Node{Value: 5}
-constructed: _NEW? NAME _TYPES? "(" _values? ")"
-           | _NEW? NAME _TYPES? record
-           | _NEW? NAME _TYPES? "{" _values? "}"
-           | _NEW? NAME? _TYPES? _SIZES list   -> array
+constructed: _NEW? NAME _TYPE_ARGUMENT? "(" _values? ")"
+           | _NEW? NAME _TYPE_ARGUMENT? record
+           | _NEW? NAME _TYPE_ARGUMENT? "{" _values? "}"
+           | _NEW? NAME? _TYPE_ARGUMENT? _ARRAY_SIZE list   -> array
            | _SIZED_TYPE list                  -> array
 
-_NEW.1: /new\b/ | /&(?=\w)/
-_TYPES: /<[\w\s,.<>?*:]*>(?=\s*[(\[{])/
-_SIZES.1: /(\[\s*\d*[\s,]*\]\s*)+(?=\{)/ | /!(?=\s*[\[(])/
+_NEW.1: /new\b/ | /&(?=\w+(<[^>]*>)?\s*[({])/
+_TYPE_ARGUMENT: /<[\w\s,.<>?*:]*>(?=\s*[(\[{])/
+_ARRAY_SIZE.1: /(\[\s*\d*[\s,]*\]\s*)+(?=\{)/ | /!(?=\s*[\[(])/
 _SIZED_TYPE.1: /(\[\s*\d*\s*\]\s*)+\w+(?=\{)/
 // Plain numbers that stand side by side come in one piece.
 NUMBERS.2: PLAIN_NUMBER (/\s*,\s*/ PLAIN_NUMBER)+
@@ -66,14 +66,14 @@ PLAIN_NUMBER: /-?\d+(\.\d+)?(?=\s*[,\]}])/
 NUMBER: /[+\-−]?(0[xX][\da-fA-F_]+|(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)([eE][+\-]?\d+)?)/ SUFFIX
 SUFFIX: /[fFdDlLuUn]*(?![\w.])/
 TEXT: /"([^"\\\n]|\\.)*"/ | /'([^'\\\n]|\\.)*'/ | /`([^`\\$]|\\.)*`/
-NAME: /[+\-]?[^\W\d]\w*((\.|::|->)\w+)*/
+NAME: /[+\-&]?[^\W\d]\w*((\.|::|->)\w+)*/
 
 COMMENT: /\/\/[^\n]*/ | /\/\*([^*]|\*(?!\/))*\*\//
 %ignore COMMENT
 %ignore /\s+/
 """
 _DECLARED: Final = re.compile(
-    r"\b(?P<variable>[^\W\d]\w*+)\s*+(?>(?:\[[^\[\]\n]*+\]\s*+)*)(?::(?!:)[^=\n;{}]{0,80}+)?"
+    r"\b(?P<variable>[^\W\d]\w*+)\s*+(?P<sizes>(?>(?:\[[^\[\]\n]*+\]\s*+)*))(?::(?!:)[^=\n;{}]{0,80}+)?"
     r"(?:(?<![=!<>+\-*/%&|^~])=(?![=>])\s*+|(?=\{\s*\{))"
 )
 _BEGINNING: Final = re.compile(
@@ -91,6 +91,11 @@ _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->childre
     rf"(?:^|[;{{}})])\s*+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
     rf"|\b(?P<owner>[^\W\d]\w*+){_STEP}*?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
+)
+_END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z")
+_LONGEST_TYPE: Final = 40  # characters
+_LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whole)
+    r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)\s*\)"
 )
 _EXPORTS: Final = "exports"
 """The variable of Node that hands on what stands elsewhere: ``module.exports = { tree };``."""
@@ -162,6 +167,22 @@ class _Unread(NamedTuple):
     error: UnreadableError
 
 
+class _Declaration(NamedTuple):
+    """A variable that a program declares, with the sizes of its array and the range of its value.
+
+    Attributes:
+        variable: Its name.
+        sizes: The sizes of C, ``(3, 2)`` of ``int tree[3][2]``; empty where one is not written.
+        start: Where its value begins.
+        end: Where its value ends.
+    """
+
+    variable: str
+    sizes: tuple[int, ...]
+    start: int
+    end: int
+
+
 class _Declared(NamedTuple):
     """What a program declares: lists, records and nodes, and what cannot be read."""
 
@@ -175,20 +196,21 @@ def _declared(text: str, program: LiteralProgram) -> _Declared:
     What functions declare counts only if no tree is declared outside of them.
     """
     declarations = list(_declarations(text))
-    outside = [each for each in declarations if program.is_outside(each[1])]
+    outside = [each for each in declarations if program.is_outside(each.start)]
     declared_outside = _values_of(text, outside)
     if declared_outside.trees:
         return declared_outside
     return _values_of(text, declarations)
 
 
-def _values_of(text: str, declarations: Sequence[tuple[str, int, int]]) -> _Declared:
+def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
     """Return the values of declarations, and those that cannot be read."""
     values: list[Assigned] = []
     unread: list[_Unread] = []
-    for variable, start, end in declarations:
+    for variable, sizes, start, end in declarations:
         try:
             value = _GRAMMAR.read(text, start, end)
+            _refuse_other_sizes(value, sizes, start)
         except UnreadableError as error:
             if variable != _EXPORTS:
                 unread.append(_Unread(variable, text[start:end], error))
@@ -245,13 +267,17 @@ def _refuse_changes(bare: str, variables: Collection[str]) -> None:
 
 
 def _changed_variables(bare: str) -> Iterator[Placed]:
-    """Yield the variables of a program whose values statements change, each with its place."""
+    """Yield the variables of a program whose values statements change, each with its place.
+
+    In ``for (const child of tree) child.push(3);`` that is the variable ``tree``.
+    """
+    wholes = {found["part"]: found["whole"] for found in _LOOP.finditer(bare)}
     for found in _CHANGE.finditer(bare):
         method = found["method"]
         if method is None:
-            yield Placed(found["changed"], found.start("changed"))
+            yield Placed(wholes.get(found["changed"], found["changed"]), found.start("changed"))
         elif is_changing(method) or plain_word(method) in _CHANGING:
-            yield Placed(found["owner"], found.start("owner"))
+            yield Placed(wholes.get(found["owner"], found["owner"]), found.start("owner"))
 
 
 def _alone(text: str) -> Any:
@@ -267,7 +293,7 @@ def _alone(text: str) -> Any:
     return _GRAMMAR.read(text, beginning.end(), len(stripped))
 
 
-def _declarations(text: str) -> Iterator[tuple[str, int, int]]:
+def _declarations(text: str) -> Iterator[_Declaration]:
     """Yield each variable that a program declares, with the range of its value."""
     end = 0
     for beginning in _beginnings(text):
@@ -276,14 +302,51 @@ def _declarations(text: str) -> Iterator[tuple[str, int, int]]:
             continue
         start = beginning.end()
         end = _end_of_value(text, start)
-        yield beginning["variable"], start, end
+        before = text[max(0, beginning.start() - _LONGEST_TYPE) : beginning.start()]
+        has_type = _END_OF_TYPE.search(before) is not None  # else it is an item: tree[0] = [3, 5]
+        sizes = _sizes(beginning["sizes"]) if has_type else ()
+        yield _Declaration(beginning["variable"], sizes, start, end)
 
 
 def _beginnings(text: str) -> Iterator[re.Match[str]]:
-    """Yield a match for each declaration whose value may be a list, a record or a call."""
-    for found in _DECLARED.finditer(text):
+    """Yield a match for each declaration whose value may be a list, a record or a call.
+
+    What stands in comments and in quotes is no declaration.
+    """
+    for found in _DECLARED.finditer(without_texts(text)):
         if _VALUE.match(text, found.end()) is not None:
             yield found
+
+
+def _sizes(brackets: str) -> tuple[int, ...]:
+    """Return the sizes in the brackets behind a variable; none if one is not a number.
+
+    >>> _sizes("[3][2]"), _sizes("[][2]"), _sizes("[N]")
+    ((3, 2), (), ())
+    """
+    written = [size.strip() for size in re.findall(r"\[([^\]]*)\]", brackets)]
+    are_numbers = all(size.isdecimal() for size in written)
+    return tuple(map(int, written)) if are_numbers else ()
+
+
+def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
+    """Raise an error if lists have other sizes than are declared.
+
+    C adds zeros to ``int tree[3][2] = {{3, 5}, {2, 9}}``, and of ``int tree[2][2] = {3, 5, 2, 9}``
+    it makes two rows.
+
+    Raises:
+        UnreadableError: One has.
+    """
+    level = [value]
+    for size in sizes:
+        for members in level:
+            if isinstance(members, list) and len(members) != size:
+                message = f"{len(members)} members stand where {size} are declared"
+                raise UnreadableError(
+                    message, place, "write all members, a row in braces of its own"
+                )
+        level = [each for members in level if isinstance(members, list) for each in members]
 
 
 def _end_of_value(text: str, start: int) -> int:

@@ -13,10 +13,15 @@ from typing import Any, Final
 
 from treeexplorer.errors import TreeexplorerError
 from treeexplorer.formats.model import UnreadableError
+from treeexplorer.formats.words import plain_word
 from treeexplorer.notation import Document, Exercise, write
 from treeexplorer.text import shorten
 from treeexplorer.tree import GameTree, from_nested
 
+_LISTS_OF_VALUES: Final = frozenset(
+    {"leaves", "leafs", "values", "scores", "leafvalues", "utilities", "payoffs", "terminals"}
+)
+"""The words under which people keep the leaves of a tree as one list."""
 _LONGEST: Final = 2_000  # cells: a tree that is ready to be pasted is not cut
 _MOST_NODES: Final = 500
 _OPENINGS: Final = re.compile(r"\[\s*+(?P<dot>\.?)")
@@ -175,8 +180,11 @@ def flat_notice(exercise: Exercise) -> str | None:
 
 def _is_flat_list_of_values(tree: GameTree) -> bool:
     """Tell whether a tree has one ply of leaves with known values, and nothing else."""
-    has_more_than_values = any((tree.elided, tree.unknowns, tree.names, tree.probabilities))
-    return tree.depth == 1 and not has_more_than_values
+    has_more_than_values = any((tree.elided, tree.unknowns, tree.probabilities))
+    has_names = any(node > 0 for node in tree.names)
+    root = plain_word(tree.names.get(0, ""))
+    is_named = root not in {"", *_LISTS_OF_VALUES}
+    return tree.depth == 1 and not has_more_than_values and not has_names and not is_named
 
 
 def _in_pairs(items: Sequence[Any]) -> list[Any]:

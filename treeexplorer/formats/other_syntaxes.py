@@ -17,12 +17,11 @@ from treeexplorer.formats.foreign import (
     READABLE,
     Foreign,
     foreign_format,
-    is_newick_with_names,
+    is_surely_foreign,
 )
 from treeexplorer.formats.lookalikes import flat_notice
 from treeexplorer.formats.meant import NOTATION_ENDING, is_meant_as_notation
 from treeexplorer.formats.model import Reading, UnreadableError
-from treeexplorer.formats.outlines import is_numbered_outline
 from treeexplorer.formats.syntaxes import SYNTAXES, Syntax
 from treeexplorer.formats.words import may_say_who_moves
 from treeexplorer.notation import NotationError, Problem, parse_all, write
@@ -87,7 +86,7 @@ def read_in_other_syntax(
         NotationError: No syntax takes it, or no shape fits what a syntax found.
     """
     given = _GivenText(SourceText(text), file, levels)
-    if is_newick_with_names(text) or is_numbered_outline(text):
+    if is_surely_foreign(text):
         raise _refused(given, notation_error, ())
     refusals: list[_Refusal] = []
     for syntax in _candidates(text, given.ending):

@@ -8,7 +8,7 @@ that any other change makes the tree unknown, and has to be refused.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -60,6 +60,46 @@ class NetworkxGraph(dict[str, Any]):
             case _:
                 return False
         return True
+
+    def node_records(self) -> dict[Any, dict[str, Any]]:
+        """Return the record of each node under its name, also of those that only edges name.
+
+        >>> graph = NetworkxGraph([[("A", "B")]])
+        >>> graph.node_records()["B"]["value"] = 5
+        >>> graph["nodes"]
+        [{'id': 'A'}, {'id': 'B', 'value': 5}]
+        """
+        known = {node["id"] for node in self["nodes"]}
+        for name in chain.from_iterable(map(_ends_of_edge, self["edges"])):
+            if isinstance(name, (str, int)) and name not in known:
+                known.add(name)
+                self["nodes"].append({"id": name})
+        return {node["id"]: node for node in self["nodes"]}
+
+    def set_attributes(self, values: dict[Any, Any], name: str | None) -> bool:
+        """Set an attribute of nodes, or all in the record of each; tell whether that can be done.
+
+        >>> graph = NetworkxGraph([[("A", "B")]])
+        >>> graph.set_attributes({"B": 5}, "value"), graph.set_attributes({"B": 5}, None)
+        (True, False)
+        """
+        records = self.node_records()
+        for node, value in values.items():
+            facts = value if name is None else {name: value}
+            if not isinstance(facts, dict):
+                return False
+            records.get(node, {}).update(facts)
+        return True
+
+
+def _ends_of_edge(edge: Any) -> Sequence[Any]:
+    """Return the two ends of an edge of a graph; none if it is no edge."""
+    match edge:
+        case {"source": source, "target": target}:
+            return source, target
+        case [source, target, *_]:
+            return source, target
+    return ()
 
 
 def _networkx_node(node: Any) -> dict[str, Any]:

@@ -51,6 +51,7 @@ _LISTS: Final = frozenset(
     {"list", "tuple", "set", "frozenset", "array", "deque", "asarray", "tensor"}
 )
 _RECORDS: Final = frozenset({"dict", "OrderedDict", "defaultdict", "SimpleNamespace"})
+_NOT_A_NUMBER: Final = "nan"
 _INFINITE: Final = frozenset({"inf", "infinity"})
 _CHANGING_FUNCTIONS: Final = frozenset({"shuffle", "heapify"})
 """The functions of Python's library that change the list that they are given."""
@@ -240,6 +241,8 @@ class PythonProgram:
                 method in _CHANGING_FUNCTIONS and self._found(tree) is not None
             ):
                 raise self._changed(statement)  # random.shuffle(tree)
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
+                return self._apply_attributes_of_nodes(call)
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
                 return self._apply_call(self._found(base), method, call)
             case ast.Expr(value=ast.BinOp(left=base, op=ast.LShift())):  # Ruby adds so to a list
@@ -320,6 +323,28 @@ class PythonProgram:
         arguments = [self._value(each) for each in call.args]
         if not owner.add(method, arguments, self._keywords(call)):
             raise self._changed(call)
+        return True
+
+    def _apply_attributes_of_nodes(self, call: ast.Call) -> bool:
+        """Apply ``nx.set_node_attributes(graph, values, "value")``.
+
+        Raises:
+            UnreadableError: It cannot be told what that changes.
+        """
+        values = [self._value_or_problem("", each) for each in call.args]
+        match values, self._keywords(call):
+            case ([NetworkxGraph() as graph, dict() as facts, str() as name], {}) | (
+                [NetworkxGraph() as graph, dict() as facts],
+                {"name": str() as name},
+            ):
+                is_set = graph.set_attributes(facts, name)
+            case [NetworkxGraph() as graph, dict() as facts], {}:
+                is_set = graph.set_attributes(facts, None)
+            case _:
+                is_set = False
+        if not is_set:
+            raise self._changed(call)
+        self.used -= {each.id for each in call.args[:1] if isinstance(each, ast.Name)}
         return True
 
     def _apply_method(
@@ -545,6 +570,8 @@ class PythonProgram:
         """
         if name.lower() in _INFINITE:
             return math.inf
+        if name.lower() == _NOT_A_NUMBER:
+            return Digits(name, self._place(node))
         is_text = player_named(name) is not None or name not in self.variables
         if is_text:
             return Placed(name, self._place(node))
@@ -563,6 +590,8 @@ class PythonProgram:
         if part is not None:
             self.below.add(id(part))  # so that it is no tree of its own
             return part
+        if attribute.attr == _NOT_A_NUMBER:
+            return Digits(attribute.attr, self._place(attribute))
         is_infinite = attribute.attr in _INFINITE
         return math.inf if is_infinite else Placed(attribute.attr, self._place(attribute))
 
@@ -594,6 +623,8 @@ class PythonProgram:
         keywords = self._keywords(call)
         if _is_number_in_text(function, arguments):
             return _number_of(str(arguments[0]).strip())
+        if function == "float" and arguments == [_NOT_A_NUMBER]:
+            return Digits(_NOT_A_NUMBER, self._place(call))
         are_lists = all(isinstance(each, (list, tuple)) for each in arguments)
         if function in NetworkxGraph.CLASSES and are_lists:
             return NetworkxGraph(arguments)
@@ -739,6 +770,8 @@ def _is_pair(item: Any) -> bool:
 def _part_of(container: Any, part: ast.Attribute | ast.Subscript) -> Any:
     """Return the attribute or the item of a container; ``None`` where it is not to be had."""
     match part:
+        case ast.Attribute(attr="nodes") if isinstance(container, NetworkxGraph):
+            return container.node_records()
         case ast.Attribute(attr=name):
             return attribute_of(container, name)
         case ast.Subscript(slice=ast.Constant(value=key)):

@@ -30,7 +30,7 @@ from treeexplorer.tree import Player
 _NOTHING: Final[tuple[object, ...]] = ("", None)
 _EMPTY: Final[tuple[object, ...]] = (*_NOTHING, [], {})
 _NODE_MEANINGS: Final = frozenset({VALUE, CHILDREN, SIDES, CLAIM, ESTIMATE})
-_FACTS: Final = ("data", "attributes", "attrs", "properties")
+_FACTS: Final = frozenset({"data", "attributes", "attrs", "properties"})
 """The words for a record of facts about a node, which stands within the node's record."""
 _SURE_WORDS: Final = frozenset({"probability", "prob", "p"})
 
@@ -99,9 +99,10 @@ def with_facts(record: Mapping[str, Any]) -> Mapping[str, Any]:
     >>> with_facts({"id": "n1", "data": {"label": "A"}})
     {'id': 'n1', 'label': 'A'}
     """
-    for word in _FACTS:
-        facts = record.get(word)
-        if isinstance(facts, Mapping):
+    if _FACTS.isdisjoint(record):  # most records
+        return record
+    for word, facts in record.items():
+        if word in _FACTS and isinstance(facts, Mapping):
             others = {key: value for key, value in record.items() if key != word}
             return {**others, **facts}
     return record

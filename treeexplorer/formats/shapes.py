@@ -262,7 +262,8 @@ class Recogniser:
         if not sketch.children and sketch.number is None:
             _refuse_unknown_word_for_children(record)
         if sketch.player is not None and not sketch.children and sketch.number is None:
-            raise UnreadableError("a node whose player is given has no children here")
+            message = "a node whose player is given has no children here"
+            raise UnreadableError(message, hint='children stand under "children"')
         _take_weights_from_pairs(sketch)
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
@@ -358,7 +359,7 @@ class Recogniser:
                 continue
             trees.setdefault(grown.exercise, style)
         if len(trees) > 1:
-            raise _ambiguous(trees)
+            raise ambiguous(trees)
         return next(iter(trees.values()), styles[0])
 
     def _in_style(self, value: Any, style: ListStyle) -> Sketch:
@@ -774,7 +775,7 @@ def _of_another_kind(item: Any) -> Sketch:
     raise UnreadableError(f"{quoted(type(item).__name__)} is no node", hint=hint)
 
 
-def _ambiguous(trees: Mapping[Exercise, object]) -> UnreadableError:
+def ambiguous(trees: Mapping[Exercise, object]) -> UnreadableError:
     """Return the error that two readings remain, each of them written in the notation."""
     readings = " and ".join(f"`{_in_short(exercise)}`" for exercise in trees)
     count = "two" if len(trees) == 2 else str(len(trees))

@@ -39,13 +39,16 @@ _IS_MAX: Final = {
 }
 """The words under which a truth value says whether a node is of MAX, or of MIN."""
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    VALUE: ("value", "val", "score", "utility", "payoff", "eval", "heuristic", "data", "size"),
+    VALUE: ("value", "val", "score", "utility", "payoff", "eval", "heuristic", "data", "size",
+            "reward"),
     CHILDREN: (
         "children", "child", "kids", "nodes", "successors", "succs", "moves", "branches",
     ),
     SIDES: ("left", "right"),
     NAME: ("name", "label", "id", "key", "title", "state", "move", "node", "text"),
-    PLAYER: ("player", "type", "role", "turn", *_IS_MAX),
+    PLAYER: (
+        "player", "type", "role", "turn", "nodetype", "kind", "minmax", "owner", *_IS_MAX,
+    ),
     PROBABILITY: ("probability", "prob", "weight", "p"),
     PROBABILITIES: ("probabilities", "probs", "weights"),
     PARENT: ("parent", "parentid"),
