@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.formats.reading import notation, opened, problem
 from tests.laws import examples
 from treeexplorer.formats import read_trees
+from treeexplorer.formats.labels import LabelParts, label_parts
 from treeexplorer.notation import Exercise, NotationError, parse, parse_all, write
 from treeexplorer.tree import Player
 
@@ -295,3 +296,9 @@ def test_all_signs_before_a_number_of_python_count() -> None:
 def test_what_is_meant_to_take_long_does_not(text: str) -> None:
     with pytest.raises(NotationError):
         read_trees(text)
+
+
+@pytest.mark.parametrize("filling", [" ", "a, ", "(1)", "A (MAX): "])
+def test_a_long_line_of_a_label_is_a_name(filling: str) -> None:
+    line = f"A{filling * 2_000}B"
+    assert label_parts(line) == LabelParts(line)

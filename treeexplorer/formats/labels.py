@@ -41,6 +41,8 @@ _SEPARATE_NUMBER: Final = re.compile(r"(?<![\w.\-−])[+\-−]?(?:\d+\.?\d*|\.\d
 _NUMBER_OTHERWISE: Final = re.compile(
     r"[+\-−]?[\d\u00bc-\u00be\u2150-\u215e][\d_.,'\u00bc-\u00be\u2150-\u215e]*%?"
 )
+_LONGEST_LINE: Final = 500
+"""A longer line is prose; some expressions take time in the square of its length."""
 _FRACTION: Final = re.compile(r"[+\-−]?\d+/\d+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _PLAYER_FIRST: Final = re.compile(r"(?P<player>[▲△▼▽○]|(?i:max|min|chance)\b)[\s:]*(?P<rest>.*)")
@@ -207,6 +209,9 @@ def _with_line(parts: LabelParts, line: str) -> LabelParts:
         return parts
     if _NUMBER.fullmatch(line):
         return _with_number(parts, line)
+    is_plain_word = line.isalnum() and player_named(line) is None
+    if is_plain_word or len(line) > _LONGEST_LINE:
+        return _with_name(parts, line)
     claim = _CLAIM.fullmatch(line)
     if claim is not None:
         return parts._replace(claim=claim[1])
@@ -382,6 +387,8 @@ def _split_player(line: str) -> tuple[Player | None, str]:
     player = player_named(line)
     if player is not None:
         return player, ""
+    if len(line) > _LONGEST_LINE:
+        return None, line
     for pattern in (_PLAYER_FIRST, _PLAYER_LAST):
         match = pattern.fullmatch(line)
         player = None if match is None else player_named(match["player"])

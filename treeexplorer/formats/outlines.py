@@ -16,6 +16,7 @@ from treeexplorer.formats.model import UnreadableError
 from treeexplorer.formats.words import player_named
 from treeexplorer.notation.spelling import is_plain_word, write_name
 
+_LONGEST_LABEL: Final = 200
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•]+|[0-9]+[.)])\s+")
 _HEADING: Final = re.compile(r"^(#{1,6})[ \t]+(?=\S)")
 _FENCE: Final = re.compile(r"\s*```\w*\s*")
@@ -241,6 +242,8 @@ def _node_in_notation(label: str, *, has_children: bool) -> str | None:
     >>> _node_in_notation("6 (pruned)", has_children=False) is None
     True
     """
+    if len(label) > _LONGEST_LABEL:
+        return None
     text = _plain_label(label)
     if not has_children:
         return _leaf_in_notation(text)
