@@ -85,13 +85,19 @@ def _statistics(wanted: KeyTree, number: int, marked: Sequence[TreeGrade]) -> Qu
 def _mistakes_on(
     claim: Claim, number: int, marked: Sequence[TreeGrade]
 ) -> Iterator[tuple[TreeGrade, CheckedClaim]]:
-    """Yield the papers that have a claim of the key wrong, each with its mistake there."""
-    for tree in marked:
-        is_wrong = tree.earned[number] is False
-        if is_wrong and tree.check is not None:
-            mistake = _mistake_at(tree.check, claim)
+    """Yield the papers that have a claim of the key wrong, each with its mistake there.
+
+    Args:
+        claim: The claim of the key.
+        number: Which of the key's claims it is, from 0.
+        marked: The grades of all papers for the tree of the claim.
+    """
+    for paper in marked:
+        is_wrong = paper.earned[number] is False  # None: the paper leaves it blank
+        if is_wrong and paper.check is not None:
+            mistake = _mistake_at(paper.check, claim)
             if mistake is not None:
-                yield tree, mistake
+                yield paper, mistake
 
 
 def _mistake_at(check: Check, claim: Claim) -> CheckedClaim | None:

@@ -357,14 +357,16 @@ class TreeGrade:
         A claim that is wrong as written but right under the reading is marked as a consequence:
         ``↳``.
         """
-        wrong = {(each.claim.node, each.claim.kind) for each in self._as_written.wrong}
+        wrong_as_written = {(each.claim.node, each.claim.kind) for each in self._as_written.wrong}
         for checked in self._marking.check.claims:
-            meant = checked.claim
-            is_wrong_as_written = (meant.node, meant.kind) in wrong
-            is_only_meant = checked.mark is Mark.RIGHT and is_wrong_as_written
-            mark = Mark.CONSEQUENCE if is_only_meant else checked.mark
-            # Exchanging α and β a second time gives what was written.
-            yield reading.meant(meant), mark
+            claim_as_meant = checked.claim
+            # A reading exchanges two things, or nothing: twice gives what was written.
+            claim_as_written = reading.meant(claim_as_meant)
+            is_wrong_as_written = (claim_as_meant.node, claim_as_meant.kind) in wrong_as_written
+            if checked.mark is Mark.RIGHT and is_wrong_as_written:
+                yield claim_as_written, Mark.CONSEQUENCE
+            else:
+                yield claim_as_written, checked.mark
 
     @property
     def overlooked(self) -> list[str]:

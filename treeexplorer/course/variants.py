@@ -179,30 +179,31 @@ class _Solved:
     def differs_from(self, other: _Solved) -> bool:
         """Tell whether a tree is another exercise than a tree of the same difficulty.
 
-        It is the same exercise in three cases: the same branches are pruned; more than two thirds
-        of its values stand in the same places in the other, or the other way round; or the drawing
-        is the same and each leaf is greater by one number, as in ``[1 2]`` and ``[5 6]``. Where
-        nothing is pruned in either, the first does not count, for only the values are asked for.
-        Where conditions are asked for, only the first counts: it compares the conditions.
-        """
-        only_values_are_asked = not self.pruned and bool(self.claims)
-        if self.pruned == other.pruned and not only_values_are_asked:
-            return False
-        if self.asks_when:
-            return True
-        shares_few_values = self._has_few_values_of(other) and other._has_few_values_of(self)
-        if not shares_few_values:
-            return False
-        is_same_drawing = self.tree.parent == other.tree.parent
-        return not (is_same_drawing and self._is_shifted(other))
+        Trees are the same exercise if:
 
-    def _has_few_values_of(self, other: _Solved) -> bool:
-        """Tell whether at most two thirds of the values stand in the same places in another."""
-        same = self.values.items() & other.values.items()
-        return len(same) <= _MOST_POINTS * len(self.values)
+        - the same branches are pruned in both, or, where conditions are asked, for the same values;
+        - or more than two thirds of the values of one tree stand in the same places in the other;
+        - or all leaves of one are those of the other plus one number, as in ``[1 2]`` and
+          ``[5 6]``.
+        """
+        if self.asks_when:  # nothing else is asked
+            return self.pruned != other.pruned
+        # If nothing is pruned, only values are asked: then this is the same for most trees.
+        if self.pruned and self.pruned == other.pruned:
+            return False
+        if self._shares_most_values_with(other) or other._shares_most_values_with(self):
+            return False
+        return not self._is_shifted(other)
+
+    def _shares_most_values_with(self, other: _Solved) -> bool:
+        """Tell whether more than two thirds of the values stand in the same places in another."""
+        shared = self.values.items() & other.values.items()
+        return len(shared) > _MOST_POINTS * len(self.values)
 
     def _is_shifted(self, other: _Solved) -> bool:
-        """Tell whether all leaves differ from those of another tree by the same number."""
+        """Tell whether two trees have one drawing, and all leaves differ by the same number."""
+        if self.tree.parent != other.tree.parent:
+            return False
         differences = {
             own - there
             for own, there in zip(self.tree.leaf_values, other.tree.leaf_values, strict=True)

@@ -15,7 +15,7 @@ from treeexplorer.notation import Claims
 from treeexplorer.tree import CHANCE_ROLE, MAX_ROLE, GameTree, Number
 
 _FEWEST_ANSWERS: Final = 3
-_MOST_HONEST: Final = 1  # of the numbers that do not follow from those below them
+_MOST_HONEST_MISTAKES: Final = 1  # numbers that do not follow from those at the children
 
 Way: TypeAlias = Literal["first leaf", "last leaf", "largest leaf", "smallest leaf"]
 
@@ -32,13 +32,11 @@ _COPIES: Final[frozenset[Way]] = frozenset({"first leaf", "last leaf"})
 def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> frozenset[str]:
     """Return the subjects, ``windows`` or ``values``, whose answers took no search.
 
-    Windows took none if three or more are written, all the same, and the right ones are not all the
-    same. Values took none if three or more are written, of one of the kinds that :func:`are_copied`
-    and :func:`are_extremes` tell, such as the first leaf below each node; and if at least two of
-    them do not follow from the values below: whoever searches may make one such mistake.
-
-    In the example 3, 7 and 9 are the first leaves below their nodes. 3 at the root is not the
-    largest of 3, 7 and 9, and 7 and 9 are not the smallest of their leaves.
+    - Windows took none if at least three are written and all are the same window, unless that
+      window is the only right one.
+    - Values took none if at least three are written and all were guessed in one way, such as the
+      first leaf below each node (:func:`are_copied`, :func:`are_extremes`), and at least two do
+      not follow from the values at the children. A student who searches may make one such mistake.
 
     Args:
         tree: The tree, with the players that are drawn.
@@ -50,13 +48,16 @@ def subjects_without_search(tree: GameTree, written: Claims, right: Claims) -> f
         >>> copied, answer = parse("3[3[3 12] 7[7 4] 9[9 2]]"), parse("4[3[3 12] 4[7 4] 2[9 2]]")
         >>> subjects_without_search(copied.tree, copied.claims, answer.claims)
         frozenset({'values'})
+
+        Each node of the copied paper has its first leaf. The root is wrong, since 9 is larger than
+        3; 7 and 9 at MIN are wrong, since 4 and 2 are smaller.
     """
     subjects: set[str] = set()
     if _repeat_one_window(written, right):
         subjects.add("windows")
     if are_copied(tree, written) or are_extremes(tree, written):
         not_computed = _nodes_not_computed(tree, _numbers(written), branches_crossed(written))
-        if len(list(not_computed)) > _MOST_HONEST:
+        if len(list(not_computed)) > _MOST_HONEST_MISTAKES:
             subjects.add("values")
     return frozenset(subjects)
 
@@ -149,18 +150,22 @@ def _nodes_not_computed(
 ) -> Iterator[int]:
     """Yield the MAX and MIN nodes whose number is not the best of the numbers at their children.
 
+    Children that are crossed out do not count. A node is passed over if it has no other children,
+    or if the number of one of them is not known.
+
     Args:
         tree: The tree.
         numbers: What is written at each node.
-        crossed: The branches that are crossed out, which do not count. A node of which a child has
-            no number, or no child is left, is not looked at.
+        crossed: The nodes that are crossed out.
     """
     for node, number in numbers.items():
-        left = (child for child in tree.children(node) if child not in crossed)
-        below = [numbers.get(child, tree.leaf_value(child)) for child in left]
-        known = [value for value in below if value is not None]
-        has_all_numbers = bool(known) and len(known) == len(below)
-        if has_all_numbers and tree.roles[node] != CHANCE_ROLE:
-            best = max(known) if tree.roles[node] == MAX_ROLE else min(known)
-            if number != best:
-                yield node
+        if tree.roles[node] == CHANCE_ROLE:
+            continue
+        children = [child for child in tree.children(node) if child not in crossed]
+        at_children = [numbers.get(child, tree.leaf_value(child)) for child in children]
+        known = [value for value in at_children if value is not None]
+        if not known or len(known) < len(children):
+            continue
+        best = max(known) if tree.roles[node] == MAX_ROLE else min(known)
+        if number != best:
+            yield node

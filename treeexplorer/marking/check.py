@@ -512,22 +512,25 @@ class Check:
     def overlooked(self) -> tuple[Overlooked, ...]:
         """What each wrong slash overlooks: leaf values below it that would change the root's value.
 
-        Such values refute the slash: the branch does matter. Slashes that none refute by themselves
-        come last, as one entry, refuted together if some values below all of them do.
+        Such values refute the slash: the branch does matter. There is an entry for each slash that
+        is refuted. The last entry is for all other slashes, which may be refuted together.
 
         Only the first ``_MOST_REFUTED`` slashes are looked at: each takes a search of the tree.
         """
-        wrong_slashes = [each for each in self.wrong if each.claim.kind == "cut"][:_MOST_REFUTED]
-        proofs = [(slash, self._refutation([slash])) for slash in wrong_slashes]
-        refuted = [
-            self._overlooked_by([slash], proof) for slash, proof in proofs if proof is not None
-        ]
-        not_refuted = [slash for slash, proof in proofs if proof is None]
-        if not not_refuted:
-            return tuple(refuted)
-        # of a single one it is known already that nothing refutes it
-        proof_of_all = self._refutation(not_refuted) if len(not_refuted) > 1 else None
-        return (*refuted, self._overlooked_by(not_refuted, proof_of_all))
+        wrong_slashes = [each for each in self.wrong if each.claim.kind == "cut"]
+        entries: list[Overlooked] = []
+        not_refuted: list[CheckedClaim] = []
+        for slash in wrong_slashes[:_MOST_REFUTED]:
+            proof = self._refutation([slash])
+            if proof is None:
+                not_refuted.append(slash)
+            else:
+                entries.append(self._overlooked_by([slash], proof))
+        if len(not_refuted) == 1:  # tried already
+            entries.append(self._overlooked_by(not_refuted, None))
+        elif not_refuted:
+            entries.append(self._overlooked_by(not_refuted, self._refutation(not_refuted)))
+        return tuple(entries)
 
     def _refutation(self, slashes: Sequence[CheckedClaim]) -> Refutation | None:
         """Return leaf values that refute slashes together; ``None`` if none do."""
