@@ -311,16 +311,19 @@ def convention_options(
 
 
 def _rule_option(name: str, searches: str) -> Callable[[F], F]:
-    """Return a decorator that adds the option of a rule; the help lists values or an example."""
+    """Return a decorator that adds the option of a rule.
+
+    Its help lists the values of the rule: ``--fail VALUE``. A rule that takes numbers shows an
+    example instead: ``--window -inf,inf``.
+    """
     rule = convention(name)
     values = searches if name == "algorithm" else ", ".join(values_of(name))
-    if values:
-        hint = "VALUE"
-        text = f"{rule.help}: {values}."
-    else:
-        hint = rule.example.replace(" ", ",")
+    placeholder = "VALUE"
+    text = f"{rule.help}: {values}."
+    if not values:
+        placeholder = rule.example.replace(" ", ",")
         text = f"{rule.help}."
-    return click.option(f"--{name}", name, type=RuleParameter(name), metavar=hint, help=text)
+    return click.option(f"--{name}", name, type=RuleParameter(name), metavar=placeholder, help=text)
 
 
 def course_rule_options(command: F) -> F:

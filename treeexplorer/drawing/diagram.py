@@ -421,12 +421,16 @@ class Diagram(Painter):
             left: The weight of the bus to the left of the cell.
             right: The weight of the bus to the right of it.
         """
+        down = Weight.NONE
         is_child = item != parent
+        if is_child:
+            down = self.end_weight(item)
+        up = Weight.NONE
         is_below_stem = self.layout.columns[item] == self.layout.columns[parent]
-        down = self.end_weight(item) if is_child else Weight.NONE
-        up = max(left, right, down) if is_below_stem else Weight.NONE
-        is_single_child = not left and not right
-        if is_single_child:  # the stem goes straight on
+        if is_below_stem:
+            up = max(left, right, down)
+        has_bus = left != Weight.NONE or right != Weight.NONE
+        if not has_bus:  # a single child right below its parent: the stem goes straight on
             return self.upright(max(up, down))
         sign = self.glyphs.junction(up, right, down, left)
         # The end of a tie's edge is double, but the bus above it keeps the colour of its weight.

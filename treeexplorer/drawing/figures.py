@@ -172,8 +172,9 @@ class FigurePainter(Painter):
     def _marks_of_edge(self, item: Item, answer: WrittenAnswer | None) -> tuple[str, ...]:
         """Return the marks of the edge above an item, such as ``("alpha", "beta")``.
 
-        First stands how heavy the line is: ``path``, ``alpha``, ``beta`` or ``best``. ``beta``
-        follows ``alpha`` where both bounds came along this edge; ``crossed`` is a person's slash.
+        - First how heavy the line is: ``path``, ``alpha``, ``beta`` or ``best``.
+        - ``beta`` behind ``alpha``, if both bounds came along this edge.
+        - ``crossed``, if a person has crossed the edge out.
         """
         marks = []
         weight = self.end_weight(item)

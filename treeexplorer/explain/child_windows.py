@@ -251,10 +251,13 @@ def _too_many_children(node: Node) -> Phrase:
 
 
 def _call_shown(snapshot: Snapshot) -> int | None:
-    """Return the call of the node that the search is in; ``None`` in a search without windows.
+    """Return the call of the node whose window is shown.
 
-    A node that is only evaluated has no children: its parent's call is returned, and ``None`` where
-    it is the root.
+    It is the call of the current node. A node that is only evaluated has no children, so its parent
+    is shown instead. Before the first step it is the call of the root.
+
+    Returns:
+        The call; ``None`` in a search without windows, and if the whole tree is a leaf.
     """
     record = snapshot.record
     if not record.has_windows:
@@ -264,7 +267,9 @@ def _call_shown(snapshot: Snapshot) -> int | None:
     node: int | None = snapshot.current
     if record.is_evaluated(snapshot.current):
         node = record.tree.parent_of(snapshot.current)
-    return None if node is None else record.call_at(node, snapshot.step)
+    if node is None:
+        return None
+    return record.call_at(node, snapshot.step)
 
 
 def _first_call_with_children(record: Record) -> int | None:

@@ -330,7 +330,11 @@ def _why_read_or_remembered(record: Record, call: int) -> Iterator[Sentence]:
 
 
 def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentence:
-    """Return the test that failed before a node's turn at its parent, or why none was made.
+    """Say how the search came to a node: by which test, or why without one.
+
+    - A first child in a search with windows: no test comes before it.
+    - A child after whose sibling a test was made: the search went on by that test.
+    - Any other child: why no test is ever made at its parent.
 
     Args:
         record: The search.
@@ -338,8 +342,8 @@ def _why_the_search_came(record: Record, call: int, parent_node: int) -> Sentenc
         parent_node: Its parent.
     """
     call_before = record.sibling_before(call)
-    is_first_in_window = call_before is None and record.has_windows
-    if is_first_in_window:  # no test comes before it, whatever is tested later
+    is_first_child = call_before is None
+    if is_first_child and record.has_windows:
         return _no_test_before(record, call, parent_node)
     if call_before is not None and facts.test_at(record, record.arrival(call_before)) is not None:
         return _went_on_after(record, call_before, call)
