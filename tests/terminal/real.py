@@ -21,6 +21,23 @@ ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 180.0  # seconds, without those in which the program had no processor
 
 
+class Clock:
+    """Seconds, without those in which a program waited for a processor."""
+
+    def __init__(self, threads: Path) -> None:
+        self._threads = threads
+        self._waited: dict[str, int] = {}
+        """By thread, for how many nanoseconds; a thread that has ended has waited, too."""
+
+    @property
+    def time(self) -> float:
+        """The time, from some moment on."""
+        for thread in self._threads.glob("*/schedstat"):
+            with suppress(OSError, IndexError):
+                self._waited[thread.parent.name] = int(thread.read_text().split()[1])
+        return time.monotonic() - sum(self._waited.values()) / 1e9
+
+
 class Terminal:
     """Python in a pseudo-terminal whose output is always read, with a screen that one can look at.
 
@@ -57,6 +74,7 @@ class Terminal:
             cwd=cwd,
             env={**surroundings, "PYTHONPATH": str(ROOT), **environment},
         )
+        self._clock = Clock(Path(f"/proc/{self.process.pid}/task"))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Say that the terminal has another size, in columns and lines."""
@@ -66,11 +84,7 @@ class Terminal:
     @property
     def time(self) -> float:
         """Seconds on a clock that stands still while the program waits for a processor."""
-        waited = 0
-        for thread in Path(f"/proc/{self.process.pid}/task").glob("*/schedstat"):
-            with suppress(OSError, IndexError):
-                waited += int(thread.read_text().split()[1])
-        return time.monotonic() - waited / 1e9
+        return self._clock.time
 
     def read(self, seconds: float) -> bool:
         """Read for a while; tell whether anything came."""

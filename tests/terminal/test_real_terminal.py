@@ -11,7 +11,7 @@ import pytest
 
 from tests.benchmarks.uniform_trees import bare
 from tests.laws import ordinarily
-from tests.terminal.real import Terminal
+from tests.terminal.real import Clock, Terminal
 
 DRAWN = Path(__file__).parents[2] / "examples" / "1-first-steps" / "6-8-1-5-6.tree"
 
@@ -34,6 +34,16 @@ def test_the_example_is_stepped_to_its_cut_off_and_to_its_end(
     at.send("q")
     assert at.ended() == 0
     assert at.is_sane()
+
+
+def test_a_thread_that_ends_moves_no_clock(tmp_path: Path) -> None:
+    for thread, waited in (("1", 0), ("2", 3_600_000_000_000)):
+        (tmp_path / thread).mkdir()
+        (tmp_path / thread / "schedstat").write_text(f"5 {waited} 7\n")
+    clock = Clock(tmp_path)
+    before = clock.time
+    (tmp_path / "2" / "schedstat").unlink()
+    assert clock.time - before < 1_800
 
 
 @pytest.mark.slow
