@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.formats.reading import notation, opened, problem
 from tests.laws import examples
+from tests.pace import takes_in_proportion
 from treeexplorer.formats import read_trees
 from treeexplorer.formats.labels import LabelParts, label_parts
 from treeexplorer.notation import Exercise, NotationError, parse, parse_all, write
@@ -205,6 +207,34 @@ def test_no_text_leads_to_anything_but_trees_or_a_sentence(pieces: list[str]) ->
         exercises = opened("".join(pieces)).exercises
     for exercise in exercises:
         assert len(parse(write(exercise)).tree) == len(exercise.tree)
+
+
+@pytest.mark.parametrize(
+    ("beginning", "unit"),
+    [
+        ("", "a"),
+        ("", "minimax("),
+        ("", "minimax(a,"),
+        ("x = [1, 2];", "a."),
+        ("x = [1, 2];", "a->"),
+        ("x = [1, 2];", "/*"),
+        ("x = [1, 2];", '\\"'),
+        ("x = [1, 2];", "\n"),
+        ('{"a":', "\r\n"),
+        ("(A ", ","),
+    ],
+)
+def test_what_goes_on_and_on_takes_time_in_proportion(beginning: str, unit: str) -> None:
+    def reading(length: int) -> Callable[[], None]:
+        text = beginning + unit * (length // len(unit))
+
+        def read() -> None:
+            with contextlib.suppress(NotationError):
+                opened(text)
+
+        return read
+
+    assert takes_in_proportion(6, reading(10_000), reading(30_000))
 
 
 @pytest.mark.parametrize(

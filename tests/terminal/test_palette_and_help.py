@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.segment import Segment
 from textual import events
 from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal
@@ -367,17 +368,20 @@ async def test_the_palette_is_in_the_colours_of_the_theme_and_shows_what_enter_d
         await driver.until(lambda: isinstance(driver.app.screen, CommandPalette), "the palette")
         found = driver.app.screen.query_one(CommandList)
         await driver.until(lambda: found.highlighted == 0, "what is found")
-        rows = strips_of(driver.app)[found.region.y : found.region.bottom]
-        signs = [
-            segment
-            for row in rows
-            for segment in row.crop(found.region.x, found.region.right)
-            if segment.text.strip() and segment.style is not None
-        ]
-        written = {str(segment.style.color.name).upper() for segment in signs}  # type: ignore[union-attr]
+
+        def signs() -> list[Segment]:
+            rows = strips_of(driver.app)[found.region.y : found.region.bottom]
+            cropped = [row.crop(found.region.x, found.region.right) for row in rows]
+            return [each for row in cropped for each in row if each.text.strip() and each.style]
+
+        def grounds() -> list[str]:
+            return [str(each.style.bgcolor.name).upper() for each in signs()]  # type: ignore[union-attr]
+
+        # The rows are drawn a moment after they have been found.
+        await driver.until(lambda: colours.current in grounds()[:1], "the row of enter")
+        await driver.until(lambda: colours.panel in grounds()[-1:], "the last row")
+        written = {str(each.style.color.name).upper() for each in signs()}  # type: ignore[union-attr]
         assert written <= set(colours)
-        assert str(signs[0].style.bgcolor.name).upper() == colours.current  # type: ignore[union-attr]
-        assert str(signs[-1].style.bgcolor.name).upper() == colours.panel  # type: ignore[union-attr]
 
 
 async def test_what_was_found_for_other_words_is_not_done() -> None:

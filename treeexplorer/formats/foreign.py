@@ -232,12 +232,17 @@ _DECLARATION_OF_TYPES: Final = re.compile(
     r"^(?:data|type|newtype|datatype|module|import)\b.*$|^\w+\s*::.*$", re.MULTILINE
 )
 _FACTS: Final = r"\A\s*(?:[a-z]\w*\([^()\n]*\)\.\s*)+\Z"
-_TERM: Final = r"^\s*(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*"
+_INDENT: Final = r"[^\S\n]*+"  # not of the lines before, or blank lines take time in their square
+_TERM: Final = (
+    rf"^{_INDENT}(?:[a-z]\w*\s*[(=:][^\n]*)?\b(?:max|min|leaf|node|tree|t|l)\([^\n]*\)\s*"
+)
 _DRAWN_EDGE: Final = r"[├└┣┗╠╚╰][─━═]|^[ |]*[|`+\\]-{2,}(?: |(?=[^\s|+\-]))"
 _DRAWN_LINES: Final = r"[─━═][┬┴┼┐┘╮╯]|[┌┬┴╭][─━═]|^[ \t]*\+-+\w+-+\+"
 _DRAWN_STROKES: Final = r"^[ \t|_]*/[ \t/\\|_]*\\[ \t/\\|_]*$"  # a line of / and \ alone
 _YAML: Final = (
-    r"^\s*(?:- )?\w+:[ \t]*\n\s+- |^\s*(?:- )?\w+:[ \t]*(?:[^\s\[{][^\n]*)?\n\s+\w+:|\A\s*- - "
+    rf"^{_INDENT}(?:- )?\w+:[ \t]*\n\s+- "
+    rf"|^{_INDENT}(?:- )?\w+:[ \t]*(?:[^\s\[{{][^\n]*)?\n\s+\w+:"
+    r"|\A\s*- - "
 )
 _CONSTRUCTORS: Final = (
     r"(?<!\\)(?<!new )\b(?:Node|Leaf|Branch|Fork|Tip|Max|Min|Tree)[ \t]+"
@@ -277,7 +282,9 @@ _FOREIGN: Final = (
     _MATLAB,
     Foreign(
         "Haskell or OCaml",
-        _found(rf"{_CONSTRUCTORS}|^\s*data\s+\w+\s*=|^\s*let\s+\w+\s*=\s*[A-Z]", re.MULTILINE),
+        _found(
+            rf"{_CONSTRUCTORS}|^{_INDENT}(?:data\s+\w+\s*=|let\s+\w+\s*=\s*[A-Z])", re.MULTILINE
+        ),
         _of_constructors,
     ),
     Foreign(

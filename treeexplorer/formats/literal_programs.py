@@ -15,7 +15,8 @@ from treeexplorer.formats.searches import SearchCall, is_search
 from treeexplorer.formats.words import may_say_who_moves
 
 _PASSED: Final = re.compile(
-    r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|//[^\n]*|/\*(?s:.*?)\*/"""
+    r"""(?<!\\)(?P<text>"(?>(?:[^"\\\n]|\\.)*)"|'(?>(?:[^'\\\n]|\\.)*)')"""
+    r"|//[^\n]*+|/\*(?s:.*?)(?:\*/|\Z)"
 )
 _BRACE: Final = re.compile(r"[{}]")
 _HEAD: Final = re.compile(  # function minimax(node, depth) {   static int f(int[] a) throws E {
@@ -33,12 +34,12 @@ _CONTROL: Final = frozenset(
         "lock", "synchronized", "match", "when",
     }
 )  # fmt: skip
-_CALL: Final = re.compile(r"(?P<name>[^\W\d]\w*)\s*\(")
+_CALL: Final = re.compile(r"\b(?P<name>[^\W\d]\w*+)\s*+\(")
 _BRACKET: Final = re.compile(r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 _VARIABLE: Final = re.compile(r"\s*(?:[^\W\d]\w*\s*(?:\.|->)\s*)*(?P<name>[^\W\d]\w*)\s*")
 _SCALAR: Final = re.compile(  # const player = …;   boolean isMax = …;
-    r"(?:^|[;{}])\s*(?:(?:[\w.*]|::)+\s+){0,4}(?P<variable>[^\W\d]\w*)\s*(?::\s*\w+\s*)?"
+    r"(?:^|[;{}])[^\S\n]*+(?:(?:[\w.*]|::)+\s+){0,4}(?P<variable>[^\W\d]\w*)\s*(?::\s*\w+\s*)?"
     r":?=(?![=>])(?P<value>[^;,\n]*)",
     re.MULTILINE,
 )
@@ -119,12 +120,22 @@ class LiteralProgram:
         return {found["name"] for found in names if found is not None}
 
     def _calls(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-        """Yield the function and the ranges of the arguments of each call of a search."""
+        """Yield the function and the ranges of the arguments of each call of a search.
+
+        Calls within the arguments of another one are left out.
+        """
         heads = {each.head for each in self._functions}
+        end_of_arguments = 0
         for found in _CALL.finditer(self.bare):
-            is_call = found.start() not in heads and self.is_outside(found.start())
-            if is_call and is_search(found["name"]):
-                yield found["name"], list(_arguments(self.bare, found.end()))
+            is_argument = found.start() < end_of_arguments
+            is_head = found.start() in heads
+            if is_argument or is_head or not is_search(found["name"]):
+                continue
+            if self.is_outside(found.start()):
+                arguments = _arguments(self.bare, found.end())
+                # A bracket that is never closed reaches to the end of the text.
+                end_of_arguments = arguments[-1][1] if arguments else len(self.bare)
+                yield found["name"], arguments
 
     def _plain_value(self, start: int, end: int) -> Any:
         """Return the constant in a range of the text, or the name of one; ``None`` for neither."""
@@ -214,8 +225,12 @@ def _parameter(written: str) -> _Parameter | None:
     return _Parameter([*of_players, words[-1]][0], default.strip())
 
 
-def _arguments(bare: str, start: int) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of the arguments of a call, whose bracket is open at an offset."""
+def _arguments(bare: str, start: int) -> list[tuple[int, int]]:
+    """Return the ranges of the arguments of a call, whose bracket is open at an offset.
+
+    There are none if the bracket is never closed.
+    """
+    arguments = []
     depth = 0
     for found in _BRACKET.finditer(bare, start):
         if found["open"]:
@@ -223,7 +238,8 @@ def _arguments(bare: str, start: int) -> Iterator[tuple[int, int]]:
         elif found["close"] and depth > 0:
             depth -= 1
         elif depth == 0:
-            yield start, found.start()
+            arguments.append((start, found.start()))
             start = found.end()
             if found["close"]:
-                return
+                return arguments
+    return []

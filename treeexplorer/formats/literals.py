@@ -81,15 +81,15 @@ _BEGINNING: Final = re.compile(
 )
 _VALUE: Final = re.compile(r"[\[{&]|new\b|\w[\w.:<>]*\s*!?\s*[(\[{]")
 _PIECE: Final = re.compile(
-    r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)\*/)"""
+    r"""(?P<passed>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z))"""
     r"|(?P<open>[\[({])|(?P<close>[\])}])|(?P<end>[;,\n])"
 )
 _TREE: Final = re.compile(r"[\[{]|new\b|[A-Z]")
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _STEP: Final = r"(?:\[[^\[\]\n]*\]|(?:\.|->)\w+)"  # from a tree to a part of it
 _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->children.push_back(…)
-    rf"(?:^|[;{{}})])\s*+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
-    rf"|\b(?P<owner>[^\W\d]\w*+){_STEP}*?(?:\.|->)(?P<method>\w++)\s*+\(",
+    rf"(?:^|[;{{}})])[^\S\n]*+(?P<changed>[^\W\d]\w*+){_STEP}+\s*+[+\-*/|]?=(?![=>])"
+    rf"|(?<!\.)(?<!->)\b(?P<owner>[^\W\d]\w*+){_STEP}*?(?:\.|->)(?P<method>\w++)\s*+\(",
     re.MULTILINE,
 )
 _END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z")
