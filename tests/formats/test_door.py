@@ -222,6 +222,7 @@ def test_no_text_leads_to_anything_but_trees_or_a_sentence(pieces: list[str]) ->
         ("x = [1, 2];", "\n"),
         ('{"a":', "\r\n"),
         ("(A ", ","),
+        ("[", ";"),
     ],
 )
 def test_what_goes_on_and_on_takes_time_in_proportion(beginning: str, unit: str) -> None:

@@ -250,7 +250,7 @@ _CONSTRUCTORS: Final = (
 )
 
 _MATRIX: Final = re.compile(
-    r"\s*(?:\w+\s*=\s*)?[\[{](?P<rows>[\s\d.,;+\-eE]*;[\s\d.,;+\-eE]*)[\]}]\s*;?\s*(?:%.*)?"
+    r"\s*(?:\w+\s*=\s*)?[\[{](?P<rows>[\s\d.,+\-eE]*+;[\s\d.,;+\-eE]*+)[\]}]\s*;?\s*(?:%.*)?"
 )
 _HEADING_OF_TOML: Final = re.compile(r"\s*\[{1,2}[^\W\d][\w.\-]*\]{1,2}\s*(?:#.*)?")
 _LINE_OF_TOML: Final = re.compile(rf"(?:{_HEADING_OF_TOML.pattern}|\s*[\w.\-\"]+\s*=.*)")
