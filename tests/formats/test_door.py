@@ -223,6 +223,7 @@ def test_no_text_leads_to_anything_but_trees_or_a_sentence(pieces: list[str]) ->
         ('{"a":', "\r\n"),
         ("(A ", ","),
         ("[", ";"),
+        ("", "f(a){b=[1];} c=[1];\n"),
     ],
 )
 def test_what_goes_on_and_on_takes_time_in_proportion(beginning: str, unit: str) -> None:

@@ -7,6 +7,7 @@ it is no tree of the program; ``main`` is the program itself.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -84,11 +85,14 @@ class LiteralProgram:
         self._text = text
         self.bare = without_texts(text)
         self._functions = list(_functions(self.bare))
-        self._bodies = [each.body for each in self._functions if each.name != "main"]
+        bodies = [each.body for each in self._functions if each.name != "main"]
+        self._bodies = _outermost(bodies)
+        self._starts = [body.start for body in self._bodies]
 
     def is_outside(self, offset: int) -> bool:
         """Tell whether a place is in no function, or only in ``main``."""
-        return not any(offset in body for body in self._bodies)
+        number_before = bisect_right(self._starts, offset)
+        return number_before == 0 or offset not in self._bodies[number_before - 1]
 
     def scalars(self) -> Iterator[Assigned]:
         """Yield what the program assigns, outside functions, to variables that say who moves.
@@ -157,6 +161,20 @@ def _plain(written: str) -> Any:
         return word[1:-1]
     name = _VARIABLE.fullmatch(word)
     return None if name is None else name["name"]
+
+
+def _outermost(bodies: list[range]) -> list[range]:
+    """Return the bodies that are in no other, from the first to the last.
+
+    >>> _outermost([range(3, 5), range(1, 7), range(8, 9)])
+    [range(1, 7), range(8, 9)]
+    """
+    outermost: list[range] = []
+    for body in sorted(bodies, key=lambda each: each.start):
+        is_inside = len(outermost) > 0 and body.start in outermost[-1]
+        if not is_inside:
+            outermost.append(body)
+    return outermost
 
 
 def without_texts(text: str) -> str:
