@@ -44,7 +44,8 @@ _SCALAR: Final = re.compile(  # const player = …;   boolean isMax = …;
     r":?=(?![=>])(?P<value>[^;,\n]*)",
     re.MULTILINE,
 )
-_WORDS: Final = {"true": True, "false": False}
+TRUTH_OF_WORD: Final = {"true": True, "false": False}
+"""How other languages than Python write what is true."""
 
 
 class _Parameter(NamedTuple):
@@ -153,8 +154,8 @@ def _plain(written: str) -> Any:
     (False, 'MIN', 'MAX', 1, None)
     """
     word = written.strip()
-    if word in _WORDS:
-        return _WORDS[word]
+    if word in TRUTH_OF_WORD:
+        return TRUTH_OF_WORD[word]
     if word.isdecimal():
         return int(word)
     if word[:1] in {'"', "'"}:

@@ -15,7 +15,7 @@ from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import number
 from treeexplorer.formats.grammars import Grammar
-from treeexplorer.formats.literal_programs import LiteralProgram, without_texts
+from treeexplorer.formats.literal_programs import TRUTH_OF_WORD, LiteralProgram, without_texts
 from treeexplorer.formats.model import (
     Assigned,
     Constructed,
@@ -117,7 +117,6 @@ _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _SUFFIX: Final = re.compile(r"(?<=[\d.])[fFdDlLuUn]+\Z")
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
 _NOTHING: Final = frozenset({"null", "undefined", "NULL", "nullptr", "nil", "None"})
-_TRUTH: Final = {"true": True, "false": False}
 _INFINITIES: Final = {
     **dict.fromkeys(("Infinity", "INFINITY", "POSITIVE_INFINITY"), "inf"),
     **dict.fromkeys(("NEGATIVE_INFINITY", "NEG_INFINITY"), "-inf"),
@@ -460,8 +459,8 @@ class _Values(Transformer[Token, Any]):
         last_part = _last_part(token)
         if last_part in _NOTHING:
             return None
-        if last_part in _TRUTH:
-            return _TRUTH[last_part]
+        if last_part in TRUTH_OF_WORD:
+            return TRUTH_OF_WORD[last_part]
         if last_part in _INFINITIES:
             sign = "-" if token.startswith("-") else ""
             return number(f"{sign}{_INFINITIES[last_part]}", token.start_pos)
