@@ -98,34 +98,60 @@ class Graph:
         self.children.setdefault(source, []).append(edge)
 
     def tree(self) -> Sketch:
-        """Return the sketch of the root, which holds the sketches of all nodes below it.
+        """Turn the graph into a tree, and return its root.
 
-        If every node has a label, the names (``n1``, ``n2``) only serve the edges to refer to
-        nodes, and are not shown.
+        The nodes of the tree are :class:`Sketch` objects, which hold their children, name and
+        value. If every node of the graph has a label, the names (``n1``, ``n2``) only serve the
+        edges to refer to nodes, and are not shown.
 
         Raises:
-            UnreadableError: Not every node hangs below one root; the one that does not is named.
+            UnreadableError: Not every node hangs below one root, it is not plain which numbers are
+                names, or a label cannot be read. The message names the node.
         """
+        # These four raise an error where the graph is no tree. Behind them every node has one
+        # parent, but for the root, and there is no cycle.
         self._refuse_numbers_that_may_be_names()
         parents = self._parents()
         root = self._root(parents)
         self._refuse_unreached(root, parents)
+        # First an object for each node, without children, so that the edges can be followed in
+        # whichever order they were written.
         sketches = {name: Sketch(place=place_of(name)) for name in self._names()}
         for name, edges in self.children.items():
             sketches[name].children = [_child(edge, sketches) for edge in edges]
+        # After the children are set: what a label says depends on whether the node has any.
         self._describe(sketches)
         return sketches[root]
 
     def _describe(self, sketches: Mapping[str, Sketch]) -> None:
-        """Fill in the sketches of all nodes, which have their children, from their records."""
+        """Fill in the name, player and numbers of all nodes of the tree from their records.
+
+        A record is what the text says about one node, such as ``{"label": "B", "value": 3}``. Keys
+        of records that are of no use for a tree, such as a colour, are added to
+        ``self.unused_keys``.
+
+        Args:
+            sketches: The nodes of the tree by their names in the graph. They are changed in place,
+                and must have their children already.
+
+        Raises:
+            UnreadableError: A label has several numbers, or ``…`` stands before other children or
+                alone.
+        """
+        # Labels everywhere: the names are mere handles for the edges, such as n1, and are not
+        # shown.
         has_label_everywhere = all(self._record(name).label is not None for name in sketches)
+        # A node called 4 has children: then 5 may be a name, too, and not the value of a leaf.
         has_numbers_for_names = self._number_with_children() is not None
         for name, sketch in sketches.items():
             shown_name = "" if has_label_everywhere else name
             record = self._record(name)
+            # First what the record says of it; then, if a leaf has no value yet, its name may be
+            # the value.
             _fill_in(sketch, record, shown_name)
             _take_name_for_value(sketch, record, may_be_number=not has_numbers_for_names)
             self.unused_keys.update(dict.fromkeys(_unused_keys(record)))
+        # In a second loop, since this looks at the names of the children: all must be filled in.
         for sketch in sketches.values():
             _refuse_misplaced_ellipsis(sketch.children)
 
@@ -155,12 +181,15 @@ class Graph:
         return list(names)
 
     def _parents(self) -> dict[str, str]:
-        """Return the parent of each node, by name; the root has none.
+        """Return the parent of each node, as a dictionary from name to name; the root is not in it.
 
         Raises:
-            UnreadableError: A node has two, or is not declared though it must be.
+            UnreadableError: A node has two parents, or it is not declared and ``is_complete`` says
+                that it must be.
         """
         parents: dict[str, str] = {}
+        # Edges to leaves without a name are not among these: such a leaf is a new one for each
+        # edge.
         for source, name in self._edges_between_nodes():
             if name in parents:
                 raise _two_parents(name, parents[name], source)
@@ -196,7 +225,10 @@ class Graph:
         return self.root
 
     def _only_root(self, parents: Mapping[str, str]) -> str:
-        """Return the only node without a parent.
+        """Return the name of the only node without a parent.
+
+        Args:
+            parents: The parent of each node that has one, by name.
 
         Raises:
             UnreadableError: There is no such node, or more than one.
@@ -205,6 +237,8 @@ class Graph:
         if not names:
             raise UnreadableError("this graph has no node")
         roots = [name for name in names if name not in parents]
+        # Every node has a parent, so that all ways up run in circles. Any node will do for the
+        # message.
         if not roots:
             name = next(iter(parents))
             raise UnreadableError(f"{quoted(name)} stands below itself", place_of(name))
@@ -215,23 +249,38 @@ class Graph:
         return roots[0]
 
     def _reached(self, root: str) -> set[str]:
-        """Return the names of the root and all nodes below it; their edges must have no cycle."""
+        """Return the names of the root and of all nodes below it.
+
+        The order in which they are found does not matter, and so a stack takes the place of
+        recursion.
+
+        Args:
+            root: The name of the root. No cycle may lead back to it, or this would never end; the
+                caller has checked that it has no parent, and every node has one parent at most.
+        """
         reached = {root}
         waiting = [root]
         while waiting:
             edges = self.children.get(waiting.pop(), ())
+            # A leaf edge leads to a value and not to a node with a name.
             names = [edge.target for edge in edges if not edge.is_leaf]
             reached.update(names)
             waiting.extend(names)
         return reached
 
     def _refuse_unreached(self, root: str, parents: Mapping[str, str]) -> None:
-        """Raise an error if a node does not hang below the root, or the root is in a cycle.
+        """Raise an error unless all nodes hang below the root.
+
+        Args:
+            root: The name of the root.
+            parents: The parent of each node that has one, by name.
 
         Raises:
-            UnreadableError: There is one.
+            UnreadableError: A node does not hang below the root, or the root hangs below itself.
         """
-        is_in_cycle = root in parents  # the way down from it would have no end
+        # A root that the text names may have a parent nevertheless. Such a root is refused before
+        # anything is followed from it: the way down may lead back to it, without end.
+        is_in_cycle = root in parents
         if is_in_cycle:
             raise UnreadableError(f"{quoted(root)} stands below itself", place_of(root))
         reached = self._reached(root)
@@ -239,6 +288,7 @@ class Graph:
         if name is None:
             return
         message = f"{quoted(name)} does not hang below the root {quoted(root)}"
+        # A node that has a parent, and is not below the root, is in a cycle or below one.
         if name in parents:
             message = f"{quoted(name)} stands below itself, and not below {quoted(root)}"
         raise UnreadableError(message, place_of(name))
@@ -247,9 +297,12 @@ class Graph:
 def _name_or_value(with_children: str, leaf: Any) -> UnreadableError:
     """Return the error that a number may be a node's name or the value of a leaf.
 
+    The caller raises it. In ``{0: [1, 2], 1: [3, 4], 2: 9}`` the 0 is a name, and the 3 may be
+    either.
+
     Args:
-        with_children: A number that is a name, since the node has children.
-        leaf: A number that may be either.
+        with_children: A number that is a name, since the node has children (``0``).
+        leaf: A number that may be either (``3``).
     """
     return UnreadableError(
         f"numbers are names here ({with_children} has children), so that {leaf} may be a name or a "
@@ -299,23 +352,31 @@ def _child(edge: Edge, sketches: Mapping[str, Sketch]) -> Sketch:
 
 
 def _fill_in(sketch: Sketch, record: NodeRecord, name: str) -> None:
-    r"""Fill in the sketch of a node from its record and its label.
+    r"""Set the name, player and numbers of a node from what the text says about it.
 
-    ``{"label": "▲ A\n= 6"}`` is the node A of MAX with the claim 6, ``{"value": 5}`` a leaf of
-    value 5. The record counts before the label.
+    ``{"label": "▲ A\n= 6"}`` makes it a node A of the player MAX with the claimed value 6, and
+    ``{"value": 5}`` a leaf of value 5. Where the record has a key for a fact, such as ``value``,
+    that counts and not the label.
 
     Args:
-        sketch: The sketch, which has its children already.
-        record: What stands beside the node.
-        name: The node's name where neither record nor label has one.
+        sketch: The node, which is changed. It must have its children already.
+        record: The record of the node in the text.
+        name: The name that the node gets if neither record nor label has one.
+
+    Raises:
+        UnreadableError: The label has several numbers, or one that is not plainly a leaf's value.
     """
     parts = LabelParts()
     label = record.label
     if label is not None:
+        # Whether the label is where the leaf's value must stand. A label beside a value may say
+        # anything.
         is_leaf_of_label = not sketch.children and record.number is None
         parts = node_label_parts(label, place_of(label), is_leaf=is_leaf_of_label)
     sketch.name = _name_of(record, parts, name)
     _fill_in_player(sketch, record, parts)
+    # Last, since the name must be known: in a node with children, `MAX` or `A (MIN)` is a player. A
+    # leaf has none, so that its name is left alone.
     if sketch.player is None and sketch.children:
         take_name_for_player(sketch)
     _fill_in_numbers(sketch, record, parts)
@@ -337,12 +398,14 @@ def _refuse_misplaced_ellipsis(children: Sequence[Sketch]) -> None:
 def _take_name_for_value(sketch: Sketch, record: NodeRecord, *, may_be_number: bool) -> None:
     """Make the name of a leaf without a value its value, if it can be one.
 
-    It can if it is the only word of its label, ``x``, or a number, ``5``.
+    It can if it is a number, ``5``, or the only word of the leaf's label, ``x``: an unknown. The
+    name becomes empty then. A node that has children or a value stays as it is.
 
     Args:
-        sketch: The node.
-        record: What stands beside it.
-        may_be_number: Whether a number may be a value here; else it is the name of a leaf.
+        sketch: The node, which is changed. Its children, name and number must be set already.
+        record: What the text says about the node.
+        may_be_number: Whether a number may be a value in this graph; else numbers are names of
+            nodes.
     """
     has_value_or_children = sketch.number is not None or len(sketch.children) > 0
     if has_value_or_children:
@@ -371,7 +434,16 @@ def _name_of(record: NodeRecord, parts: LabelParts, name: str) -> str:
 
 
 def _fill_in_numbers(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> None:
-    """Set the numbers of a node: its value, claim and estimate, and the weight of its edge."""
+    """Set a node's numbers: value, claim, estimate, bound, window, and the weight of its edge.
+
+    A claim is a value that the author says the node has (``= 6``), an estimate that of a heuristic
+    (``~4``).
+
+    Args:
+        sketch: The node, which is changed.
+        record: What the text says about it under keys. Its value comes before that of the label.
+        parts: What stands in its label.
+    """
     sketch.number = record.number
     if sketch.number is None:
         sketch.number = parts.number
@@ -379,6 +451,7 @@ def _fill_in_numbers(sketch: Sketch, record: NodeRecord, parts: LabelParts) -> N
     sketch.estimate = parts.estimate
     sketch.bound = parts.bound
     sketch.window = parts.window
+    # Only if there is one: the weight may have been set from the edge, and stays then.
     if record.probability is not None:
         sketch.probability = record.probability
         sketch.is_surely_probability = record.is_surely_probability
