@@ -170,9 +170,18 @@ def test_two_readings_are_refused_with_both(objects: Any, readings: tuple[str, .
         ({"A": ["B", "C"], "B": ["D"], "C": ["D"], "D": 5}, "“D” has two parents, “B” and “C”"),
         ({1: [2, 3], 2: [5, 8], 3: [6, 9]}, "5 may be a name or a value"),
         ({"A": ["B"], "B": ["A"]}, "stands below itself"),
+        ({"C": ["A", "B"], "B": ["C"], "A": 5}, "“C” stands below itself"),
         ({"A": ["B"], "B": 1, "X": ["Y"], "Y": 2}, "two roots, “A” and “X”"),
         ({"A": ["B", "Z"], "B": 1}, "“A” has a child “Z”, which stands nowhere"),
         ({"A": ["B"], "B": 1, "C": ["D"], "D": ["C"]}, "stands below itself, and not below “A”"),
+        (
+            {"R": ["P"], "P": 1, "A": 5, "C": ["A", "B"], "B": ["C"]},
+            "“C” stands below itself, and not below “R”",
+        ),
+        (
+            {"root": "R", "Y": 3, "X": ["Y"], "R": ["P", "Q"], "P": 1, "Q": 2},
+            "“X” does not hang below the root “R”",
+        ),
         ([{"id": "A"}, {"id": "B", "parent": "Q"}], "a parent “Q”, which stands nowhere"),
         (
             [{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}, {"id": "B", "value": 7}],

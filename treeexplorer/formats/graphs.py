@@ -237,10 +237,9 @@ class Graph:
         if not names:
             raise UnreadableError("this graph has no node")
         roots = [name for name in names if name not in parents]
-        # Every node has a parent, so that all ways up run in circles. Any node will do for the
-        # message.
+        # Every node has a parent, so that all ways up run in circles.
         if not roots:
-            name = next(iter(parents))
+            name = _top_of(next(iter(parents)), parents)
             raise UnreadableError(f"{quoted(name)} stands below itself", place_of(name))
         if len(roots) > 1:
             message = f"there are two roots, {_both(roots[0], roots[1])}"
@@ -287,11 +286,31 @@ class Graph:
         name = next((name for name in self._names() if name not in reached), None)
         if name is None:
             return
-        message = f"{quoted(name)} does not hang below the root {quoted(root)}"
-        # A node that has a parent, and is not below the root, is in a cycle or below one.
-        if name in parents:
-            message = f"{quoted(name)} stands below itself, and not below {quoted(root)}"
-        raise UnreadableError(message, place_of(name))
+        top = _top_of(name, parents)
+        message = f"{quoted(top)} does not hang below the root {quoted(root)}"
+        # A top that has a parent nevertheless is in a cycle.
+        if top in parents:
+            message = f"{quoted(top)} stands below itself, and not below {quoted(root)}"
+        raise UnreadableError(message, place_of(top))
+
+
+def _top_of(name: str, parents: Mapping[str, str]) -> str:
+    """Return the highest node above a node; if the way up runs in a circle, a node of the circle.
+
+    >>> _top_of("C", {"B": "A", "C": "B"}), _top_of("C", {"A": "B", "B": "A", "C": "B"})
+    ('A', 'B')
+
+    Args:
+        name: The name of the node, which is itself returned if it has no parent.
+        parents: The parent of each node that has one, by name.
+    """
+    passed = {name}
+    while name in parents:
+        name = parents[name]
+        if name in passed:  # the first that is met again is in the circle
+            return name
+        passed.add(name)
+    return name
 
 
 def _name_or_value(with_children: str, leaf: Any) -> UnreadableError:
