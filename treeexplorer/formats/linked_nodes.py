@@ -38,21 +38,33 @@ _NO_RELATIVE: Final = frozenset({"", "-1", "#", "null", "none", "nil"})
 def graph_of_record(
     record: Mapping[str, Any], names: Collection[str] = frozenset()
 ) -> Graph | None:
-    """Return the graph of a record with ``nodes`` and ``edges``; ``None`` if it has no edges.
+    """Read the graph in a record with ``nodes`` and ``edges``; return ``None`` if it has no edges.
 
     >>> record = {"nodes": [{"id": "A"}, {"id": "B", "value": 5}], "links": [["A", "B"]]}
     >>> graph = graph_of_record(record)
     >>> [edge.target for edge in graph.children["A"]]
     ['B']
+
+    Args:
+        record: The record. ``links`` and ``relations`` are other words for edges; ``adjacency`` is
+            what networkx writes in their place.
+        names: Names of nodes that stand in tables beside the record. A number among them that an
+            edge leads to is a node, and not the value of a leaf.
+
+    Raises:
+        UnreadableError: Two nodes have one name, or an edge has no two ends.
     """
     by_word = _by_word(record)
     nodes = by_word.get(_NODES, [])
+    # networkx's `adjacency_data`: its edges are a list of neighbours for each node, in their order.
     if _has_lists_of_neighbours(by_word):
         return _graph(nodes, _edges_of_adjacency(nodes, by_word[_ADJACENCY]))
     lists_of_edges = _lists_of_edges(by_word)
     if not lists_of_edges:
         return None
     graph = _graph(nodes, lists_of_edges[0], names)
+    # Without nodes this is a table of edges, in which a row has the value of its target. Else the
+    # nodes have values of their own.
     if not nodes:
         _put_values_of_targets(graph, lists_of_edges[0])
     return graph
@@ -87,7 +99,19 @@ def _lists_of_edges(by_word: Mapping[str, Any]) -> list[Any]:
 
 
 def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
-    """Return the edges of networkx's ``adjacency_data``: a list of neighbours for each node.
+    """Return the edges of a graph that gives each node a list of its neighbours.
+
+    networkx writes so (``adjacency_data``). The nodes A and B with ``[[{"id": "B"}], []]`` have one
+    edge, from A to B::
+
+        [{"id": "B", "source": "A", "target": "B"}]
+
+    Args:
+        nodes: The nodes, each a record with its ``id`` or the id alone.
+        adjacency: The neighbours of each node, in the order of ``nodes``.
+
+    Returns:
+        A record for each edge. What else stands at a neighbour, such as a weight, is in it, too.
 
     Raises:
         UnreadableError: There is not one list of neighbours for each node.
@@ -104,9 +128,14 @@ def _edges_of_adjacency(nodes: Sequence[Any], adjacency: Any) -> list[Any]:
 
 
 def _graph(nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = frozenset()) -> Graph:
-    """Return the graph of nodes and the edges between them.
+    """Build a graph from its nodes and the edges between them.
 
-    If no node has an id, edges may refer to nodes by their position in the list, as in D3.
+    Nodes that only edges name are in the graph, too, without facts about them.
+
+    Args:
+        nodes: The nodes: records, names, or records by name.
+        edges: The edges: records with a source and a target, or lists that begin with these two.
+        names_beside: Names of nodes that stand in tables beside the graph.
 
     Raises:
         UnreadableError: Two nodes have one name, or an edge has no two ends.
@@ -114,6 +143,7 @@ def _graph(nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = fro
     graph = Graph()
     records = _as_records(nodes)
     names = _add_nodes(graph, records)
+    # If no node has an id, edges may refer to nodes by their position in the list, as in D3.
     has_ids = any("id" in record for record in records)
     for edge in edges:
         ends = _ends(edge)
@@ -121,6 +151,7 @@ def _graph(nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = fro
             ends = ends.by_position(names)
         child = Edge(text_of_name(ends.target), ends.weight, ends.is_surely_probability)
         graph.add_edge(text_of_name(ends.source), child)
+    # Last: only when all nodes and edges are known it is known which numbers are names.
     _turn_numbers_into_leaves(graph, names_beside)
     return graph
 
@@ -128,11 +159,20 @@ def _graph(nodes: Any, edges: Iterable[Any], names_beside: Collection[str] = fro
 def _add_nodes(graph: Graph, records: Sequence[dict[str, Any]]) -> list[str]:
     """Add nodes to a graph, and return their names in order.
 
+    A name is the text by which edges refer to the node: its id or the like, else its position, from
+    0.
+
+    Args:
+        graph: The graph, which is changed.
+        records: What the text says about each node: ``{"id": "B", "value": 5}``.
+
     Raises:
         UnreadableError: Two have the same name.
     """
     names: list[str] = []
     for position, node in enumerate(records):
+        # React Flow writes {"id": "n1", "data": {"label": "A"}}: the inner keys become keys of the
+        # node.
         record = with_facts(node)
         name = _identity(record, position)
         _add_new_node(graph, name, record)
@@ -218,10 +258,14 @@ class _Ends(NamedTuple):
 
 
 def _ends(edge: Any) -> _Ends:
-    """Return the ends of an edge: those named in its record, or the first two items of a list.
+    """Return the source and the target of an edge, which are names of nodes, and its weight.
+
+    Args:
+        edge: ``{"source": "A", "target": "B"}`` or ``("A", "B")``; in both a weight may stand
+            behind.
 
     Raises:
-        UnreadableError: It has no two ends.
+        UnreadableError: It is neither, or has no two ends.
     """
     if isinstance(edge, Mapping):
         ends = _ends_of_record(with_facts(edge))
@@ -248,21 +292,24 @@ def _ends_in_list(edge: Sequence[Any]) -> _Ends:
 
 
 def _ends_of_record(record: Mapping[str, Any]) -> _Ends:
-    """Return the ends that the record of an edge names, with the weight in it.
+    """Return the source and the target that the record of an edge names, and its weight.
 
     >>> _ends_of_record({"source": "A", "target": "B", "label": "0.5"})
     _Ends(source='A', target='B', weight='0.5', is_surely_probability=False)
 
-    The weight stands under a word for it (``p``, ``weight``). Without such a word it is the label,
-    if that is a number or a fraction.
+    Args:
+        record: The record. An end that it does not name is ``None`` in what is returned.
     """
     ends = _Ends(_first_under(record, SOURCE_WORDS), _first_under(record, TARGET_WORDS))
     described = NodeRecord(record)
+    # The weight stands under a word for it. Under `p` it is a probability for certain, under
+    # `weight` it may be a distance.
     if described.probability is not None:
         return ends._replace(
             weight=described.probability,
             is_surely_probability=described.is_surely_probability,
         )
+    # Without such a word the text at the edge is the weight, if that is a number or a fraction.
     label = described.label
     if label is not None and _is_weight(label):
         return ends._replace(weight=label)
@@ -295,7 +342,7 @@ def _name_at(end: Any, names: Sequence[str]) -> Any:
 
 
 def graph_of_parents(items: Any) -> Graph | None:
-    """Return the graph of records that name their parents; ``None`` if none of them does.
+    """Read the graph of records that name their parents; return ``None`` if none of them does.
 
     >>> graph = graph_of_parents([{"id": "A"}, {"id": "B", "parent": "A", "value": 5}])
     >>> [edge.target for edge in graph.children["A"]]
@@ -312,9 +359,13 @@ def graph_of_parents(items: Any) -> Graph | None:
         return None
     names = _names_of(records)
     graph = _graph_of_nodes(names, records)
+    # In rows such as parent,child,value the root has no row of its own. Then a name that is a
+    # parent only is a node, too; else each node must have a record.
     graph.is_complete = not _are_edges_to_children(records)
-    for name, record in zip(names, records, strict=True):  # a parent may stand behind its children
+    # In a second pass over the records, because a parent may stand behind its children.
+    for name, record in zip(names, records, strict=True):
         parent = record.first(PARENT)
+        # null, -1 and the like stand where a record has no parent, unless a node is called so.
         if not _is_no_relative(parent, graph.nodes):
             _add_edge_from_parent(graph, text_of_name(parent), name, record)
     return graph
@@ -379,14 +430,14 @@ def _add_edge_from_parent(graph: Graph, parent: str, name: str, record: NodeReco
 
 
 def graph_of_children(items: Any) -> Graph | None:
-    """Return the graph of records that name their children; ``None`` if they do not.
+    """Read the graph of records that name their children; return ``None`` if they do not.
 
     >>> graph = graph_of_children([{"id": "A", "children": ["B"]}, {"id": "B", "value": 5}])
     >>> [edge.target for edge in graph.children["A"]]
     ['B']
 
     Args:
-        items: A list of records. Records under names are no such list.
+        items: A list of records. Records under their names are no such list, and give ``None``.
 
     Raises:
         UnreadableError: Two records have the same name.
@@ -397,9 +448,11 @@ def graph_of_children(items: Any) -> Graph | None:
     names = _names_of(records)
     lists_of_children = [_named_children(record, names) for record in records]
     all_children = list(chain.from_iterable(lists_of_children))
+    # Children that are records are nodes themselves, one within the other, and no graph.
     if not _are_names(all_children, frozenset(names)):
         return None
     graph = _graph_of_nodes(names, records)
+    # The lists are in the order of the names: both are in that of the records.
     for name, children in zip(names, lists_of_children, strict=True):
         for child in children:
             graph.add_edge(name, Edge(text_of_name(child)))
@@ -453,19 +506,25 @@ def _node_records(items: Any) -> list[NodeRecord] | None:
 
 
 def graph_of_edges(items: Sequence[Any], *, has_values: bool = False) -> Graph | None:
-    """Return the graph of a list of edges; ``None`` if it is no list of edges.
+    """Read the graph of a list of edges; return ``None`` if it is no list of edges.
 
     An edge is a pair or a record with two ends: ``[("A", "B"), ("B", 5)]``, ``[{"source": "A",
     "target": "B"}]``.
 
     Args:
         items: The list.
-        has_values: Whether the values of nodes stand beside it.
+        has_values: Whether a table of the nodes' values stands beside it. Then a single pair is an
+            edge; else it is a leaf with its value, or a node with a child.
+
+    Raises:
+        UnreadableError: An edge has no two ends, or two nodes among the records have one name.
     """
+    # An empty list fits everything, and says nothing.
     if not items:
         return None
     if all(isinstance(item, Mapping) for item in items):
         return _graph_of_edge_records(items)
+    # Pairs alone are not enough: [("D", 5), ("E", 8)] are leaves with their values.
     if all(map(_is_pair, items)) and _are_edges(items, has_values=has_values):
         return _graph([], items)
     return None
@@ -479,8 +538,14 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
 
     >>> _are_edges([("A", "B"), ("B", 5)], has_values=False)
     True
+    >>> _are_edges([("A", "B"), ("A", "C")], has_values=False)
+    True
     >>> _are_edges([("D", 5), ("E", 8)], has_values=False)
     False
+
+    Args:
+        pairs: A source, which is a text, and a target, which is a text or a number.
+        has_values: Whether a table of the nodes' values stands beside them.
     """
     sources = {source for source, _ in pairs}
     target_names = [target for _, target in pairs if isinstance(target, str)]
@@ -493,24 +558,44 @@ def _are_edges(pairs: Sequence[Any], *, has_values: bool) -> bool:
 
 
 def _graph_of_edge_records(records: Sequence[Mapping[str, Any]]) -> Graph | None:
-    """Return the graph of records of edges, among which records of nodes may stand.
+    """Read the graph of records of edges; return ``None`` if no record is an edge.
 
-    ``None`` is returned if no record has two ends.
+    Records that have no source and target are nodes. So one list may hold both, as Cytoscape
+    writes::
+
+        [{"data": {"id": "B", "value": 5}}, {"data": {"source": "A", "target": "B"}}]
+
+    Args:
+        records: The records, in any order.
+
+    Raises:
+        UnreadableError: Two nodes have one name, or an end of an edge is ``None``.
     """
-    edges = [record for record in records if _is_edge(with_facts(record))]
-    nodes = [record for record in records if not _is_edge(with_facts(record))]
+    edges: list[Mapping[str, Any]] = []
+    nodes: list[Mapping[str, Any]] = []
+    for record in records:
+        if _is_edge(with_facts(record)):
+            edges.append(record)
+        else:
+            nodes.append(record)
     if not edges:
         return None
     graph = _graph(nodes, edges)
+    # Without nodes the list is a table of edges, in which a row has the value of its target. Else
+    # the nodes have values of their own.
     if not nodes:
         _put_values_of_targets(graph, edges)
     return graph
 
 
 def _put_values_of_targets(graph: Graph, edges: Iterable[Any]) -> None:
-    """Add to nodes the values in the records of the edges that lead to them.
+    """Give nodes the values that stand in the records of the edges to them.
 
-    ``{"from": "A", "to": "B", "value": 3}`` is a row of a table of edges.
+    ``{"from": "A", "to": "B", "value": 3}`` gives B the value 3. It is a row of a table of edges.
+
+    Args:
+        graph: The graph, which is changed.
+        edges: Its edges. One that is no record, or has no value, changes nothing.
     """
     for edge in edges:
         if not isinstance(edge, Mapping):

@@ -71,8 +71,9 @@ def is_atom(value: Any) -> bool:
 def list_styles_of(elements: Elements) -> list[ListStyle]:
     """Return the styles in which a list, with all lists within it, can be read: at least one.
 
-    Usually it is the plain style alone. If there are several, whoever asks tries them all, and
-    refuses the list if they make different trees. The time is linear in the size of the lists.
+    A style says what the elements of a list mean (see :class:`ListStyle`). Usually there is one. If
+    there are several, the caller must try them all, and refuse the list if they make different
+    trees.
 
     >>> def names(elements):
     ...     return [style.name for style in list_styles_of(elements)]
@@ -82,37 +83,50 @@ def list_styles_of(elements: Elements) -> list[ListStyle]:
     (['PAIRS'], ['NUMBERS_ALONE'])
     >>> names([["B", 5], 8])
     ['PLAIN', 'LABEL_WHERE_TEXT']
+
+    The time is linear in the size of the lists.
+
+    Args:
+        elements: The list.
     """
     styles = _label_first_styles(elements)
-    is_leaf_alone = len(elements) == 1  # `[5]` is a node with one leaf
+    # In this style the first of each list is a number, the label of the node. `[5]` would fit, and
+    # is a node with one leaf all the same.
+    is_leaf_alone = len(elements) == 1
     if not is_leaf_alone and _every_list(elements, _fits_numbers_alone, _behind_first):
         styles.append(ListStyle.NUMBERS_ALONE)
-    # `["A", ["D", 5]]` fits pairs, too: as a node with the children D and 5, which nobody means
+    # `["A", ["D", 5]]` fits pairs, too: as a node with the children D and 5, which nobody means.
     if ListStyle.LABEL_OR_LEAF not in styles and _fits_pairs(elements):
         styles.append(ListStyle.PAIRS)
+    # The plain style fits any list, and counts only if none of those above does.
     if styles:
         return styles
+    # `[["B", 5], 8]`: some lists begin with a text and others do not. The text is a leaf, an
+    # unknown value, or the label of its list.
     if _some_list(elements, _begins_with_text_before_others):
         return [ListStyle.PLAIN, ListStyle.LABEL_WHERE_TEXT]
     return [ListStyle.PLAIN]
 
 
 def _label_first_styles(elements: Elements) -> list[ListStyle]:
-    """Return the styles that fit if every list begins with its label; none if a list does not.
+    """Return the styles that fit if every list begins with its label; else an empty list.
 
-    What a list of a name and a number is, ``["D", 5]``, decides between the two styles: a leaf D
-    of value 5 (``LABEL_OR_LEAF``), or a node D with the child 5 (``LABEL_FIRST``).
+    What a list of a name and a number is, ``["D", 5]``, decides between the two styles: a leaf D of
+    value 5 (``LABEL_OR_LEAF``), or a node D with the child 5 (``LABEL_FIRST``).
 
-    - ``["A", ["D", 5], ["E", 8]]``: a leaf, since nowhere else do numbers stand as children.
-    - ``["A", ("D", 5), ["B", 2, 6]]``: a leaf, since such lists, and no others, are tuples.
-    - ``["A", ["D", 5], 8]``: either, since the 8 is a child of A.
+    Args:
+        elements: The outermost list.
     """
     if not _every_list(elements, _fits_label_first, _behind_first):
         return []
+    # Without such a list the two styles are one.
     if not _has_pair(elements):
         return [ListStyle.LABEL_FIRST]
+    # It is a leaf in ["A", ["D", 5], ["E", 8]], since nowhere else numbers stand as children, and
+    # in ["A", ("D", 5), ["B", 2, 6]], since such lists, and no others, are tuples.
     if not _has_number_among_children(elements) or _are_pairs_tuples(elements):
         return [ListStyle.LABEL_OR_LEAF]
+    # It may be either in ["A", ["D", 5], 8], since the 8 is a child of A.
     return [ListStyle.LABEL_FIRST, ListStyle.LABEL_OR_LEAF]
 
 
@@ -120,13 +134,18 @@ def _label_first_styles(elements: Elements) -> list[ListStyle]:
 
 
 def _lists(root: Elements, children_of: Callable[[Elements], Iterator[Any]]) -> Iterator[Elements]:
-    """Yield a list and all lists below it; each object once, so that a cycle ends.
+    """Yield a list and all lists below it, each object once, in no particular order.
+
+    A list that is met again is not gone into again, so that a list that contains itself is no
+    endless loop.
 
     Args:
         root: The list.
         children_of: Yields the lists within a list that are to be gone into.
     """
     waiting = [root]
+    # By identity: equal lists are not the same, and lists have no hash. All of them are kept alive
+    # by the root, so that no id is given twice.
     seen = {id(root)}
     while waiting:
         elements = waiting.pop()
@@ -214,10 +233,15 @@ def _are_pairs_tuples(elements: Elements) -> bool:
 
 
 def split_pair(elements: Elements) -> tuple[Elements, Elements]:
-    """Return the elements before the list of a node's children, and the children.
+    """Split a list that stands for a node into its label and its list of children.
 
     >>> split_pair(("A", [5, 8])), split_pair((5, None)), split_pair(("D", 5))
     ((('A',), [5, 8]), ((5,), ()), (('D', 5), ()))
+
+    Returns:
+        The elements before the children, then the children: the last element, if that is a list or
+        stands for an empty one (``None``). Otherwise there are no children, and all elements come
+        first.
     """
     if not elements:
         return elements, ()
@@ -230,12 +254,17 @@ def split_pair(elements: Elements) -> tuple[Elements, Elements]:
 
 
 def head_of(atoms: Elements) -> Head | None:
-    """Return the name, number and player among some atoms; ``None`` if anything else is there.
-
-    Each of them may occur once; ``None`` says nothing.
+    """Tell the name, the number and the player of a node apart by what they look like.
 
     >>> head_of(["MAX", 5, "A"]), head_of([5, 8])
     (Head(name='A', number=5, player='MAX'), None)
+
+    Args:
+        atoms: What stands in a list before a node's children, in any order. ``None`` says nothing.
+
+    Returns:
+        The three parts; or ``None`` if a part is there twice, or there is anything else, such as a
+        list.
     """
     head = Head()
     for atom in atoms:
@@ -245,6 +274,7 @@ def head_of(atoms: Elements) -> Head | None:
         is_player = is_word and player_named(atom) is not None
         if is_numeric(atom) and head.number is None:
             head = head._replace(number=atom)
+        # A second word for a player is a name: it falls through to the next case.
         elif is_player and head.player is None:
             head = head._replace(player=atom)
         elif is_word and not head.name:
@@ -255,19 +285,22 @@ def head_of(atoms: Elements) -> Head | None:
 
 
 def _fits_pairs(root: Elements) -> bool:
-    """Tell whether every node is a pair: a label with a list of children.
-
-    If numbers are labels, leaves must be pairs, too, since ``[5, [3, 8]]`` may as well be a plain
-    list.
+    """Tell whether a list and all lists within it are pairs: a label, then a list of children.
 
     >>> _fits_pairs(("A", [5, ("B", [8])])), _fits_pairs([5, [[3, []], [8, []]]])
     (True, True)
     >>> _fits_pairs([5, [3, 8]]), _fits_pairs(["A", [["B", 5, 8]]])
     (False, False)
+
+    Args:
+        root: The outermost list.
     """
+    # Each list alone; lists of children are no nodes, and are passed over.
     if not _every_list(root, _is_pair_of_node, _lists_of_children):
         return False
     pairs = [_Pair(*split_pair(elements)) for elements in _lists(root, _lists_of_children)]
+    # If numbers are labels, leaves must be pairs, too: [5, [3, 8]] may as well be a plain list, and
+    # [5, [[3, []], [8, []]]] may not.
     with_children = [pair for pair in pairs if pair.children]
     has_numbers_as_labels = any(pair.has_number_as_label for pair in with_children)
     has_bare_leaves = any(pair.has_bare_leaf for pair in with_children)
@@ -294,21 +327,26 @@ class _Pair(NamedTuple):
 def _is_pair_of_node(elements: Elements) -> bool:
     """Tell whether a list is a label with a list of children, or a leaf.
 
-    A leaf has an empty place for its children, ``(5, [])``, or a name, ``("D", 5)``. A child that
-    is no list must be a leaf.
+    A leaf has an empty place for its children, ``(5, [])``, or is a name with a value, ``("D",
+    5)``. A child that is no list must be a leaf.
 
     >>> _is_pair_of_node(("A", [5, 8])), _is_pair_of_node((5, [])), _is_pair_of_node(("D", 5))
     (True, True, True)
     >>> _is_pair_of_node(("A", 5, 8)), _is_pair_of_node(([3], [5, 8]))
     (False, False)
+
+    Args:
+        elements: The list. The lists among its children are not looked into.
     """
     label, children = split_pair(elements)
+    # The label may have several parts: a name, a number, a player, each of them once.
     is_label = len(label) > 0 and head_of(label) is not None
     if not is_label:
         return False
     if children:
         return all(is_list(child) or _may_be_bare_leaf(child) for child in children)
-    has_place_for_children = len(label) < len(elements)  # a last element that is empty
+    # The last element is `[]` or `None`: it was split off from the label, and left no children.
+    has_place_for_children = len(label) < len(elements)
     return has_place_for_children or is_named_value(elements)
 
 
