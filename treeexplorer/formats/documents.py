@@ -82,12 +82,15 @@ class Recognised(NamedTuple):
 
 
 def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
-    """Return the trees in the values that a syntax found in a text.
+    """Turn the values that a syntax found in a text into trees.
 
     Args:
-        reading: The values, in order, with the names they are assigned to.
-        levels: The players by ply where an option says them: weights below its chance nodes are
-            probabilities.
+        reading: The values, in order, with the names of the variables that they are assigned to.
+        levels: The players by ply (a ply is one level of the tree), if an option of the command
+            says them. Then weights below chance nodes are probabilities.
+
+    Returns:
+        The trees in the order of the text, and remarks for the user on how they were understood.
 
     Raises:
         UnreadableError: No shape fits, two do, or something in the tree is wrong.
@@ -97,12 +100,16 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
     has_container = any(isinstance(each.value, _CONTAINERS) for each in values)
     if not has_container:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
+    # This also fills `remarks` and `left_out` of the recogniser, which are read below.
     grown = _trees(recogniser, values)  # fills the recogniser's remarks and left_out, too
+    # When all trees are there: players that were said of names which no node has.
     recogniser.leave_out_unused_players()
+    # A lone leaf, such as {"value": 5}, may be anything: a text of such alone holds no tree.
     has_lone_leaves_alone = all(each.exercise.tree.depth == 0 for each in grown)
     if has_lone_leaves_alone:
         raise UnreadableError(NO_SHAPE, hint=SHAPES)
     of_trees = chain.from_iterable(each.left_out for each in grown)
+    # A dictionary keeps each once, in the order in which they were found.
     left_out = dict.fromkeys([*reading.left_out, *recogniser.left_out, *of_trees])
     return Recognised(
         exercises=tuple(each.exercise for each in grown),
@@ -133,13 +140,18 @@ def tree_of_objects(root: Any, levels: Levels | None = None) -> Exercise:
 
 
 def _only_tree(recogniser: Recogniser, root: Any) -> Grown:
-    """Return the one tree of plain Python objects.
+    """Return the tree of plain Python objects, of which there must be exactly one.
+
+    Args:
+        recogniser: Makes the tree, and collects remarks.
+        root: The objects, such as ``[[3, 12], [2, 4]]``.
 
     Raises:
         TreeexplorerError: They are no tree, or several.
     """
     try:
         grown = _trees(recogniser, [Assigned(root)])
+    # Objects have no place in a text, and so the error becomes one without a place.
     except UnreadableError as error:
         hint = "" if error.hint is None else f"; {error.hint}"
         raise TreeexplorerError(f"{error.message}{hint}") from None
@@ -152,30 +164,47 @@ def _only_tree(recogniser: Recogniser, root: Any) -> Grown:
 
 
 def _trees(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees of a text: one tree in several parts, or the trees of each value."""
+    """Return the trees of a text: one tree in several parts, or the trees of each value.
+
+    Which of these it is, is found out by trying one after the other. Each may also fit a text that
+    was meant as an earlier one, so that the order matters.
+
+    Args:
+        recogniser: Makes the trees. It is also told what is left out of them, and what to remark.
+        values: The values of the text with their variables, at least one;
+            ``tree = [[3, 12], [2, 4]]`` is the variable ``tree`` with a list.
+    """
     first = values[0].value
+    # A record with `nodes` and `edges`. It is no part of a tree but the whole, with its title.
     if len(values) == 1 and isinstance(first, dict) and is_record_of_graph(first):
-        return _trees_of_value(recogniser, first)  # with its title
+        return _trees_of_value(recogniser, first)
+    # `player = "MIN"` beside trees: set aside, and given to the trees of the others.
     beside = split_off_levels(values)
     if beside.levels and beside.others:
         return _with_levels(
             recogniser, _trees(recogniser, beside.others), beside.levels, is_assigned=True
         )
+    # `edges = …` and `values = {…}` are one tree.
     tree_in_parts = _tree_in_parts(recogniser, values)
     if tree_in_parts is not None:
         return [tree_in_parts]
+    # `parent = [-1, 0, 0]` and `value = [None, 3, 5]` are columns of one table, a row a node.
     columns = _columns(values)
     rows = rows_of_columns({each.variable: each.value for each in columns})
     if rows is not None:
+        # What is no column of that table is left out, and listed.
         for each in values:
             if each not in columns:
                 recogniser.leave_out(each.variable)
         return _trees_of_value(recogniser, rows)
     if len(values) == 1:
         return _trees_of_value(recogniser, first)
+    # JSON Lines, a record in each line, are read as the list of these records: it may be one tree
+    # whose records name their parents, or several.
     are_lines_of_records = all(isinstance(value, dict) and not name for value, name in values)
-    if are_lines_of_records:  # JSON Lines
+    if are_lines_of_records:
         return _trees_of_value(recogniser, [each.value for each in values])
+    # Several values that are not parts of one tree: each is read for itself.
     _refuse_columns_of_children(values)
     return _trees_one_by_one(recogniser, _without_players_by_name(recogniser, values))
 
@@ -187,18 +216,25 @@ def _with_levels(
     *,
     is_assigned: bool = False,
 ) -> list[Grown]:
-    """Return trees with the players by ply that stand beside them.
+    """Give trees the players by ply that stand beside them.
 
-    They are left out where they contradict each other, or where the nodes say who moves.
+    The players are left out if they contradict each other, or if the nodes say themselves who
+    moves.
 
     Args:
         recogniser: Is told what is left out, and what says who moves.
         grown: The trees.
-        beside: The values that give players by ply, at least one.
-        is_assigned: Whether these are variables, of which is said what they are taken for.
+        beside: The values that give players by ply, at least one: ``player = "MIN"``.
+        is_assigned: Whether these are variables of a program. The user is told how they were taken.
+
+    Returns:
+        The trees in the same order.
     """
+    # `None` if two of them say different things.
     levels = common_levels(beside)
     says_nobody = any(not each.says_players for each in grown)
+    # Chance comes too late here: when the trees were grown, weights of edges that were not known to
+    # be below chance nodes were dropped.
     if levels is None or Player.CHANCE in levels or not says_nobody:
         for each in beside:
             recogniser.leave_out(each.variable)
@@ -211,7 +247,14 @@ def _with_levels(
 def _without_players_by_name(
     recogniser: Recogniser, values: Sequence[Assigned]
 ) -> Sequence[Assigned]:
-    """Return values without those that give players by name, which go to the recogniser."""
+    """Take the values that give players by name out of the values, and hand them to the recogniser.
+
+    ``max_nodes = ["A", "D"]`` is such a value. The players in it are put into
+    ``recogniser.players``.
+
+    Returns:
+        The other values; or all, if there are no others, since one must be the tree.
+    """
     others: list[Assigned] = []
     for each in values:
         players = players_by_name(each)
@@ -235,19 +278,22 @@ def _columns(values: Sequence[Assigned]) -> list[Assigned]:
 
 
 def _refuse_columns_of_children(values: Sequence[Assigned]) -> None:
-    """Raise an error if lists hold the children and the values of each node.
+    """Raise an error if two lists hold the children and the values of each node, by its position.
 
-    Example: ``children = [[1, 2], [], []]`` and ``value = [None, 3, 5]``.
+    ``children = [[1, 2], [], []]`` and ``value = [None, 3, 5]`` are a root with two leaves. This is
+    not read; as two trees of their own they would be other trees.
 
     Raises:
-        UnreadableError: They do. Read as trees of their own they would be others.
+        UnreadableError: They do.
     """
     lists = [each for each in values if isinstance(each.value, list) and len(each.value) > 1]
     for relatives in lists:
+        # In such a list the children of a leaf are `[]`, which is no tree itself.
         has_leaf = any(each == [] for each in relatives.value)
         if meaning(relatives.variable) != CHILDREN or not has_leaf:
             continue
         for other in lists:
+            # Columns of one table have one length.
             if other is not relatives and len(other.value) == len(relatives.value):
                 names = f"{quoted(relatives.variable)} and {quoted(other.variable)}"
                 hint = "write the tree by name: {0: [1, 2], 1: 3, 2: 5}"
@@ -255,26 +301,30 @@ def _refuse_columns_of_children(values: Sequence[Assigned]) -> None:
 
 
 def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> list[Grown]:
-    """Return the trees of several values.
+    """Return the trees of several values, each read for itself.
 
-    A value that is assigned to a name and is no tree is left out.
+    A value that is assigned to a variable and is no tree is left out: it may be anything of a
+    program.
 
     Raises:
-        UnreadableError: A value without a name is no tree, or no value is one.
+        UnreadableError: A value without a variable is no tree, or no value is one.
     """
     found: list[tuple[str, list[Grown]]] = []
     problems: list[UnreadableError] = []
     for value, variable in values:
+        # A number, a text, or an empty list.
         if not _may_be_tree(value):
             recogniser.leave_out(variable)
             continue
         try:
             found.append((variable, _trees_of_value(recogniser, value)))
         except UnreadableError as error:
+            # A list without a variable has no other purpose than to be a tree.
             if not variable:
                 raise
             problems.append(error)
             recogniser.leave_out(variable)
+    # The first value that looked like a tree has the most helpful error.
     if not found and problems:
         raise problems[0]
     return _without_lists_of_words(recogniser, found)
@@ -283,10 +333,16 @@ def _trees_one_by_one(recogniser: Recogniser, values: Sequence[Assigned]) -> lis
 def _without_lists_of_words(
     recogniser: Recogniser, found: Sequence[tuple[str, list[Grown]]]
 ) -> list[Grown]:
-    """Return the trees of several variables; those without a value are left out beside others.
+    """Return the trees of several variables in one list, without those that are lists of words.
 
-    ``names = ["Anna", "Ben"]`` beside ``tree = [[3, 12], [2, 4]]`` is no tree.
+    ``names = ["Anna", "Ben"]`` can be read as a node Anna with the unknown leaf Ben. Beside
+    ``tree = [[3, 12], [2, 4]]`` it is none, and is left out.
+
+    Args:
+        recogniser: Is told which variables are left out.
+        found: Each variable with the trees in its value; the variable is empty if there is none.
     """
+    # If no tree has a value at any leaf, all are kept: then they are trees of unknowns.
     has_values = any(map(_has_value, chain.from_iterable(grown for _, grown in found)))
     kept: list[Grown] = []
     for variable, grown in found:
@@ -313,20 +369,29 @@ def _may_be_tree(value: Any) -> bool:
 def _trees_of_value(recogniser: Recogniser, value: Any) -> list[Grown]:
     """Return the trees that one value holds.
 
-    The order of the checks matters: a record that wraps a tree (``{"title": …, "tree": …}``) and a
-    graph are recognised first. Any other value is taken for one tree, or a list of trees.
+    Args:
+        recogniser: Makes the trees.
+        value: A list, a record, or a call of a constructor.
+
+    Raises:
+        UnreadableError: It is no tree.
     """
-    if hasattr(value, "tolist"):  # an array
+    # An array of numpy, as it comes from `from_nested`.
+    if hasattr(value, "tolist"):
         value = value.tolist()
+    # A table by columns, {"parent": [-1, 0], "value": [None, 3]}, is read as the list of its rows.
     rows = rows_of_columns(value) if isinstance(value, dict) else None
     if rows is not None:
         value = rows
+    # First a record around a tree, {"title": …, "tree": …}, then a graph: each could be taken for a
+    # node with children by name, too.
     inside = _wrapped(value) if isinstance(value, dict) else None
     if inside is not None:
         return _unwrapped(recogniser, inside)
     graph = _graph_of(value, _NO_FACTS)
     if graph is not None:
         return [_grown_graph(recogniser, graph)]
+    # Else it is one tree, or a list of trees.
     is_filled_list = is_list(value) and len(value) > 0
     if is_filled_list:
         return _trees_of_list(recogniser, value)
@@ -345,14 +410,21 @@ def _trees_of_list(recogniser: Recogniser, items: Sequence[Any]) -> list[Grown]:
 
 
 def _refuse_level_order(recogniser: Recogniser, items: Sequence[Any]) -> None:
-    """Raise an error if a list may be a full binary tree, level by level, with values at its end.
+    """Raise an error if a list may be a full binary tree that is written level by level.
 
-    In ``[None, None, None, 3, 12, 2, 4]`` the first ``None`` may be the root, or a leaf.
+    In ``[None, None, None, 3, 12, 2, 4]`` the first ``None`` may be the root, with two nodes below
+    it and four leaves below these. It may be an unknown leaf as well, one of seven below the root.
+
+    Args:
+        recogniser: Makes both trees, to show them.
+        items: The list.
 
     Raises:
-        UnreadableError: It may be; both trees are written in the notation.
+        UnreadableError: It may be; the error shows both trees in the notation.
     """
+    # A full binary tree of n nodes, n = 7, 15, 31, …, has n // 2 inner nodes; they come first.
     inner = len(items) // 2
+    # n + 1 is a power of two, and so has no bit in common with n.
     is_full = len(items) > 6 and len(items) & (len(items) + 1) == 0
     is_level_order = (
         is_full
@@ -362,8 +434,10 @@ def _refuse_level_order(recogniser: Recogniser, items: Sequence[Any]) -> None:
     if not is_level_order:
         return
     level = list(items[inner:])
+    # From the leaves up, two neighbours each become the children of one node.
     while len(level) > 1:
         level = [level[place : place + 2] for place in range(0, len(level), 2)]
+    # Every item is a child of the root, or the tree is the one node that is left.
     readings = (recogniser.grow(each).exercise for each in (list(items), level[0]))
     raise ambiguous(dict.fromkeys(readings))
 
@@ -377,10 +451,10 @@ def _are_wrappers(items: Sequence[Any]) -> bool:
 
 
 def _is_record_with_children(item: Any) -> bool:
-    """Tell whether a value is a record, or a call, of a node with children.
+    """Tell whether a value is a record, or the call of a constructor, of a node with children.
 
-    Examples: ``{"children": [5, 8]}``, ``{"A": [5, 8]}`` and ``Node("A", [5, 8])``; but not
-    ``{"value": 5}``.
+    ``{"children": [5, 8]}``, ``{"A": [5, 8]}`` and ``Node("A", [5, 8])`` are; ``{"value": 5}`` is
+    not.
     """
     if isinstance(item, Constructed):
         return any(is_list(each) or isinstance(each, Constructed) for each in item.arguments)
@@ -389,7 +463,7 @@ def _is_record_with_children(item: Any) -> bool:
     record = NodeRecord(item)
     if record.is_node:
         return bool(record.children_found)
-    # without a word for a value or children, the keys are names of nodes
+    # Without a word such as `value` or `children` the keys are the names of nodes.
     return any(isinstance(value, (list, dict)) for value in item.values())
 
 
@@ -428,7 +502,7 @@ class _Parts(NamedTuple):
 
 
 def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _Parts:
-    """Return values in two parts: the facts about nodes among them, and all others.
+    """Split values in two parts: the facts about nodes among them, and all others.
 
     Facts are tables of values or of players, lists of a player's nodes, and the name of the root.
 
@@ -440,14 +514,17 @@ def _split_off_facts(values: Iterable[Assigned], known: _Facts = _NO_FACTS) -> _
     True
 
     Args:
-        values: The values with their variables, or with their keys.
-        known: Facts that stand around them and hold, too.
+        values: The values with their variables, or with their keys in a record.
+        known: Facts that stand around them and hold, too. Where both say something of one node, the
+            values count.
     """
     values_of_nodes = dict(known.values)
     players = dict(known.players)
     root = known.root
     others: list[Assigned] = []
     for assigned in values:
+        # Before the tables of values: {"A": 1} is one, but under the variable is_max it says who
+        # moves.
         players_of_nodes = players_by_name(assigned)  # before the next: {"A": 1} under is_max
         if players_of_nodes:
             players.update(players_of_nodes)
@@ -467,13 +544,23 @@ def _is_root(assigned: Assigned) -> bool:
 
 
 def _tree_in_parts(recogniser: Recogniser, values: Sequence[Assigned]) -> Grown | None:
-    """Return the one tree whose parts some values are; ``None`` if they are no such parts.
+    """Return the one tree whose parts are spread over several values.
 
     The parts are a graph and tables of facts about its nodes: ``edges = [("A", "B"), ("A", "C")]``
-    and ``values = {"B": 3, "C": 5}``. They may be separate assignments, or the values of one record
-    with their keys.
+    and ``values = {"B": 3, "C": 5}``.
+
+    Args:
+        recogniser: Makes the tree, and is told which values are not used for it.
+        values: Assignments of a program, or the values of one record with their keys.
+
+    Returns:
+        The tree; ``None`` if the values are no such parts.
+
+    Raises:
+        UnreadableError: There is such a graph, but it is no tree.
     """
     facts, others = _split_off_facts(values)
+    # `nodes` and `edges` together, or else one value that is a graph by itself.
     found = _graph_of_nodes_and_edges(others, facts)
     if found is None:
         found = _only_graph(others, facts)
@@ -493,9 +580,10 @@ def _grown_graph(recogniser: Recogniser, graph: Graph) -> Grown:
 
 
 def _unused_beside_nodes_and_edges(values: Iterable[Assigned]) -> list[str]:
-    """Return the variables of values that say something and are neither nodes nor edges.
+    """Return the variables of those values that say something and are neither nodes nor edges.
 
-    A name of the whole is none of them: it goes without being listed.
+    The user is told that they are left out. The name of the whole (``name = "Quiz"``) is not among
+    them, nor a value that says nothing, such as an empty list.
     """
     return [
         variable
@@ -515,10 +603,15 @@ class _OnlyGraph(NamedTuple):
 
 
 def _only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
-    """Return the only graph among some values, with the facts put into it.
+    """Return the only graph among some values, with facts about its nodes put into it.
 
-    ``None`` is returned if there are no graphs or several. It is returned, too, if a value without
-    a variable is a list or a record and no graph, since then it may be a tree of its own.
+    Args:
+        values: The values that are no facts, with their variables.
+        facts: What other values say of the nodes.
+
+    Returns:
+        The graph; or ``None`` if there are no graphs or several, or if a value without a variable
+        is a list or a record and no graph, since then it may be a tree of its own.
     """
     graphs: list[Graph] = []
     unused: list[str] = []
@@ -526,6 +619,7 @@ def _only_graph(values: Sequence[Assigned], facts: _Facts) -> _OnlyGraph | None:
         graph = _graph_of(value, facts)
         if graph is not None:
             graphs.append(graph)
+        # A variable of the program that may hold anything.
         elif variable:
             unused.append(variable)
         elif isinstance(value, _CONTAINERS):
@@ -537,8 +631,13 @@ def _graph_of_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _Onl
     """Return the graph of ``nodes = […]`` and ``edges = […]``; ``None`` if there are no edges.
 
     These two lists are one graph, whatever else is there.
+
+    Args:
+        values: The values that are no facts, with their variables.
+        facts: What other values say of the nodes. It is put into the graph.
     """
     lists = {each.variable: each.value for each in values}
+    # A number that has a value or a player beside the graph is the name of a node, and no value.
     names = {text_of_name(name) for name in [*facts.values, *facts.players]}
     graph = graph_of_record(lists, names) if is_record_of_graph(lists) else None
     if graph is None:
@@ -548,14 +647,18 @@ def _graph_of_nodes_and_edges(values: Sequence[Assigned], facts: _Facts) -> _Onl
 
 
 def _graph_of(value: Any, facts: _Facts) -> Graph | None:
-    """Return the graph in a value, with facts put into it; ``None`` if the value is no graph.
+    """Read the graph in a value, and put facts about its nodes into it.
 
     Args:
         value: ``[("A", "B"), ("B", 5)]``, ``[{"id": "A"}, {"id": "B", "parent": "A"}]``,
             ``{"A": ["B", "C"], "B": 3, "C": 5}``, or anything else.
         facts: What is said of its nodes apart from it. A list of one pair is a graph only if there
             are values of nodes among them.
+
+    Returns:
+        The graph; ``None`` if the value is no graph.
     """
+    # This puts the facts into the graph, too, with those that stand in the record itself.
     if isinstance(value, dict):
         return _graph_of_dict(value, facts)
     is_collection = is_list(value) or isinstance(value, (set, frozenset))
@@ -566,8 +669,14 @@ def _graph_of(value: Any, facts: _Facts) -> Graph | None:
 
 
 def _graph_of_items(items: Sequence[Any], facts: _Facts) -> Graph | None:
-    """Return the graph of records of nodes, or of edges; ``None`` if the items are neither."""
-    # first the records that name their parents or children: they may look like edges, too
+    """Read the graph of a list of records of nodes, or of edges; return ``None`` if it is neither.
+
+    Args:
+        items: The list.
+        facts: What is said of the nodes apart from it. It is not put into the graph here.
+    """
+    # First the records that name their parents or children: with a key such as `from` or `to` they
+    # may look like edges, too.
     graph = graph_of_parents(items)
     if graph is None:
         graph = graph_of_children(items)
@@ -577,19 +686,30 @@ def _graph_of_items(items: Sequence[Any], facts: _Facts) -> Graph | None:
 
 
 def _graph_of_dict(record: dict[Any, Any], facts: _Facts) -> Graph | None:
-    """Return the graph in a record, with facts put into it; ``None`` if the record is no graph.
+    """Read the graph in a record, and put facts about its nodes into it.
 
-    Examples: ``{"nodes": […], "edges": […], "values": {"B": 3}}``, where the last is a table of
-    facts, too; ``{"B": {"parent": "A"}, …}``; ``{"A": ["B", "C"], "B": 3, …}``. In the last two the
-    keys are names of nodes.
+    There are three ways to write one::
+
+        {"nodes": […], "edges": […], "values": {"B": 3}}    a table of facts may stand within it
+        {"B": {"parent": "A"}, …}                           the keys are names of nodes
+        {"A": ["B", "C"], "B": 3, …}                        the keys are names of nodes
+
+    Args:
+        record: The record.
+        facts: What is said of the nodes apart from it.
+
+    Returns:
+        The graph; ``None`` if the record is no graph.
     """
     graph = graph_of_record(record)
     if graph is not None:
         inside = [Assigned(value, str(key)) for key, value in record.items()]
         facts = _split_off_facts(inside, known=facts).facts
-    elif not _describes_node(record):  # else its keys are no names of nodes
+    elif not _describes_node(record):
+        # The keys are names of nodes, since the record does not describe one node: {"value": 3, …}.
         graph = graph_of_parents(record)
         if graph is None:
+            # {"start": "A", "A": ["B", "C"]}: the start is no node but says which is the root.
             nodes, facts = _without_name_of_root(record, facts)
             graph = graph_of_successors(nodes, facts.values)
     if graph is not None:
@@ -622,14 +742,19 @@ def _describes_node(record: dict[Any, Any]) -> bool:
 def _wrapped(record: dict[Any, Any]) -> list[Assigned] | None:
     """Return the values in a record that holds a tree but is no node, each with its key.
 
-    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record, and so is one with nodes and
+    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]]}`` is such a record. So is one with nodes and
     edges, one whose ``nodes`` refer to each other by name, or one in which successors by name stand
-    under a key. ``None`` is returned for any other record.
+    under a key: ``{"name": "Quiz", "moves of A": {"A": ["B", "C"]}}``.
+
+    Returns:
+        The values in the order of the record; ``None`` if it is not such a record.
     """
     inside = [Assigned(value, str(key)) for key, value in record.items()]
-    # before the next check: `nodes` is a word for children, too
+    # Before the next check, which would take such a record for a node: `nodes` is a word for
+    # children, too.
     if is_record_of_graph(record) or _has_named_nodes(inside):
         return inside
+    # {"value": 3, "tree": [[3, 12], [2, 4]]}: it has the value of a node, and is none.
     has_called_tree = any(map(_is_called_tree, inside))  # {"value": 3, "tree": [[3, 12], [2, 4]]}
     if _describes_node(record) and not has_called_tree:
         return None
@@ -680,15 +805,19 @@ def _has_named_nodes(inside: Sequence[Assigned]) -> bool:
 def _are_named_nodes(nodes: Any, facts: _Facts) -> bool:
     """Tell whether nodes, a list or a record of them, refer to each other by name.
 
-    Without the name of a root beside it, a record is one of children by name (``{"B": 3, "C": {"D":
-    4}}``) unless a text in it is a name.
+    Args:
+        nodes: What stands under a word such as ``nodes`` or ``children``.
+        facts: What stands beside it: values and players of nodes, and the name of the root.
     """
     if isinstance(nodes, list):
         return graph_of_parents(nodes) is not None or graph_of_children(nodes) is not None
     if not isinstance(nodes, dict):
         return False
+    # With the name of a root beside them, or names of parents in them, the keys are names of nodes.
     if facts.root is not None or graph_of_parents(nodes) is not None:
         return True
+    # Else {"B": 3, "C": {"D": 4}} may have each node within its parent, unless a text in it is a
+    # name.
     return names_successors(nodes, facts.values)
 
 
@@ -707,6 +836,9 @@ def _has_successors(inside: Sequence[Assigned]) -> bool:
 def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown]:
     """Return the trees within a wrapping record, with its title if it has one.
 
+    ``{"title": "Quiz", "tree": [[3, 12], [2, 4]], "player": "MIN"}`` holds one tree, which gets the
+    title and begins with MIN.
+
     Args:
         recogniser: Makes the trees, and remembers which keys are left out.
         inside: The values of the record with their keys. They are the parts of one tree, or else
@@ -714,6 +846,8 @@ def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown
     """
     parts = _with_graph_opened(inside)
     titles = [each.value for each in parts if _is_title(each)]
+    # What gives players by ply, such as "player": "MIN", is put to use last: it holds only if no
+    # node says who moves.
     levels, others = split_off_levels([each for each in parts if not _is_title(each)])
     tree_in_parts = _tree_in_parts(recogniser, others)
     if tree_in_parts is None:
@@ -728,9 +862,10 @@ def _unwrapped(recogniser: Recogniser, inside: Sequence[Assigned]) -> list[Grown
 
 
 def _with_graph_opened(inside: Sequence[Assigned]) -> Sequence[Assigned]:
-    """Return the values in a record, with those of the only graph in it for the graph itself.
+    """Return the values in a record; if one of them is a graph, its own values take its place.
 
-    ``{"graph": {"title": "Quiz", "nodes": […], "edges": […]}}`` keeps its title so.
+    ``{"graph": {"title": "Quiz", "nodes": […], "edges": […]}}`` keeps its title so. If there is no
+    graph, or more than one, nothing changes.
     """
     graphs = [
         each.value
@@ -750,15 +885,20 @@ def _is_title(assigned: Assigned) -> bool:
 def _trees_under_words(recogniser: Recogniser, parts: Sequence[Assigned]) -> list[Grown]:
     """Return the trees under keys that say that a tree follows, such as ``tree``.
 
-    Any other key is left out, also one such as ``data`` if no list or record stands under it. A
-    name of the whole (``"name": "Quiz"``) goes without being listed.
+    Any other key is left out, also one such as ``data`` if no list or record stands under it.
+
+    Args:
+        recogniser: Makes the trees, and is told which keys are left out.
+        parts: The values of a record with their keys.
     """
     grown: list[Grown] = []
     for each in parts:
         value, key = each
+        # "exercises": [{"name": "1", "tree": [[3, 12], [2, 4]]}, …]
         if _is_list_of_wrappers(each):
             grown += [tree for item in value for tree in _trees_of_value(recogniser, item)]
         elif not _holds_tree(each):
+            # A name of the whole ("name": "Quiz") goes without being listed.
             if meaning(key) != NAME:
                 recogniser.leave_out(key)
         elif plain_word(key) == SEVERAL_TREES:
@@ -769,7 +909,12 @@ def _trees_under_words(recogniser: Recogniser, parts: Sequence[Assigned]) -> lis
 
 
 def _several_trees(recogniser: Recogniser, trees: Any) -> list[Grown]:
-    """Return the trees of a list, or those of a record with their keys for titles."""
+    """Return the trees under the key ``trees``.
+
+    Args:
+        recogniser: Makes the trees.
+        trees: A list of trees; or a record of them, whose keys become the titles of the trees.
+    """
     if not isinstance(trees, dict):
         return [grown for each in as_list(trees) for grown in _trees_of_value(recogniser, each)]
     return [
