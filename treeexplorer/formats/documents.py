@@ -73,12 +73,14 @@ class Recognised(NamedTuple):
         says_players: Whether something in the text says whose nodes they are.
         remarks: What was understood in a way that is not plain to see.
         left_out: What is not in the trees.
+        unclear: What may say who moves, and is not understood.
     """
 
     exercises: tuple[Exercise, ...]
     says_players: bool
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    unclear: tuple[str, ...] = ()
 
 
 def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
@@ -116,6 +118,7 @@ def recognise(reading: Reading, levels: Levels | None = None) -> Recognised:
         says_players=any(each.says_players for each in grown),
         remarks=tuple(recogniser.remarks),
         left_out=tuple(left_out),
+        unclear=reading.unclear,
     )
 
 

@@ -113,7 +113,8 @@ class LiteralProgram:
             parameters = definitions.get(function, ())
             not_given = parameters[len(values) :]
             defaults = {each.name: _plain(each.default) for each in not_given if each.default}
-            yield SearchCall([each.name for each in parameters], values, defaults)
+            names = [each.name for each in parameters]
+            yield SearchCall(function, names, values, defaults)
 
     def searched(self) -> set[str]:
         """Return the variables that are handed to searches outside functions."""

@@ -94,6 +94,7 @@ _CHANGE: Final = re.compile(  # root.left = …, tree[0][1] = …; root->childre
 )
 _END_OF_TYPE: Final = re.compile(r"[\w>&*][ \t]+\Z")
 _LONGEST_TYPE: Final = 40  # characters
+_FUNCTION_OF_PYTHON: Final = re.compile(r"^[ \t]*def [^\n]+:[ \t]*(?:#.*)?$", re.MULTILINE)
 _LOOP: Final = re.compile(  # for (const part of whole)   for (auto& part : whole)
     r"\bfor\s*\([^();]*?\b(?P<part>[^\W\d]\w*)\s*(?:\bof\b|:)\s*(?P<whole>[^\W\d]\w*)\s*\)"
 )
@@ -131,7 +132,12 @@ _RECORDS: Final = frozenset({"Map", "HashMap", "freeze"})
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text declares a list, record or call, or begins like a literal."""
+    """Tell whether a text declares a list, record or call, or begins like a literal.
+
+    In Python a function has no braces, so that its calls and variables would seem the program's.
+    """
+    if _FUNCTION_OF_PYTHON.search(without_texts(text)) is not None:
+        return False
     return _BEGINNING.match(text) is not None or next(_beginnings(text), None) is not None
 
 
@@ -152,7 +158,11 @@ def read(text: str) -> Reading:
         players = players_of(program.scalars(), list(program.searches()))
         left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear])
         values = [*trees, *players.understood]
-        return Reading(values, tuple(f'"{safe(variable)}"' for variable in left_out))
+        return Reading(
+            values,
+            left_out=tuple(f'"{safe(variable)}"' for variable in left_out),
+            unclear=players.unclear_calls(),
+        )
     if unread:
         raise unread[0].error
     return reading(_alone(text))

@@ -103,10 +103,12 @@ class Reading(NamedTuple):
             successors, a record of their values): the recogniser finds out.
         left_out: What was there and is not in the values, a few words each, to be listed in the
             notice: ``s sep=9mm``, ``style=dashed``.
+        unclear: What may say who moves, a few words each: ``a truth value in the call of minimax``.
     """
 
     values: list[Assigned]
     left_out: tuple[str, ...] = ()
+    unclear: tuple[str, ...] = ()
 
 
 def reading(*values: Any, left_out: tuple[str, ...] = ()) -> Reading:

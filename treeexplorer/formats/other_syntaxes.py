@@ -142,16 +142,17 @@ def _read_as(name: str, recognised: Recognised, given: _GivenText) -> str:
     """
     parts = [f"read as {name}: {_contents(recognised)}", *recognised.remarks]
     if not recognised.says_players and given.levels is None:
-        parts.append(_max_first(recognised.left_out, given.source.text))
+        parts.append(_max_first(recognised, given.source.text))
     if recognised.left_out:
         listed = shorten(", ".join(recognised.left_out), _LONGEST_LIST)
         parts.append(f"left out: {listed}")
     return "; ".join(parts)
 
 
-def _max_first(left_out: Sequence[str], text: str) -> str:
+def _max_first(recognised: Recognised, text: str) -> str:
     """Return why MAX moves first: nothing says who moves, or nothing that is understood."""
-    unclear = [each for each in left_out if may_say_who_moves(each.strip('"'))]
+    left_out = [each for each in recognised.left_out if may_say_who_moves(each.strip('"'))]
+    unclear = [*left_out, *recognised.unclear]
     if unclear:
         return f"MAX first, though {' and '.join(unclear)} may say otherwise"
     if _WORD_FOR_PLAYER.search(text) is not None:

@@ -52,15 +52,16 @@ def _with_parameters(call: ast.Call, definition: ast.arguments | None) -> Search
     """Return a call with the names of its parameters, and with their defaults as keywords."""
     arguments = [_plain_value(each) for each in call.args]
     keywords = {each.arg: _plain_value(each.value) for each in call.keywords if each.arg}
+    function = _name(call.func)
     if definition is None:
-        return SearchCall([], arguments, keywords)
+        return SearchCall(function, [], arguments, keywords)
     parameters = [each.arg for each in [*definition.posonlyargs, *definition.args]]
     if parameters[:1] == ["self"]:
         parameters = parameters[1:]
     defaults = _defaults(definition)
     for name in parameters[: len(arguments)]:
         defaults.pop(name, None)
-    return SearchCall(parameters, arguments, {**defaults, **keywords})
+    return SearchCall(function, parameters, arguments, {**defaults, **keywords})
 
 
 def _defaults(definition: ast.arguments) -> dict[str, Any]:

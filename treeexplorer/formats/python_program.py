@@ -102,7 +102,11 @@ class PythonProgram:
         self._refuse_unknown_tree(kept, calls.searched)
         players = players_of([], calls.found)
         left_out = dict.fromkeys([*self.problems, *players.unclear])
-        return Reading([*kept, *players.understood], tuple(f'"{safe(name)}"' for name in left_out))
+        return Reading(
+            [*kept, *players.understood],
+            left_out=tuple(f'"{safe(name)}"' for name in left_out),
+            unclear=players.unclear_calls(),
+        )
 
     def _values_within_functions(
         self, module: ast.Module, outside: list[ast.stmt]

@@ -20,10 +20,13 @@ from treeexplorer.numbers import NUMBER
 from treeexplorer.text import quoted
 
 _START: Final = re.compile(
-    r"\s*+(?:\"\"\"|'''|[\[({]|(?:from|import|def|class|if|for|with|@)\b|[^\W\d][\w.]*\s*"
+    r"\s*+(?>(?:#[^\n]*+\s*+)*)"  # comments
+    r"(?:\"\"\"|'''|[\[({]|(?:from|import|def|class|if|for|with|@)\b|[^\W\d][\w.]*\s*"
     r"(?:[(]|=|:[^=\n]*=|,[^=\n]*=))"
 )
 _ASSIGNMENT: Final = re.compile(r"^[^\W\d]\w*\s*(?::[^=\n]*)?=[^=]", re.MULTILINE)
+_PRINT_STATEMENT: Final = re.compile(r"(?m)(?:^|(?<=[:;]))([ \t]*)print(?=[ \t]+[\w\"'\[{~-])")
+_COMMAND_OF_NOTEBOOK: Final = re.compile(r"(?m)^[%!](?=\w)")
 _NUMBER: Final = re.compile(NUMBER)
 _COMMENT: Final = re.compile(r"#.*")
 _LIST: Final = re.compile(r"\s*+(?:(?P<variable>[^\W\d]\w*+)\s*+=\s*+)?(?=[\[(])")
@@ -75,10 +78,29 @@ def _parsed(text: str) -> ast.Module | None:
 
 
 def _parsed_in_silence(text: str) -> ast.Module:
-    """Return the syntax tree of a program, without warnings about escapes in its texts."""
+    """Return the syntax tree of a program, without warnings about escapes in its texts.
+
+    A program in Python 2, or from a notebook, is taken for what it would be in Python 3.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return ast.parse(text)
+        try:
+            return ast.parse(text)
+        except SyntaxError as error:
+            try:
+                return ast.parse(_as_python_3(text))
+            except SyntaxError:
+                raise error from None
+
+
+def _as_python_3(text: str) -> str:
+    r"""Return a program without what only Python 2 and notebooks allow; each place stays the same.
+
+    >>> _as_python_3("%matplotlib inline\nprint minimax(tree)")
+    '#matplotlib inline\nyield minimax(tree)'
+    """
+    without_print = _PRINT_STATEMENT.sub(r"\1yield", text)  # a statement, too, and as long
+    return _COMMAND_OF_NOTEBOOK.sub("#", without_print)
 
 
 def _offset(source: SourceText, line: int | None, column: int | None) -> int:

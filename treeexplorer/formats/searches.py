@@ -29,11 +29,13 @@ class SearchCall(NamedTuple):
     """A call of a search, with the parameters of its function where its definition is there.
 
     Attributes:
+        function: The name of the function.
         parameters: The names of the parameters, empty if they are not known.
         arguments: The positional arguments; ``None`` for one that is no plain value.
         keywords: The keyword arguments, in the same way.
     """
 
+    function: str
     parameters: Sequence[str]
     arguments: Sequence[Any]
     keywords: Mapping[str, Any]
@@ -41,7 +43,7 @@ class SearchCall(NamedTuple):
     def players(self) -> Iterator[Assigned]:
         """Yield each argument for a parameter that says who moves, as if it were assigned to it.
 
-        >>> call = SearchCall(["node", "depth", "isMax"], [None, 3, False], {})
+        >>> call = SearchCall("minimax", ["node", "depth", "isMax"], [None, 3, False], {})
         >>> [*call.players()]
         [Assigned(value=False, variable='isMax')]
         """
@@ -49,6 +51,15 @@ class SearchCall(NamedTuple):
         for parameter, argument in [*by_position, *self.keywords.items()]:
             if meaning(parameter) == PLAYER:
                 yield Assigned(argument, parameter)
+
+    def truth_values(self) -> list[bool]:
+        """Return the truth values in the call whose parameters are not known.
+
+        >>> SearchCall("minimax", [], ["tree", 2, False], {}).truth_values()
+        [False]
+        """
+        of_unknown_parameters = self.arguments[len(self.parameters) :]
+        return [each for each in of_unknown_parameters if isinstance(each, bool)]
 
 
 def is_search(function: str) -> bool:
@@ -94,15 +105,26 @@ def unknown_tree(
 
 
 class Players(NamedTuple):
-    """What a program says about who moves: what is understood, and the names of what is not."""
+    """What a program says about who moves.
+
+    Attributes:
+        understood: What is understood.
+        unclear: The names of what is not.
+        unnamed: The searches that are called with ``False`` for a parameter that is not known.
+    """
 
     understood: list[Assigned]
     unclear: list[str]
+    unnamed: list[str]
+
+    def unclear_calls(self) -> tuple[str, ...]:
+        """Return in words which calls may say who moves."""
+        return tuple(f"a truth value in the call of {name}" for name in dict.fromkeys(self.unnamed))
 
 
 def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Players:
     """Return what a program says about who moves, in its variables and its calls of searches."""
-    found = Players([], [])
+    found = Players([], [], [call.function for call in calls if False in call.truth_values()])
     of_calls = [player for call in calls for player in call.players()]
     for each in [*assigned, *of_calls]:
         if levels_in(each) is None:
