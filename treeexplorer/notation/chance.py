@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -42,10 +42,15 @@ def chance_problems(tree: GameTree) -> Iterator[TreeProblem]:
 
 
 def _problems_below_chance(tree: GameTree) -> Iterator[TreeProblem]:
-    """Yield the problems with the children of chance nodes: not drawn, or no right probability."""
+    """Yield a problem for each chance node (a dice roll) with children that have no right mean.
+
+    A mean needs all children of the node, so ``...`` for further ones is a problem; and it needs
+    their probabilities, which must add up to 1. A node may have both problems.
+    """
     chance_nodes = (node for node, role in enumerate(tree.roles) if role == CHANCE_ROLE)
     for node in chance_nodes:
-        if node in tree.elided:
+        has_undrawn_children = node in tree.elided
+        if has_undrawn_children:
             message = "the children of a chance node must all be drawn: … cannot stand here"
             yield TreeProblem(node, message)
         problem = _probability_problem(tree, node)
@@ -54,9 +59,13 @@ def _problems_below_chance(tree: GameTree) -> Iterator[TreeProblem]:
 
 
 def _misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
-    """Yield a problem for each probability that is not at a child of a chance node."""
+    """Yield a problem for each probability that is not written at a child of a chance node.
+
+    In ``[0.5*3 8]`` the 0.5 is misplaced, since the root's player chooses; in ``chance[0.5*3
+    0.5*8]`` both are right.
+    """
     for node in tree.probabilities:
-        parent = tree.parent_of(node)
+        parent = tree.parent_of(node)  # None: the node is the root, and nobody's child
         if parent is None or tree.roles[parent] != CHANCE_ROLE:
             yield TreeProblem(
                 node,
@@ -66,9 +75,18 @@ def _misplaced_probabilities(tree: GameTree) -> Iterator[TreeProblem]:
 
 
 def _probability_problem(tree: GameTree, node: int) -> TreeProblem | None:
-    """Return the problem with the probabilities below a chance node; ``None`` if they are right.
+    """Return what is wrong with the probabilities of a chance node's children, if anything.
 
-    If no child has a probability, that is right, too: all children are then as likely.
+    Either no child has a probability (all are then equally likely), or every child has one and
+    they add up to 1. Anything else is a problem.
+
+    Args:
+        tree: The tree.
+        node: A chance node of it; it has at least one child, as every node that is no leaf.
+
+    Returns:
+        The problem: at the first child without a probability, or at the chance node if the sum is
+        wrong; ``None`` if all is right.
     """
     children = list(tree.children(node))
     without_one = [child for child in children if child not in tree.probabilities]
@@ -77,75 +95,94 @@ def _probability_problem(tree: GameTree, node: int) -> TreeProblem | None:
     if without_one:
         message = "this child of a chance node has no probability, but others have one"
         return TreeProblem(without_one[0], message, "all children carry one, or none does")
+    # Exact fractions. The tolerance is for thirds that are written as 0.333333333333.
     total = sum((tree.probabilities[child] for child in children), Fraction())
     if abs(total - 1) > _TOLERANCE:
         return TreeProblem(node, f"probabilities add up to {float(total):.10g}, not to 1")
     return None
 
 
-# What a node is worth, as far as infinities go: +∞, −∞, or a number.
-_PLUS_INFINITY: Final = 1
-_MINUS_INFINITY: Final = -1
-_FINITE: Final = 0
-_BOTH_INFINITIES: Final = frozenset({_PLUS_INFINITY, _MINUS_INFINITY})
+_FINITE: Final = 0.0
+"""Stands for every finite worth: what is asked of a node is only whether it is worth ±∞."""
+_BOTH_INFINITIES: Final = frozenset({math.inf, -math.inf})
 
 
 def _mixed_infinities(tree: GameTree) -> Iterator[TreeProblem]:
     """Yield a problem for each chance node with one child worth +∞ and another worth −∞.
 
-    Such children have no mean.
+    Such children have no mean. What a child is worth is its minimax value. The nodes come from the
+    last in the tree to the first.
     """
-    worth = _worth_of_leaves(tree)
-    if not set(worth) >= _BOTH_INFINITIES:
+    leaf_worths = _worths_of_leaves(tree)
+    if not set(leaf_worths) >= _BOTH_INFINITIES:  # then no node can have both below it
         return
-    worth_of_children = _worth_of_children(tree, worth)
+    child_worths = _worths_of_children(tree, leaf_worths)
     for node in reversed([*tree.inner_nodes()]):
-        has_no_mean = worth_of_children[node] >= _BOTH_INFINITIES
+        has_no_mean = child_worths[node] >= _BOTH_INFINITIES
         if tree.roles[node] == CHANCE_ROLE and has_no_mean:
             yield TreeProblem(node, "a chance node cannot average +∞ and −∞")
 
 
-def _worth_of_children(tree: GameTree, worth: list[int]) -> list[set[int]]:
-    """Return for each node what its children are worth, but for those that cannot happen.
+def _worths_of_children(tree: GameTree, leaf_worths: Sequence[float]) -> list[set[float]]:
+    """Return for each node which worths occur among its children: of ``inf``, ``-inf`` and 0.
+
+    Children of probability 0 are left out: they cannot happen, and change no mean.
 
     Args:
         tree: The tree.
-        worth: What each leaf is worth; what inner nodes are worth is filled in, from the last to
-            the first, so that a node's children come before the node.
+        leaf_worths: By node, what it is worth if it is a leaf.
+
+    Returns:
+        By node, a set of worths; empty for a leaf.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> tree = from_nested([[3, -math.inf], 8])
+        >>> _worths_of_children(tree, _worths_of_leaves(tree))[1] == {0, -math.inf}
+        True
     """
-    of_children: list[set[int]] = [set() for _ in worth]
-    for node in reversed(range(1, len(worth))):
+    worths = list(leaf_worths)
+    child_worths: list[set[float]] = [set() for _ in worths]
+    # From the last node to the first: a node comes before its children in the numbering, so here
+    # the set of a node is complete when the node is met. The root is nobody's child.
+    for node in reversed(range(1, len(worths))):
         if tree.roles[node] != LEAF_ROLE:
-            worth[node] = _worth_by_children(tree.roles[node], of_children[node])
+            worths[node] = _back_up_worth(tree.roles[node], child_worths[node])
         can_happen = tree.probabilities.get(node) != 0
         if can_happen:
-            of_children[tree.parent[node]].add(worth[node])
-    return of_children
+            child_worths[tree.parent[node]].add(worths[node])
+    return child_worths
 
 
-def _worth_of_leaves(tree: GameTree) -> list[int]:
-    """Return for each node whether it is a leaf worth +∞ or −∞; all other nodes count as finite."""
-    worth = [_FINITE] * len(tree)
+def _worths_of_leaves(tree: GameTree) -> list[float]:
+    """Return for each node ``inf`` or ``-inf`` if it is a leaf with that value, and else 0."""
+    worths = [_FINITE] * len(tree)
     for leaf in tree.leaves(0):
+        # Only for decimals: the value of a huge integer is kept elsewhere, behind an infinity.
         if tree.kind[leaf] == DECIMAL and math.isinf(tree.value[leaf]):
-            worth[leaf] = _PLUS_INFINITY if tree.value[leaf] > 0 else _MINUS_INFINITY
-    return worth
+            worths[leaf] = tree.value[leaf]
+    return worths
 
 
-def _worth_by_children(role: int, below: Collection[int]) -> int:
-    """Return whether a node is worth +∞, −∞ or something finite.
-
-    At MAX and MIN it is the best of the children. At a chance node an infinite child makes the mean
-    infinite.
+def _back_up_worth(role: int, child_worths: Collection[float]) -> float:
+    """Return whether a node's minimax value is ``inf``, ``-inf`` or finite, given as 0.
 
     Args:
-        role: Whose node it is.
-        below: What its children are worth, but for those that cannot happen.
+        role: Who moves at the node: ``MAX_ROLE``, ``MIN_ROLE`` or ``CHANCE_ROLE``.
+        child_worths: ``inf``, ``-inf`` or 0 for each child that can happen.
+
+    Example:
+        >>> _back_up_worth(MAX_ROLE, {-math.inf, 0}), _back_up_worth(CHANCE_ROLE, {-math.inf, 0})
+        (0, -inf)
     """
+    if not child_worths:  # all children have the probability 0
+        return _FINITE
     if role == MAX_ROLE:
-        return max(below, default=_FINITE)
+        return max(child_worths)
     if role == MIN_ROLE:
-        return min(below, default=_FINITE)
-    if _PLUS_INFINITY in below:
-        return _PLUS_INFINITY
-    return min(below, default=_FINITE)
+        return min(child_worths)
+    # One infinite child makes a mean infinite. A mix of both has no mean, which is reported
+    # elsewhere; that it counts as +∞ here is arbitrary.
+    if math.inf in child_worths:
+        return math.inf
+    return min(child_worths)
