@@ -77,16 +77,20 @@ class TreeColumns(GrowingTree):
         self.begin_tree()
 
     def begin_tree(self) -> None:
-        """Clear the columns of the last tree and start on the next tree."""
+        """Forget the last tree, so that what is read next belongs to a new tree.
+
+        The trees that are finished stay in ``exercises``, and the slips in ``slips``.
+        """
         self.forget()
-        self.open_node = NO_NODE  # whose children come next
-        self.opened = array("q")  # where the brackets stand that are open, the root's first
+        # The node whose bracket was opened last and not closed: new nodes become its children.
+        self.open_node = NO_NODE
+        self.opened = array("q")  # the offsets of the open brackets, the root's first
         self.root_offset = 0
-        self._ellipses: dict[int, int] = {}  # where `...` stands, by the open node
+        self._ellipses: dict[int, int] = {}  # open node -> the offset of its `...`
         self._claims: list[Claim] = []
         self._blanks: list[Claim] = []
         self.directives: list[DirectiveLine] = []
-        self.is_broken = False  # whether a piece of the tree has been made up
+        self.is_broken = False  # whether a part of the tree was wrong, so that a part is guessed
 
     # -- callbacks for the grammar's pieces ----------------------------------------------------
 
@@ -101,27 +105,51 @@ class TreeColumns(GrowingTree):
         self._add_leaves(piece.run)
 
     def BRANCHES(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Add a run of undecorated numbers and brackets: ``4 [1 2] 7``.
+        """Append a run of plain numbers and brackets, such as ``4 [1 2] 7``, below the open node.
 
-        The brackets and commas of the run, without its digits, are its shape: ``,,[,],``. All
-        columns but the values follow from the shape.
+        The parser calls this method by the name of the token. In a run nothing is named, marked or
+        unknown, and every bracket that is opened is closed: so its columns can be computed from its
+        *shape*, its brackets and commas without the digits. Two runs of one shape, such as
+        ``4 [1 2] 7`` and ``5 [3 8] 9``, differ in the column ``value`` alone.
+
+        Args:
+            piece: The token; ``piece.match[0]`` is the text of the run.
+
+        Example:
+            ``4 [1 2] 7`` has the shape ``,,[,],`` and appends five nodes, with the values 4, 0 (for
+            the bracket), 1, 2 and 7.
         """
+        # Reports an error if the open node's children were already ended by `...`.
         self._refuse_behind_ellipsis()
+        # The number of the run's first node. Read before the columns grow.
         first = len(self.kind)
+        # ",4,[1,2],7": now every leaf has one comma before it, except the first in a bracket.
         branches = _with_one_comma_between(piece.match[0])
         shape = branches.encode().translate(None, _OF_NUMBERS)
-        self._add_nodes_of_run(_run(shape))
-        # An inner node has the value 0, as a bracket that is opened elsewhere has.
+        self._add_nodes_of_run(_columns_of_shape(shape))
+        # "4,0,1,2,7": a bracket becomes the placeholder 0, as only leaves have values.
         spellings = branches.replace("[", "0,").replace("]", "").lstrip(",")
         numbers = bare_numbers(spellings)
+        # As bytes of doubles, which is faster than appending numbers one by one.
         self.value.frombytes(struct.pack(f"{len(numbers)}d", *numbers))
+        # Last, since it changes entries that were appended above: they are kinds of integers.
         if "." in spellings:
             self._mark_decimals(first, spellings)
 
     def _add_nodes_of_run(self, run: _Run) -> None:
-        """Add the nodes of a run below the open node, without their values."""
+        """Append the nodes of a run to all columns but ``value``.
+
+        A run's own columns number its nodes from 0 and its plies from 0. Here they are moved to
+        where the run stands in the tree.
+
+        Args:
+            run: The columns of the run.
+        """
+        # What node 0 of the run is called in the tree. Read before `kind` grows.
         first = len(self.kind)
+        # The run's column holds parent + 1, since `shifted` cannot add to a negative number.
         parents = shifted(run.parent_plus_one, first - 1)
+        # The topmost nodes have no parent in the run: theirs is the open node.
         for node in run.tops:
             parents[node] = self.open_node
         self.parent.extend(parents)
@@ -141,32 +169,57 @@ class TreeColumns(GrowingTree):
                 self.kind[node] = DECIMAL
 
     def OPEN(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Begin a node with children."""
+        """Append a node with children to the tree, and make it the open node.
+
+        The parser calls this method by the name of the token, ``OPEN``: a node's opening bracket,
+        with what is written directly before it (its decoration). In ``A:max[3 5]`` the token is
+        ``A:max[``. What is read next is below the open node, until ``CLOSE``.
+
+        Args:
+            piece: The token; its match has a group ``OPEN`` for the bracket, and one for each part
+                of the decoration.
+        """
+        # Reports an error if the parent's children were already ended by `...`.
         self._refuse_behind_ellipsis()
         match = piece.match
+        # The offset of the decoration, or of the bracket if there is none.
         start = match.start()
         bracket = match.start("OPEN")
+        # Nodes are numbered as they are added, from 0: the new one is as many as there are. Must be
+        # read before `kind` grows below.
         node = len(self.kind)
         if node == 0:
             self.root_offset = start
+        # One entry for each of the five columns, which have an entry for every node.
         self.parent.append(self.open_node)
-        self.end.append(0)  # known when its bracket is closed
-        self.ply.append(len(self.opened))
-        self.value.append(0.0)
+        self.end.append(0)  # a placeholder: set by CLOSE, when the last node below is known
+        self.ply.append(len(self.opened))  # the depth: how many brackets are open around it
+        self.value.append(0.0)  # a placeholder: only leaves have values
         self.kind.append(INNER)
+        # After the columns, because parent and ply are those before the node is open.
         self.open_node = node
         self.opened.append(bracket)
         is_decorated = start < bracket
         if is_decorated:
-            self._decorate(node, match)
-            self._decorate_inner(node, match)
+            self._decorate(node, match)  # what leaves can have, too, such as a name
+            self._decorate_inner(node, match)  # the player, the estimate, the claimed value
 
     def _decorate_inner(self, node: int, start: re.Match[str]) -> None:
-        """Store the parts that only an inner node can have: its player, estimate and claim."""
+        """Store what is written before a node's bracket that no leaf can have.
+
+        In ``max~4=5[3 5]`` this is the player ``max``, the estimate 4 (a heuristic guess of the
+        node's value) and the claim that it is worth 5.
+
+        Args:
+            node: The number of the node.
+            start: The match of the text from the node's beginning to its bracket, with the groups
+                ``player``, ``estimate`` and ``claim``; each is ``None`` if it is not written.
+        """
         player, estimate, claim = start.group("player", "estimate", "claim")
         if player is not None:
             self.players[node] = PLAYER_SPELLINGS[player.strip().lower()]
         if estimate is not None:
+            # The group is "~4", the number "4"; an error points at the number.
             spelling = estimate.removeprefix("~")
             offset = start.end("estimate") - len(spelling)
             self.estimates[node] = self._number(read_leaf, spelling, offset)
@@ -174,55 +227,88 @@ class TreeColumns(GrowingTree):
             self._add_claim(node, claim, start.end("claim"))
 
     def _add_claim(self, node: int, claim: str, end: int) -> None:
-        """Add the claim of a value or bound, ``=3`` or ``>=3``, or the blank for one, ``?``.
+        """Store what a person claims that a node is worth, or that the answer was left blank.
+
+        ============  ==================================
+        ``=3[``       the claim that the value is 3
+        ``>=3[``      the claim that it is at least 3
+        ``=?[``       a blank, to be filled in
+        ============  ==================================
+
+        The signs ``≥``, ``≤``, ``>`` and ``<`` are accepted, and ``3[`` and ``?[`` without a sign.
 
         Args:
-            node: Whose value it is.
-            claim: The claim as it is written.
-            end: The offset behind it.
+            node: The node that is claimed to have the value.
+            claim: The claim as it is written, without the bracket.
+            end: The offset behind the claim in the text.
         """
         if claim.endswith("?"):
             self._blanks.append(Claim(node, "value"))
             return
+        # What is left is the number; it ends where the claim ends, so an error can point at it.
         spelling = claim.lstrip("<>≤≥=")
         number = self._number(read_number, spelling, end - len(spelling))
+        # None for "=" and for a digit: a claim of the value itself, and not of a bound.
         sign = _SIGNS.get(claim[0])
         kind: ClaimKind = "value" if sign is None else "bound"
         self._claims.append(Claim(node, kind, number, sign))
 
     def CLOSE(self, _piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """End the node opened last."""
+        """Close the open node: its parent becomes the open node.
+
+        The parser calls this method by the name of the token, a closing bracket.
+        """
         node = self.open_node
+        # First, since it may append a made-up child, which belongs to this node.
         if self._ellipses:
             self._refuse_lonely_ellipsis(node)
+        # All nodes below have been appended by now.
         self.end[node] = len(self.kind)
         self.open_node = self.parent[node]
         self.opened.pop()
 
     def ELLIPSIS(self, piece: Lexeme) -> None:  # noqa: N802  (the grammar's name)
-        """Note that the open node has further children that are not drawn: ``...`` or ``/...``."""
+        """Store that the open node has further children that are not drawn: ``...`` or ``/...``.
+
+        The parser calls this method by the name of the token. ``...`` must be the last child of its
+        node, and not the only one; other methods check this when they know what comes next.
+        """
         node = self.open_node
+        # A second one in the same node.
         if node in self.elided:
             self.spoil(piece.match.start(), "`...` is written once, as the last child")
             return
         self.elided.add(node)
         self._ellipses[node] = piece.match.start()
         is_cut_off = piece.match[0].startswith("/")
+        # "/...": the paper claims that the search skips all of these children.
         if is_cut_off:
             self._claims.append(Claim(node, "cut-rest"))
 
     def _refuse_lonely_ellipsis(self, node: int) -> None:
-        """Note a slip if the node that ends has `...` and no other child, and give it a child."""
+        """Report an error if a node that ends has ``...`` as its only child, as in ``[...]``.
+
+        A made-up leaf is then added to it, since a tree's inner nodes must have children.
+
+        Args:
+            node: The node whose closing bracket is read; it is still the open node.
+        """
+        # Where its `...` stands; None if it has none. Its entry is not needed any more.
         offset = self._ellipses.pop(node, None)
+        # Nodes are numbered in preorder, so anything added since the node itself is below it.
         has_children = len(self.kind) > node + 1
         if offset is None or has_children:
             return
         message = "`...` needs at least one drawn child before it"
         self.spoil(offset, message, "it means further children that are not drawn")
+        # Below the open node, which is this one.
         self._add_leaves([MADE_UP_LEAF])
 
     def _refuse_behind_ellipsis(self) -> None:
-        """Note a slip if another child follows `...` in the open node."""
+        """Report an error if the open node has had its ``...`` and now another child begins.
+
+        The methods that append children call this first. It is reported once for each ``...``.
+        """
         if not self._ellipses:
             return
         offset = self._ellipses.pop(self.open_node, None)
@@ -247,17 +333,31 @@ class TreeColumns(GrowingTree):
         self.begin_tree()
 
     def _finished_exercise(self) -> Exercise:
-        """Return the tree that has ended, with its directives and claims; note the slips in it."""
+        """Build the tree that has just ended, with all that is written beside it; note its slips.
+
+        A slip is a mistake in the text. Slips in the lines that begin with ``@``, which stand above
+        the tree, can be noted only here, since some refer to its nodes.
+
+        Returns:
+            The tree; its claims and blanks, those about the whole tree (``@read 7``) first and then
+            those beside nodes in the order of the nodes; its directives (``@title Exam 3``); and
+            the places of its nodes in the text.
+        """
+        # Before the tree: one of the lines may say who moves at which level.
         directives, slips_of_directives = read_directives(self.directives)
         levels = DEFAULT_LEVELS if directives.levels is None else directives.levels
+        # From here on the columns are read-only, until begin_tree resets them.
         tree = self.finished(levels)
         above = read_claims(self.directives, tree)
         positions = Positions(self._text, self.root_offset, above.offsets)
         self.slips += slips_of_directives
         self.slips += above.slips
+        # A tree with made-up parts is not what was meant, so problems in it would mislead.
         if not self.is_broken:
             self._note_problems(tree, directives.range, positions)
-        self._claims.sort(key=_node_of_claim)  # that of `/...` came behind those of the children
+        # By node. The sort is stable, so the claims of one node stay as they were noted. Only that
+        # of `/...` may stand wrongly: it came behind those of the node's children.
+        self._claims.sort(key=_node_of_claim)
         claims = sorted_claims(above.claims) + tuple(self._claims)
         blanks = sorted_claims(above.blanks) + tuple(self._blanks)
         return Exercise(tree, claims, blanks, directives, positions)
@@ -294,36 +394,51 @@ class TreeColumns(GrowingTree):
     # -- filling -------------------------------------------------------------------------------
 
     def _add_leaves(self, run: list[re.Match[str]]) -> None:
-        """Add leaves below the open node.
+        """Append leaves, which stand side by side, below the open node.
+
+        Most leaves are short integers without a name or a mark. So the columns are filled for such
+        leaves first, which is fast, and corrected below for the others.
 
         Args:
-            run: What found each of them, with the groups of :func:`lexer.inside`.
+            run: For each leaf the match that found it, with the groups of :func:`lexer.inside`:
+                ``LEAF`` for the value, in it ``integer`` or ``number`` if it is one, and one for
+                each part before the value, such as ``name``.
         """
+        # The number that the first leaf gets. Read before `kind` grows.
         first = len(self.kind)
         count = len(run)
         self.parent.fromlist([self.open_node] * count)
         self.ply.fromlist([len(self.opened)] * count)
+        # One past the last node below each: there is none below a leaf.
         self.end.extend(range(first + 1, first + count + 1))
-        self.kind.extend(_INTEGER_KIND * count)  # as most leaves are
+        self.kind.extend(_INTEGER_KIND * count)
+        # Each branch appends one entry to `value`, the column that is not filled yet.
         for leaf, match in enumerate(run, first):
             integer = match["integer"]
             if integer is not None:
                 self.value.append(float(int(integer)))
             elif match["number"] is not None:
+                # A decimal, or an integer of more than 15 digits.
                 self._set_number(leaf, match)
             else:
+                # A word or "?": a leaf whose value is not known.
                 self._set_unknown(leaf, match["LEAF"])
+            # "/4", "A:4": something stands before the value.
             is_decorated = match.start() < match.start("LEAF")
             if is_decorated:
                 self._decorate(leaf, match)
                 self._refuse_parts_of_inner_nodes(match)
 
     def _set_number(self, leaf: int, match: re.Match[str]) -> None:
-        """Set the value of a leaf whose number is not a short integer."""
+        """Append the value of a leaf that is a decimal, an infinity or a long integer.
+
+        ``kind`` has an entry for the leaf already, which is replaced; ``value`` gets a new one.
+        """
         value = self._number(read_leaf, match["number"], match.start("number"))
         kind, double = classify(value)
         self.kind[leaf] = kind
         self.value.append(double)
+        # No double holds it: the integer itself is kept beside the column.
         if kind == EXACT:
             self.exact[leaf] = int(value)
 
@@ -343,15 +458,28 @@ class TreeColumns(GrowingTree):
             self.slip(match.start("estimate"), "a leaf has no estimate", hint)
 
     def _decorate(self, node: int, start: re.Match[str]) -> None:
-        """Store the parts that any node may have: its name, probability, slash and window."""
+        """Store what is written before a node's value or bracket that any node may have.
+
+        In ``0.5*/A:(3,inf)7`` this is the probability 0.5, the slash (a claim that the search skips
+        the node), the name A and the window (a claim of α and β at the node).
+
+        Args:
+            node: The number of the node.
+            start: The match that begins at the node, with the groups ``probability`` (with its
+                star), ``cut``, ``name`` and ``window``; each is ``None`` if it is not written.
+        """
         probability, cut, name, window = start.group("probability", "cut", "name", "window")
         if name is not None:
+            # A name in quotes must be decoded, one with letters outside of ASCII made safe to be
+            # shown.
             is_plain = name[0] != '"' and name.isascii()
             self.names[node] = name if is_plain else read_name(name)
         if probability is not None:
             spelling = probability.removesuffix("*")
             try:
                 self.probabilities[node] = Fraction(exact(read_number(spelling)))
+            # A number that cannot be kept. `spoil`, not `slip`: without it, the probabilities of
+            # the siblings would be reported as not adding up.
             except NumberError as error:
                 self.spoil(start.start("probability"), str(error))
         if cut is not None:
@@ -409,11 +537,15 @@ def _with_one_comma_between(run: str) -> str:
 
 
 def bare_numbers(spellings: str) -> list[float]:
-    """Return the values of bare numbers between commas, of at most 15 digits each.
+    """Return the values of numbers between commas, such as ``"3,-0,2.5"``.
 
     The scanner of :mod:`json` takes a third of the time of ``float``, which costs more than all the
     rest of reading a leaf. But it does not accept ``+1``, ``.5``, ``5.`` and ``007``: then
     ``float`` is used.
+
+    Args:
+        spellings: The numbers, each of at most 15 digits, with an optional sign and an optional
+            decimal point; without blanks.
 
     Example:
         >>> bare_numbers("3,-0,2.5"), bare_numbers("+3,.5")
@@ -423,8 +555,9 @@ def bare_numbers(spellings: str) -> list[float]:
         values: list[float] = json.loads(f"[{spellings}]")
     except ValueError:
         values = list(map(float, spellings.split(",")))
+    # Trees hold no negative zero. Adding 0.0 makes 0.0 of -0.0 and leaves all other numbers alone.
     if "-0" in spellings:
-        return [value + 0.0 for value in values]  # of -0.0 this makes 0.0
+        return [value + 0.0 for value in values]
     return values
 
 
@@ -447,51 +580,60 @@ class _Run(NamedTuple):
 
 
 @lru_cache(4)  # generated trees repeat their shapes
-def _run(shape: bytes) -> _Run:
-    """Return the columns of a run from its shape: its brackets and commas, without the digits.
+def _columns_of_shape(shape: bytes) -> _Run:
+    """Compute the columns of a run of numbers and brackets from its brackets and commas alone.
 
     The shape is split at its closing brackets, and each part at its opening brackets. Between two
     brackets there are then only leaves, as many as the commas say. Their columns are added at once,
     as bytes, in a fraction of the time that single leaves would take.
 
+    Args:
+        shape: What remains of a run without its digits: ``,,[,],`` of ``,4,[1,2],7``. There is a
+            comma before the first number or bracket and between siblings; each opened bracket is
+            closed, and holds at least one number.
+
     Example:
-        >>> run = _run(b",,[,],")  # what remains of ",4,[1,2],7" without digits
+        >>> run = _columns_of_shape(b",,[,],")  # five nodes: 4, the bracket, 1, 2, and 7
         >>> list(run.parent_plus_one), list(run.end), list(run.ply), run.tops
         ([0, 0, 2, 2, 0], [1, 4, 3, 4, 5], [0, 0, 1, 1, 0], [0, 1, 4])
     """
-    pack = _PACK
-    count = shape.count(b",") + shape.count(b"[")  # no comma stands before a bracket's first
+    pack = _PACK  # a number -> its bytes in a column
+    # Each node has a comma before it, except the first in a bracket, which has the bracket.
+    count = shape.count(b",") + shape.count(b"[")
     parent_plus_one = array("i")
     ply = array("i")
-    end = array("i", range(1, count + 1))  # as it is at leaves
-    kind = bytearray(_INTEGER_KIND * count)
+    end = array("i", range(1, count + 1))  # right for leaves; of inner nodes corrected below
+    kind = bytearray(_INTEGER_KIND * count)  # likewise
     open_node = NO_NODE
     depth = 0
-    node = 0  # the next one
+    next_node = 0
+    # Now the last leaf before a closing bracket or the end has a comma behind it like the others.
     with_comma_behind_leaves = shape.replace(b"]", b",]") + b","
-    *before_closings, rest = with_comma_behind_leaves.split(b"]")
+    *before_closings, behind_last_closing = with_comma_behind_leaves.split(b"]")
     for before_closing in before_closings:
         siblings, *behind_openings = before_closing.split(b"[")
-        # The leaves before the first opening bracket; one more comma stands before them.
+        # The leaves before the first opening bracket. There is one comma more than leaves: one
+        # stands before, between and behind them.
         leaves = len(siblings) - 1
         if leaves:
             parent_plus_one.frombytes(pack(open_node + 1) * leaves)
             ply.frombytes(pack(depth) * leaves)
-            node += leaves
+            next_node += leaves
         for commas in behind_openings:
             # The node that opens, and its first children that are leaves, a comma behind each.
             leaves = len(commas)
-            parent_plus_one.frombytes(pack(open_node + 1) + pack(node + 1) * leaves)
+            parent_plus_one.frombytes(pack(open_node + 1) + pack(next_node + 1) * leaves)
             ply.frombytes(pack(depth) + pack(depth + 1) * leaves)
-            kind[node] = INNER
-            open_node = node
+            kind[next_node] = INNER
+            open_node = next_node
             depth += 1
-            node += 1 + leaves
+            next_node += 1 + leaves
         # The closing bracket ends the node that opened last.
-        end[open_node] = node
+        end[open_node] = next_node
         open_node = parent_plus_one[open_node] - 1
         depth -= 1
-    leaves = len(rest) - 1
+    # The leaves behind the last closing bracket, at the top.
+    leaves = len(behind_last_closing) - 1
     parent_plus_one.frombytes(pack(open_node + 1) * leaves)
     ply.frombytes(pack(depth) * leaves)
     return _Run(parent_plus_one, end, ply, bytes(kind), _topmost(end))
@@ -504,7 +646,7 @@ def _topmost(end: array[int]) -> list[int]:
     [0, 1, 4]
 
     Args:
-        end: One past the last node of each subtree.
+        end: By node, in preorder: one past the last node of its subtree, which is the next sibling.
     """
     tops = []
     node = 0
