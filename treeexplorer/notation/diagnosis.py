@@ -49,18 +49,24 @@ _MADE_UP_LEAVES.run = [MADE_UP_LEAF]
 
 
 def explain(text: str, error: UnexpectedToken, lexer: PieceLexer, columns: TreeColumns) -> None:
-    """Note in the columns all slips in a text, from the place where the parser stopped.
+    """Find all mistakes in a text that the parser has refused, and store them in ``columns.slips``.
+
+    The text is repaired at each place where the parser stops, and the parser goes on from there, so
+    that one run finds several mistakes. At most 1,000 stops are repaired.
 
     Args:
         text: The document.
-        error: The stop: the first piece that the parser does not take.
-        lexer: What makes the pieces; it is told where to go on.
-        columns: The trees of the document, with what is wrong in them.
+        error: The first stop: the error that Lark's parser raised, at a piece that it does not
+            take.
+        lexer: What cuts the text into pieces; changed: it is told where to go on.
+        columns: The trees read so far; changed: further trees and all mistakes are added.
     """
     diagnosis = _Diagnosis(text, lexer, columns)
     stop: UnexpectedToken | None = error
-    with suppress(TooLargeError):  # the slip that says so stands in the columns
+    # Raised for a text with too many trees, after a slip about that has been stored.
+    with suppress(TooLargeError):
         for _ in range(_MOST_STOPS):
+            # The parser has come to the end of the text.
             if stop is None:
                 return
             stop = diagnosis.next_stop(stop)
@@ -88,7 +94,14 @@ class _Diagnosis:
         self._offset = 0
 
     def next_stop(self, stop: UnexpectedToken) -> UnexpectedToken | None:
-        """Repair the text at a stop and let the parser go on; return where it stops next."""
+        """Repair the text at a stop, let the parser go on, and return where it stops next.
+
+        Args:
+            stop: The error that Lark's parser raised when it stopped.
+
+        Returns:
+            The error of the next stop; ``None`` when the end of the text is reached.
+        """
         can_go_on = self._repair(stop)
         if not can_go_on:
             return None
@@ -99,7 +112,13 @@ class _Diagnosis:
         return None  # it has come to the end
 
     def _repair(self, stop: UnexpectedToken) -> bool:
-        """Note the slip at a stop and feed the parser what was meant; tell whether it can go on."""
+        """Store the mistake at a stop, and feed the parser the pieces that were meant instead.
+
+        Returns:
+            Whether the parser can go on behind the repaired text; not at the end of the text.
+        """
+        # Lark gives the parser as it was at the stop, and the token that it did not take. Both are
+        # set before the repair, which reads them.
         self.parser = stop.interactive_parser
         piece = stop.token
         self._offset = piece.start_pos
@@ -111,9 +130,21 @@ class _Diagnosis:
         return True
 
     def _repair_piece(self, piece: Lexeme) -> None:
-        """Note the slip at a piece, by where it stands: behind a tree, in one, or before one."""
+        """Repair the piece at which the parser stopped, by the kind of place where it stands.
+
+        ============================  =======================================
+        ``[3 []]``                    a correct ``]``, but too early: the node before has no
+        children ``[3 4] [5]``                 text behind a tree, on the tree's line ``[3 x= 4]``
+        text within a tree that is no piece ``x= 4``                      text that is no piece,
+        where a tree begins
+        ============================  =======================================
+
+        Args:
+            piece: The token; its type is ``WRONG`` if the text there is no piece of the notation.
+        """
         if piece.type != "WRONG":
-            # A node without children is the only correct piece that stands where it cannot.
+            # Only one correct piece can stand where it must not: a bracket that closes a node
+            # without children.
             self._repair_childless_node(piece)
         elif self._accepts("NEWLINE"):
             self._repair_line_end()
@@ -152,17 +183,25 @@ class _Diagnosis:
         return kind in self.parser.choices()
 
     def _complain_at_end(self) -> None:
-        """Note what is missing at the end of the text: a bracket, or a whole tree."""
+        """Store what is missing at the end of the text: a closing bracket, or a whole tree.
+
+        Nothing is stored if a mistake that is known already explains it.
+        """
         columns = self._columns
+        # Directives are checked when their tree has ended. For a tree without an end, and below
+        # the last tree, that has not happened.
         _, slips_of_directives = read_directives(columns.directives)
         columns.slips += slips_of_directives
+        # Of a directive within brackets was said that a ] may be missing before it.
         if self._has_complained(_MISSING_BEFORE):
-            return  # that bracket is what is missing
+            return
         if self._is_inside_brackets():
             self._complain_of_unclosed()
+        # Wrong directives alone: what is wrong in them was just stored, and is enough.
         elif columns.directives and not slips_of_directives:
             self._complain_of_missing_tree()
         elif not (columns.exercises or columns.slips):
+            # A text of comments alone. Without this no mistake would be told.
             hint = "a tree looks like [[3 12 8] [2 4 6]]"
             columns.slip(0, "there is no tree in this text", hint)
 
@@ -173,7 +212,11 @@ class _Diagnosis:
         self._columns.slip(first_directive, message, "put it above its tree")
 
     def _complain_of_unclosed(self) -> None:
-        """Note a slip for the brackets still open at the end of the text, at the last of them."""
+        """Store a mistake for the brackets that are never closed, at the one opened last.
+
+        For ``[[3 4`` it says: the bracket opened at 1:2 is never closed (2 brackets are open at the
+        end).
+        """
         count = len(self._columns.opened)
         opened = self._columns.opened[-1]
         line, column = SourceText(self._text).line_column(opened)
@@ -185,30 +228,44 @@ class _Diagnosis:
         self._columns.slip(opened, message, hint)
 
     def _repair_line_end(self) -> None:
-        """Note a slip for text behind a tree on its line, and skip that text."""
+        """Store a mistake for text behind a tree on the tree's line, and skip that text.
+
+        If the text begins a second tree that goes on below, those lines are skipped, too.
+        """
         start = end_of(SPACE, self._text, self._offset)
         end = end_of(_LINE, self._text, start)
         slip = self._slip_behind_tree(start, end)
         if slip is not None:
             self._columns.slips.append(slip)
-        self._offset = end
-        self._skip_open_brackets(start, end)
+        # The end of the line, or of the lines to which a second tree goes on.
+        self._offset = _end_of_misplaced_tree(self._text, start, end)
+        # The parser waits for the end of the tree's line.
         self.parser.feed_token(Lexeme("NEWLINE"))
 
     def _slip_behind_tree(self, start: int, end: int) -> Slip | None:
-        """Return the slip in the text behind a tree on its line; ``None`` if it is not to be noted.
+        """Return what is wrong with text behind a tree on its line; ``None`` to say nothing.
 
-        If the tree itself has slips, the text may be its rest: then only a bracket that closes
-        nothing is a slip. A second tree is what remains if no branch before it explains the text.
+        ============================  =========================================================
+        text                          what is said
+        ============================  =========================================================
+        ``[3 4]]``                    the last bracket closes nothing
+        ``[[3 4]] 5]``                a stray bracket: the tree ends too early
+        ``3, 4``                      siblings need brackets around them
+        ``[3 4] @read 2``             a directive stands on a line of its own
+        ``[3 4] [5 6]``               a second tree on the line
+        ============================  =========================================================
 
         Args:
-            start: Where it begins.
-            end: Where the line ends.
+            start: The offset of the text behind the tree, without blanks before it.
+            end: The offset at which the next line begins.
         """
+        # Said in any case: even if the tree was repaired, such a bracket is a mistake of its own.
         if self._closes_nothing(start):
             return Slip(start, f"this `{self._text[start]}` closes nothing", _REMOVE_BRACKET)
+        # The tree itself was wrong, so the text may be its rest: one mistake is told, not two.
         if self._columns.is_broken:
             return None
+        # Tried before the others, since `] 5]` would also pass for a second tree.
         stray = self._stray_bracket_before(start, end)
         if stray is not None:
             message = "a stray `]`: the tree ends here, and more of it follows"
@@ -263,38 +320,23 @@ class _Diagnosis:
             return f"write {leaf}:[ if {leaf} is the node's name"
         return f"remove the space if {leaf} is the node's value"
 
-    def _skip_open_brackets(self, offset: int, end: int) -> None:
-        """Skip the following lines to which a second tree on a line goes on.
-
-        They end with the line on which its last bracket is closed. Nothing is skipped if no bracket
-        is open at the end of its own line, or if one is never closed.
-
-        Args:
-            offset: Where the second tree begins.
-            end: Where its line ends.
-        """
-        on_own_line = _BRACKETS.findall(self._text, offset, end)
-        depth = on_own_line.count("[") - on_own_line.count("]")
-        if depth <= 0:
-            return
-        for bracket in _BRACKETS.finditer(self._text, end):
-            depth += _DEPTH_BEHIND.get(bracket[0], 0)
-            if depth == 0:
-                self._offset = end_of(_LINE, self._text, bracket.end())
-                return
-
     def _close(self, character: str) -> None:
-        """Close the open node with a bracket of any kind; a node without children is given one.
+        """Close the open node, as if ``]`` were written, although another bracket may be.
+
+        If the node has no children, a made-up leaf is added to it first, and a mistake is stored.
 
         Args:
-            character: The bracket.
+            character: The bracket that is written: ``]``, ``)`` or ``}``.
         """
+        # The offset of the bracket that opened the node. Read before the node is closed.
         opening = self._columns.opened[-1]
+        # The grammar allows a closing bracket only behind a child.
         has_no_child = not self._accepts("CLOSE")
         if has_no_child:
             message = "a node needs at least one child (a leaf is a bare number)"
             self._columns.spoil(opening, message)
             self.parser.feed_token(_MADE_UP_LEAVES)
+        # Of "(3 4)" the wrong kind was reported when it was opened: one mistake, not two.
         if character != "]" and self._text[opening] == "[":
             self._complain_of_bracket(character)
         self.parser.feed_token(Lexeme("CLOSE"))
@@ -319,18 +361,27 @@ class _Diagnosis:
         return _Complaint(tree=len(self._columns.exercises), hint=hint)
 
     def _repair_wrong_piece(self) -> None:
-        """Note a slip for text that is no piece, and use it as the piece that was meant."""
+        """Store the mistake in text that is no piece of a tree, and read it as what was meant.
+
+        Each branch moves the reading position behind the text that it has used.
+        """
+        # First, because it moves the position to the bracket that is looked at: "A:(3 4)".
         self._skip_name_before_bracket()
         character = self._text[self._offset]
+        # "[3 4)", or a right bracket that the lexer refused because of what touches it: "[[3 4]5]".
         if character in ")}]" and self._is_inside_brackets():
             self._close_wrongly(character)
+        # "]" before the first bracket of a tree.
         elif character == "]":
             self._skip_stray_bracket()
+        # "[3,,4]"
         elif character == ",":
             self._skip_comma_without_value()
+        # "(3 4)" for "[3 4]"; but a window with a mistake, "(3 5)4", is left to the last branch.
         elif character in "({" and not _WINDOW_AHEAD.match(self._text, self._offset):
             self._complain_of_bracket(character)
             self._open(self._offset)
+        # A directive that follows a tree whose last bracket is missing.
         elif character == "@":
             self._skip_directive_in_brackets()
         else:
@@ -361,8 +412,10 @@ class _Diagnosis:
             self._complain_of_touching_sibling(self._offset)
 
     def _skip_comma_without_value(self) -> None:
-        """Note a slip for a comma without a value before it, and skip it."""
+        """Store a mistake for a comma without a value before it, as in ``[3,,4]``; skip it."""
         offset = self._offset
+        # The text in front, to tell both cases apart. Some characters are enough: more blanks are
+        # rare.
         before = self._text[max(0, offset - _LOOKED_BACK) : offset].rstrip()
         if before.endswith(","):
             message = "a value is missing between two commas"
@@ -373,11 +426,17 @@ class _Diagnosis:
         self._offset += 1
 
     def _repair_node(self) -> None:
-        """Note a slip within a node, and feed the parser the node that was meant."""
+        """Store the mistake within a node, such as ``X[`` for ``X:[``; feed what was meant.
+
+        What is meant is the beginning of a node, a leaf, or nothing. Outside of brackets no leaf is
+        fed here; the caller then feeds one as the root.
+        """
         recognised = recognise_slip(self._text, self._offset)
         self._columns.spoil(*recognised.slip)
+        # Behind the wrong piece, its bracket included.
         self._offset += recognised.length
         if recognised.meant == "open":
+            # "open" means that the piece ends with a bracket; it is the piece's last character.
             self._open(self._offset - 1)
         elif recognised.meant == "leaf" and self._is_inside_brackets():
             self.parser.feed_token(_MADE_UP_LEAVES)
@@ -394,3 +453,41 @@ class _Diagnosis:
         """Begin a node with the bracket of any kind at an offset."""
         self.parser.feed_token(Lexeme("OPEN", _BRACKET.match(self._text, offset)))
         self._offset = offset + 1
+
+
+def _end_of_misplaced_tree(text: str, start: int, line_end: int) -> int:
+    r"""Return the offset behind the last line of a tree that stands behind another on its line.
+
+    That such a tree is a mistake is reported once, at its beginning, and its lines are skipped. If
+    its brackets are not all closed on its first line, it goes on below::
+
+        [1 2] [3 [4        <- the misplaced tree begins at "[3"
+               5] 6]       <- its last line: the last open bracket is closed here
+        [7 8]
+
+    Args:
+        text: The document.
+        start: The offset at which the misplaced tree begins.
+        line_end: The offset behind its first line.
+
+    Returns:
+        The offset of the next line. It is ``line_end`` if no bracket is open there, or if the open
+        ones are never closed.
+
+    Example:
+        >>> text = "[1] [2\n4] # comment\n[7]"
+        >>> text[_end_of_misplaced_tree(text, start=4, line_end=7) :]
+        '[7]'
+    """
+    # Comments and quoted names are found, too, which are neither "[" nor "]": so brackets within
+    # them do not count.
+    on_first_line = _BRACKETS.findall(text, start, line_end)
+    open_brackets = on_first_line.count("[") - on_first_line.count("]")
+    if open_brackets <= 0:
+        return line_end
+    # Look through the following lines for the bracket that closes the last open one.
+    for bracket in _BRACKETS.finditer(text, line_end):
+        open_brackets += _DEPTH_BEHIND.get(bracket[0], 0)  # 0 for a comment or a name
+        if open_brackets == 0:
+            return end_of(_LINE, text, bracket.end())  # the rest of that line is skipped, too
+    return line_end

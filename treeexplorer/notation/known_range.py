@@ -10,15 +10,21 @@ from treeexplorer.tree import GameTree, Number, Window
 
 
 def range_problems(tree: GameTree, known: Window) -> Iterator[TreeProblem]:
-    """Yield a problem for each value or estimate of a tree outside the known range.
+    """Yield a problem for each leaf value or estimate of a tree outside of its stated range.
 
-    The time is linear in the size of the tree. Unknown leaves are not checked.
+    With ``@range 0 10`` above a tree its author says that all values lie from 0 to 10; a search may
+    then rely on it. The time is linear in the size of the tree. Unknown leaves are not checked.
+
+    Args:
+        tree: The tree.
+        known: The lowest and the highest value of the range; both are allowed.
 
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> [each.message for each in range_problems(from_nested([[3, 12], [2]]), (0, 10))]
         ['12 lies outside the range from 0 to 10, in which all values are known to lie']
     """
+    # As the numbers of the tree are compared: in a tree with chance nodes as exact fractions.
     lowest, highest = map(tree.as_searched, known)
     ends = f"from {shown(lowest)} to {shown(highest)}"
     rule = f"lies outside the range {ends}, in which all values are known to lie"

@@ -194,16 +194,23 @@ def _branches(levels: int) -> str:
 
 
 def _coarse_levels(text: str) -> int:
-    """Return how many levels of brackets a run of branches may have in a text; 0 for a short one.
+    """Return how deep the brackets in a run that is read as one piece may nest; 0 for a short text.
 
-    So many that a run has some 20,000 leaves. With b children a node, n levels have about b^n
-    leaves; b is estimated from the beginning of the text.
+    A run is a stretch of plain numbers and brackets, such as ``3 [12 8] [2 4]``. Reading it as one
+    piece is faster, but nothing can be reported meanwhile, so it is to have some 20,000 leaves at
+    most. With b children a node, n levels of brackets have about b^n leaves.
+
+    Args:
+        text: The document. Its beginning is taken as a sample, from which b is estimated.
     """
+    # 0: every node is a piece of its own, since the expression for runs takes longer to compile.
     if len(text) <= _SHORT:
         return 0
     sample = text[:_SAMPLE]
+    # At least 1, so that it can be divided by.
     brackets = max(1, sample.count("["))
     separators = sample.count(" ") + sample.count(",")
+    # Each separator is followed by one more child. At least 2, so that there is a logarithm.
     children_per_bracket = max(2, 1 + separators / brackets)
     levels = int(log(_COARSE_LEAVES, children_per_bracket))
     return max(1, min(_COARSE_LEVELS, levels))
@@ -244,17 +251,22 @@ class PieceLexer(Lexer):
         return self.pieces(lexer_state.text.text)
 
     def pieces(self, text: str) -> Iterator[Lexeme]:
-        """Yield the pieces of a text from the lexer's offset up to the first wrong one.
+        """Yield the pieces of a text from the lexer's offset up to the end or the first wrong one.
 
-        By turns the pieces of a tree are yielded, and the end of its line. Reading may begin within
-        a tree, behind a tree, or above the next tree, as the lexer's fields say.
+        The pieces of a tree and the end of its line come by turns. Reading may begin within a tree,
+        behind a tree, or above the next one; ``offset``, ``depth`` and ``is_at_line_end`` say
+        where.
 
-        Each helper yields its pieces and returns the offset behind them, or ``_NO_OFFSET`` if there
-        are no further pieces.
+        Each helper yields its pieces and returns the offset behind them, or ``_NO_OFFSET`` if the
+        text ends or a piece is wrong: then there are no further pieces.
+
+        Example:
+            For ``[3 A:[4]]`` these are OPEN, LEAVES (3), OPEN, LEAVES (4), CLOSE, CLOSE, NEWLINE.
         """
         offset = self.offset
         is_inside_tree = self.depth > 0
         if is_inside_tree:
+            # Up to the tree's last bracket, with so many brackets open now.
             offset = yield from self._pieces_inside(text, offset, self.depth)
         elif not self.is_at_line_end:
             offset = yield from self._pieces_of_tree(text, offset)
@@ -265,11 +277,18 @@ class PieceLexer(Lexer):
                 offset = yield from self._pieces_of_tree(text, offset)
 
     def _pieces_of_tree(self, text: str, offset: int) -> Generator[Lexeme, None, int]:
-        """Yield the directives above the next tree, then its pieces; return the offset behind it.
+        """Yield the lines that begin with ``@`` above the next tree, then the pieces of the tree.
 
-        ``_NO_OFFSET`` is returned if there is no further tree, or a piece is wrong.
+        Args:
+            text: The document.
+            offset: The offset of a line's beginning, between trees.
+
+        Returns:
+            The offset behind the tree; ``_NO_OFFSET`` if there is no further tree, or a piece is
+            wrong.
         """
         while True:  # each turn reads a directive, or returns
+            # Skip blank lines and comments, up to the first character of a directive or tree.
             offset = end_of(BETWEEN, text, offset)
             if offset == len(text):
                 return _NO_OFFSET
@@ -280,31 +299,39 @@ class PieceLexer(Lexer):
                     offset = piece.match.end()
                 case "OPEN":
                     depth = 1
+                    # The bracket of this piece is open now.
                     return (yield from self._pieces_inside(text, piece.match.end(), depth))
                 case "LEAF":  # a tree of one leaf
+                    # The group, not the whole match, which takes the newline behind the leaf, too.
                     return piece.match.end("LEAF")
+                # WRONG: the parser stops at this piece.
                 case _:
                     return _NO_OFFSET
 
     def _pieces_inside(self, text: str, offset: int, depth: int) -> Generator[Lexeme, None, int]:
-        """Yield the pieces behind a tree's first bracket; return the offset behind its last.
+        """Yield the pieces of a tree behind its first bracket, up to its last bracket.
 
-        Leaves side by side come as one piece: ``3 12 a:[2 4] 5]`` is LEAVES (3 and 12), OPEN,
-        LEAVES (2 and 4), CLOSE, LEAVES (5), CLOSE. The offset is ``_NO_OFFSET`` where the text
-        ends before the brackets do, or a piece is wrong.
+        Leaves side by side come as one piece, as soon as another piece follows or they are enough:
+        ``3 12 a:[2 4] 5]`` is LEAVES (3 and 12), OPEN, LEAVES (2 and 4), CLOSE, LEAVES (5), CLOSE.
 
-        One object for each kind is yielded again and again, changed in between: who takes a piece
-        is done with it before the next one is asked for.
+        The same object is yielded for every piece of a kind, changed in between. So who takes a
+        piece must be done with it before the next one is asked for.
 
-        One thought: leaves are collected until there are enough, or another piece comes.
+        The loop is one thought, and long because a call for each piece would cost too much.
 
         Args:
             text: The document.
-            offset: Where to begin.
+            offset: The offset at which to begin.
             depth: How many brackets are open there.
+
+        Returns:
+            The offset behind the tree's last bracket; ``_NO_OFFSET`` if the text ends before the
+            brackets are closed, or a piece is wrong.
         """
+        # One object for each kind.
         pieces = {name: Lexeme(name) for name in ("BRANCHES", "OPEN", "CLOSE", "ELLIPSIS", "WRONG")}
         leaves = Lexeme("LEAVES")
+        # Each match begins where the last one ended, since any character is at least a WRONG piece.
         for number, match in enumerate(self.expression.finditer(text, offset)):
             if number % _REPORTED_EVERY == 0:
                 self.report(match.start())
@@ -314,9 +341,10 @@ class PieceLexer(Lexer):
                 is_full = len(leaves.run) == _LONGEST_RUN
                 if is_full:
                     yield leaves
+                    # A new list, so that the one that was yielded stays as it was.
                     leaves.run = []
                 continue
-            # Another piece: first the leaves before it.
+            # Another piece comes: first the leaves before it.
             if leaves.run:
                 yield leaves
                 leaves.run = []
@@ -330,11 +358,15 @@ class PieceLexer(Lexer):
                 depth -= 1
                 is_end_of_tree = depth == 0
                 if is_end_of_tree:
+                    # The bracket itself: the separator behind it is not the tree's.
                     return match.end("CLOSE")
             elif kind == "BRANCHES":
+                # A run may be long, so the progress is told at once.
                 self.report(match.end())
             elif kind == "WRONG":
+                # The parser stops at this piece.
                 return _NO_OFFSET
+        # The text ends within the tree. The parser will complain of that.
         if leaves.run:
             yield leaves
         return _NO_OFFSET
@@ -345,10 +377,15 @@ def _piece_at_line_start(text: str, offset: int) -> Lexeme:
 
     ``@read 7`` is DIRECTIVE, ``A:[`` is OPEN, and ``7``, a tree of one leaf, is LEAF; anything else
     is WRONG, even a piece that may stand between brackets, such as ``]``.
+
+    Args:
+        text: The document.
+        offset: The offset of the line's first character that is no blank.
     """
     directive = _DIRECTIVE.match(text, offset)
     if directive is not None:
         return Lexeme("DIRECTIVE", directive)
+    # Without runs of plain numbers: a tree begins with a single leaf or bracket.
     node = inside().match(text, offset)
     if node is not None and node.lastgroup in {"OPEN", "LEAF"}:
         return Lexeme(node.lastgroup, node)
@@ -384,10 +421,17 @@ def end_of(pattern: re.Pattern[str], text: str, offset: int) -> int:
 def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
     """Yield the kind and the match of each piece of a correct tree, in the order of the text.
 
-    The kind is also the group that holds the piece without the separator behind it.
+    The kinds are those of :func:`inside`. The group of the match with that name is the piece
+    without the separator behind it.
 
-    >>> [kind for kind, _ in tree_pieces("[3 A:[2 4]]", 0)]
-    ['OPEN', 'LEAF', 'OPEN', 'LEAF', 'LEAF', 'CLOSE', 'CLOSE']
+    Args:
+        text: The document.
+        start: The offset at which the tree begins. The pieces end with its last bracket; a tree of
+            one leaf is one piece.
+
+    Example:
+        >>> [kind for kind, _ in tree_pieces("[3 A:[2 4]] # easy", 0)]
+        ['OPEN', 'LEAF', 'OPEN', 'LEAF', 'LEAF', 'CLOSE', 'CLOSE']
     """
     depth = 0
     for match in inside().finditer(text, start):
@@ -397,6 +441,7 @@ def tree_pieces(text: str, start: int) -> Iterator[tuple[str, re.Match[str]]]:
         elif kind == "CLOSE":
             depth -= 1
         yield kind, match
+        # True behind the last bracket, and behind a leaf outside of all brackets.
         is_end_of_tree = depth == 0
         if is_end_of_tree:
             return
