@@ -57,9 +57,9 @@ _NO_HIGH_END: Final = _End(INFINITY, is_high=True)
 
 
 def _read_condition(text: str, first_word: str) -> Condition:
-    """Return a condition about an unknown: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``.
+    """Read a condition about an unknown value: ``x >= 5``, ``2 < x <= 5``, ``always`` or ``never``.
 
-    There may be a comparison to the left of the unknown, and one to the right; both hold.
+    There may be a comparison to the left of the unknown and one to the right; both must hold then.
 
     Args:
         text: The condition.
@@ -79,17 +79,29 @@ def _read_condition(text: str, first_word: str) -> Condition:
     if text == "never":
         return NEVER
     comparison = re.fullmatch(_COMPARISON, text)
+    # The expression allows a side to be missing; with both missing, `x` alone, nothing is said of
+    # x.
     has_number = comparison is not None and bool(comparison["left"] or comparison["right"])
     if comparison is None or not has_number:
         message = f"{quoted(text)} is not one interval of an unknown"
         raise RulesError(message, _example("pruned"), first_word)
+    # The sides of the unknown on which a number stands.
     sides = [side for side in ("left", "right") if comparison[side] is not None]
     ends = [_read_end(comparison, side, first_word) for side in sides]
     return _condition_between(comparison["unknown"], ends)
 
 
 def _read_end(comparison: re.Match[str], side: str, first_word: str) -> _End:
-    """Return the end of an interval that stands to the left or right of the unknown.
+    """Return the end of an interval beside an unknown: of ``2 < x`` the low end 2, excluded.
+
+    Args:
+        comparison: The match of the condition, with the groups ``left`` and ``left_sign``,
+            ``right`` and ``right_sign``.
+        side: ``left`` or ``right``: the side of the unknown on which the number stands.
+        first_word: The first word of the condition, to which an error points.
+
+    Returns:
+        The end; for ``x = 5`` it is the low and the high end at once.
 
     Raises:
         RulesError: The number cannot be kept.
@@ -99,22 +111,35 @@ def _read_end(comparison: re.Match[str], side: str, first_word: str) -> _End:
     except NumberError as error:
         raise RulesError(str(error), word=first_word) from error
     sign = comparison[f"{side}_sign"]
-    is_below = sign in _SIGNS_OF_LOW_END[side]  # 2 < x, or x > 2
+    is_below = sign in _SIGNS_OF_LOW_END[side]  # "2 < x", or "x > 2"
     is_low = is_below or sign == "="
+    # "=" is no sign of a low end, so that `is_high` holds for it, too.
     return _End(number, is_included=sign not in {"<", ">"}, is_low=is_low, is_high=not is_below)
 
 
 def _condition_between(word: str, ends: Sequence[_End]) -> Condition:
-    """Return the condition that an unknown lies within all of some ends.
+    """Return the condition that an unknown lies within several ends, all of which must hold.
 
-    Of two low ends at one number the one that is not included says more, and so of two high ends.
+    Of two low ends the greater one counts, and of two high ends the smaller one. At the same number
+    an end that excludes the number says more than one that includes it.
+
+    Args:
+        word: The unknown.
+        ends: Its low and high ends; any number of each.
+
+    Example:
+        >>> ends = [_End(3, is_low=True), _End(3, is_included=False, is_low=True)]  # x >= 3, x > 3
+        >>> str(_condition_between("x", ends))
+        'x > 3'
     """
+    # With an infinite end each, so that there always is one.
     low_ends = [_NO_LOW_END, *(end for end in ends if end.is_low)]
     high_ends = [_NO_HIGH_END, *(end for end in ends if end.is_high)]
+    # True sorts behind False: of equal numbers max takes the end that excludes it, and so does min.
     low = max(low_ends, key=lambda end: (end.number, not end.is_included))
     high = min(high_ends, key=lambda end: (end.number, end.is_included))
     are_both_included = low.is_included and high.is_included
-    if low.number == high.number and not are_both_included:  # an interval without a number
+    if low.number == high.number and not are_both_included:  # "3 < x < 3": no number
         return Condition(word, INFINITY, -INFINITY)
     # An infinite end is none, whether it is written as included or not.
     includes_low = low.is_included or low.number == -INFINITY
@@ -139,16 +164,21 @@ _EXAMPLES: Final = {
 
 
 def _example(name: str) -> str:
-    """Return a hint with an example of a directive.
+    """Return a hint with an example of a directive, a line that begins with ``@``.
 
-    >>> _example("best")
-    'for example: @best C'
+    Args:
+        name: The name of any directive that there is.
+
+    Example:
+        >>> _example("best")
+        'for example: @best C'
     """
     if name in _TEXTS:
         text = "…"
     elif name in _EXAMPLES:
         text = _EXAMPLES[name]
     else:
+        # All other directives are rules of the search, such as @cutoff, each with an example.
         text = convention(name).example
     return f"for example: @{name} {text}"
 
@@ -189,11 +219,19 @@ class _DirectivesRead:
         self._seen: set[str] = set()
 
     def add(self, line: str, offset: int) -> None:
-        """Add what a line says, or the slip in it."""
+        """Add what a line says, such as ``@title Exam 3``, or the mistake in it.
+
+        Args:
+            line: The line, which begins with ``@``.
+            offset: The offset of the line in the text.
+        """
         name, rest, comment = _parts(line)
+        # The comment is the end of the rest, if there is one.
         text = rest.removesuffix(comment).strip()
         slip = _slip_of_directive(name, text, offset, self._seen)
-        self._seen.add(name)  # after the check, or each would be a repetition of itself
+        # Behind the check, or each line would count as a repetition of itself; before the return,
+        # so that a second line of the same name counts as one even if this one is wrong.
+        self._seen.add(name)
         if slip is not None:
             self.slips.append(slip)
             return
@@ -228,12 +266,14 @@ def _read_value(name: str, text: str) -> Any:
 
 
 def _slip_of_directive(name: str, text: str, offset: int, seen: Collection[str]) -> Slip | None:
-    """Return the slip in a directive that is unknown, repeated or empty; ``None`` if it is not.
+    """Return the mistake in a directive that is unknown, repeated or empty; else ``None``.
+
+    Whether its value is right is not looked at.
 
     Args:
-        name: Its name.
-        text: What stands behind it.
-        offset: Where its line begins.
+        name: Its name, without ``@``.
+        text: What stands behind the name, without blanks around it and without a comment.
+        offset: The offset of its line in the text.
         seen: The names of the directives above it.
     """
     if name not in NAMES:
@@ -270,9 +310,24 @@ class ClaimLines(NamedTuple):
 
 
 def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
-    """Return the claims in the lines above a tree, and the slips in them.
+    """Read the answers about a whole tree that stand above it, such as ``@read 7``.
 
-    A claim whose last word is ``?`` is a blank. Other directives are skipped.
+    An answer is a claim if it is given, and a blank if its last word is ``?``. Other directives,
+    and claims without a word, are skipped: :func:`read_directives` reports them.
+
+    Args:
+        lines: The directives above the tree, in their order.
+        tree: The tree, to whose nodes claims refer: ``@best A B``.
+
+    Returns:
+        The claims and the blanks in their order, the slips (mistakes) in them, and the offsets of
+        their lines.
+
+    Example:
+        >>> from treeexplorer.tree import from_nested
+        >>> claims = read_claims([(0, "@read 3"), (8, "@best ?")], from_nested([[3, 12], [2]]))
+        >>> [(claim.kind, claim.number) for claim in claims.claims], claims.blanks[0].kind
+        ([('read', 3)], 'best')
     """
     read: list[_WrittenClaim] = []
     slips: list[Slip] = []
@@ -287,7 +342,9 @@ def read_claims(lines: Iterable[DirectiveLine], tree: GameTree) -> ClaimLines:
         claims=tuple(each.claim for each in read if not each.is_blank),
         blanks=tuple(each.claim for each in read if each.is_blank),
         slips=slips,
-        offsets={each.key: each.offset for each in reversed(read)},  # of two lines the first counts
+        # Of two lines with the same key the first counts: it comes last here, and replaces the
+        # other.
+        offsets={each.key: each.offset for each in reversed(read)},
     )
 
 
@@ -332,10 +389,15 @@ def _words(line: str) -> list[str]:
 
 
 def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
-    """Return the claim, or the blank, of a name and the words behind it.
+    """Read an answer about a whole tree from the words behind the name of its directive.
+
+    Args:
+        name: The directive: ``best``, ``read``, ``cuts`` or ``pruned``.
+        words: What stands behind it, at least one word.
+        tree: The tree, to whose nodes the words refer.
 
     Raises:
-        RulesError: They are no such claim, or do not belong to the tree.
+        RulesError: The words are no such answer, or refer to no node of the tree.
     """
     if name == "best":
         return _read_best(words, tree)
@@ -347,11 +409,25 @@ def _read_claim(name: str, words: Sequence[str], tree: GameTree) -> Claim:
 
 
 def _read_best(words: Sequence[str], tree: GameTree) -> Claim:
-    """Return the claim about the best moves: ``@best A B``, ``none``, or the blank ``?``."""
+    """Read the answer which moves are best: ``@best A B``, ``none``, or the blank ``?``.
+
+    Args:
+        words: What stands behind ``@best``, at least one word.
+        tree: The tree; a move is a child of its root.
+
+    Returns:
+        The claim, at the root. Its nodes are the moves; there are none for ``none`` and for a
+        blank.
+
+    Raises:
+        RulesError: A word refers to no node, or to one that is no child of the root.
+    """
     text = " ".join(words)
+    # Who reads the line tells these two cases apart by the last word.
     if text == _BLANK or text.lower() == "none":
         return Claim(0, "best")
     moves = [_node(tree, word) for word in words]
+    # The root has the number 0.
     for word, move in zip(words, moves, strict=True):
         if tree.parent[move] != 0:
             message = f"@best names a move at the root, and {quoted(word)} is no child of it"
@@ -377,28 +453,43 @@ def _read_cuts(text: str) -> Claim:
 
 
 def _read_pruned(words: Sequence[str], tree: GameTree) -> Claim:
-    """Return the claim of when a node is pruned: ``@pruned C.2 if x >= 5``, or ``if ?``."""
+    """Read the answer when a node is pruned: ``@pruned C.2 if x >= 5``, or the blank ``C.2 if ?``.
+
+    Args:
+        words: What stands behind ``@pruned``.
+        tree: The tree, of which the first word names a node and the condition an unknown leaf.
+
+    Raises:
+        RulesError: It is not of this form, or there is no such node or no such unknown.
+    """
     if len(words) < 3 or words[1] != "if":
         raise RulesError("@pruned takes a node, if, and a condition", _example("pruned"))
+    # "C.2", "if", "x", ...: of the condition only the first word, to which its error points.
     node_word, _, first_word_of_condition = words[:3]
     text = " ".join(words[2:])
     if text == _BLANK:
         return Claim(_node(tree, node_word), "pruned-if")
-    # The condition before the node: of two errors the one in the condition is told.
+    # The condition is read before the node: of two errors that in the condition is told.
     condition = _read_condition(text, first_word_of_condition)
     node = _node(tree, node_word)
+    # "always" and "never" name no unknown.
     if condition.unknown:
         _refuse_other_unknown(condition.unknown, tree)
     return Claim(node, "pruned-if", condition=condition)
 
 
 def _refuse_other_unknown(word: str, tree: GameTree) -> None:
-    """Raise an error if a word is no unknown of the tree; ``?`` is an unknown without a word.
+    """Raise an error if a word is not the name of an unknown leaf of the tree.
+
+    Args:
+        word: The word; ``?`` for a leaf that is unknown and has no word.
+        tree: The tree.
 
     Raises:
         RulesError: There is no such leaf.
     """
     words = set(tree.unknowns.values())
+    # The tree stores an unknown without a word as "", people write "?".
     if "" in words:
         words.remove("")
         words.add(_BLANK)
@@ -450,15 +541,17 @@ def _place_of_word(word: str, line: str, start: int) -> int:
 
 
 def _node(tree: GameTree, word: str) -> int:
-    """Return the node that a word refers to; the word may have a name in quotes.
+    """Return the node that a word in a directive refers to: ``C``, ``C.2``, ``"left child".2``.
 
     Raises:
         RulesError: It leads to no node, or to several.
     """
     reference = word
     if word.startswith('"'):
-        quote = word.rindex('"') + 1
-        reference = read_name(word[:quote]) + word[quote:]
+        # Only the name within quotes is decoded; behind the last quote positions such as ".2" may
+        # follow.
+        behind_quote = word.rindex('"') + 1
+        reference = read_name(word[:behind_quote]) + word[behind_quote:]
     try:
         return tree.find(reference)
     except AddressError as error:
@@ -474,28 +567,44 @@ def write_directives(
     blanks: Sequence[Claim] = (),
     tree: GameTree | None = None,
 ) -> list[str]:
-    """Return the lines of directives, and of claims and blanks about the whole tree.
+    """Return the lines that begin with ``@`` to be written above a tree.
 
-    They are in the order of the manual. Claims about single nodes are skipped.
+    They have three sources: texts such as a title, the rules of the search, and answers about the
+    whole tree, given (``@read 7``: 7 leaves are read) or left blank (``@read ?``). Answers about
+    single nodes are skipped, since they are written inside of the tree.
 
     Args:
-        directives: What the lines say.
-        claims: The claims about the tree.
-        blanks: What is to be filled in, unless there is a claim in its place.
-        tree: The tree; without one there are no claims.
+        directives: The texts and the rules.
+        claims: The answers that are given.
+        blanks: The answers that are asked for. One that is also among ``claims`` is skipped.
+        tree: The tree, by which nodes in answers are named; without it answers are left out.
+
+    Returns:
+        The lines, in the order in which the manual lists their names. Lines of one name, such as
+        several ``@note``, keep their order.
+
+    Example:
+        >>> write_directives(Directives(cutoff=">", title="Exam 3"))
+        ['@title Exam 3', '@cutoff >']
     """
     lines = _text_lines(directives)
     for name, value in directives.rules.items():
         lines.append(f"@{name} {write_rule(name, value)}")
     if tree is not None:
         lines += _claim_lines(claims, blanks, tree)
+    # The name is found again behind the @ of each line. The sort is stable.
     return sorted(lines, key=_place_in_manual)
 
 
 def _claim_lines(claims: Claims, blanks: Sequence[Claim], tree: GameTree) -> Iterator[str]:
-    """Yield the lines of claims about the whole tree, and of blanks without a claim."""
+    """Yield the lines of answers about the whole tree: of all that are given, and of blanks.
+
+    A blank is skipped if an answer of its kind is given at its node. Answers about single nodes are
+    skipped, since they have no line.
+    """
     claimed = {(claim.node, claim.kind) for claim in claims}
     for claim in claims:
+        # The kinds that have a line, such as "read"; each has the name of its directive.
         if claim.kind in _NAME_OF_KIND:
             yield _claim_line(claim, tree, is_blank=False)
     for blank in blanks:
@@ -505,12 +614,18 @@ def _claim_lines(claims: Claims, blanks: Sequence[Claim], tree: GameTree) -> Ite
 
 
 def _text_lines(directives: Directives) -> list[str]:
-    """Return the lines of a title, a source, a name and notes."""
+    """Return the lines of a title, a source, a name and notes; an empty text has none.
+
+    Example:
+        >>> _text_lines(Directives(title="Exam 3", notes=("easy", "short")))
+        ['@title Exam 3', '@note easy', '@note short']
+    """
     texts = [("title", directives.title), ("source", directives.source), ("name", directives.name)]
     texts += [("note", note) for note in directives.notes]
     lines = []
-    for name, value in texts:
+    for name, value in texts:  # `value` is None if it is not stated
         text = "" if value is None else _write_text(value)
+        # A value of blanks alone is empty when it is written.
         if text:
             lines.append(f"@{name} {text}")
     return lines
@@ -532,12 +647,17 @@ def write_rule(name: str, value: Any) -> str:
 
 
 def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
-    """Return the line of a claim about the whole tree: ``@read 7``, ``@best A B``, ``@cuts none``.
+    """Return the line of an answer about the whole tree: ``@read 7``, ``@best A B``.
 
-    A blank has ``?`` in place of what is claimed: ``@read ?``, ``@pruned A if ?``.
+    Args:
+        claim: The answer; of a kind that has a line.
+        tree: The tree, by which its nodes are named.
+        is_blank: Whether the answer is asked for and not given: then ``?`` stands in its place, as
+            in ``@read ?`` and ``@pruned A if ?``.
     """
     name = _NAME_OF_KIND[claim.kind]
-    if claim.kind == "pruned-if":  # its node is named in a blank, too
+    # Before all blanks, because a blank of this kind names its node, too.
+    if claim.kind == "pruned-if":
         condition = _BLANK if claim.condition is None else str(claim.condition)
         return f"@{name} {_reference(tree, claim.node)} if {condition}"
     if is_blank:
@@ -582,15 +702,21 @@ def _leads_to(tree: GameTree, name: str, node: int) -> bool:
 def tidy_line(line: str) -> str:
     """Return a correct directive line with single spaces, and two spaces before its comment.
 
+    Args:
+        line: The line, which must hold a directive without a mistake.
+
     Example:
         >>> tidy_line("@read   7 # leaves")
         '@read 7  # leaves'
     """
     name, _, comment = _parts(line)
     if name in _KINDS:
+        # A claim is not read, since it may refer to nodes of a tree that is not known here: its
+        # words stay.
         tidy = safe(" ".join([f"@{name}", *_words(line)]))
     else:
         directives, _ = read_directives([(0, line)])
+        # A single directive is read and written again, which gives a single line.
         (tidy,) = write_directives(directives)
     return f"{tidy}  {safe(comment).rstrip()}" if comment else tidy
 

@@ -68,12 +68,12 @@ class Condition:
         number: Callable[[Number], str] = written,
         signs: tuple[str, str] = ("<=", ">="),
     ) -> str:
-        """Return the condition as it is written: ``x >= 5``, ``2 < x <= 5``.
+        """Return the condition as it is written: ``x >= 5``, ``2 < x <= 5``, ``always``, ``never``.
 
         Args:
-            word: What the unknown is called; its own word where ``None``.
-            number: How a number is written.
-            signs: At most, and at least.
+            word: What the unknown is called in the text; its own word if ``None``.
+            number: Returns the text of a number.
+            signs: The signs for "at most" and "at least", in this order.
 
         Example:
             >>> Condition("x", low=5).text(), Condition("x", 2, 5, includes_low=False).text()
@@ -91,7 +91,20 @@ class Condition:
     def _interval_text(
         self, name: str, number: Callable[[Number], str], signs: tuple[str, str]
     ) -> str:
-        """Return the condition that the unknown lies in an interval with a finite end."""
+        """Return the text of a condition whose interval has at least one finite end.
+
+        =====================  ==============
+        both ends the same     ``x = 3``
+        no high end            ``x >= 3``
+        no low end             ``x <= 5``
+        two ends               ``3 <= x <= 5``
+        =====================  ==============
+
+        Args:
+            name: What the unknown is called.
+            number: Returns the text of a number.
+            signs: The signs for "at most" and "at least"; ``<`` and ``>`` if an end is excluded.
+        """
         low = number(self.low)
         if self.low == self.high:
             return f"{name} = {low}"
@@ -103,6 +116,7 @@ class Condition:
         below_high = f"{name} {sign} {number(self.high)}"
         if self.low == -INFINITY:
             return below_high
+        # Here the low end stands to the left of the unknown: "3 <= x", not "x >= 3".
         sign = at_most if self.includes_low else "<"
         return f"{low} {sign} {below_high}"
 
@@ -210,17 +224,22 @@ class Positions:
         return self.source.line_column(offset)
 
     def _of_part(self, node: int, part: str | None) -> int:
-        """Return the offset of a part of a node, or of the node if it has no such part.
+        """Return the offset in the text of a part that is written at a node, or of the node itself.
+
+        In ``[A:(3,inf)7]`` node 1 is at offset 1, and its part ``window`` at offset 3.
 
         Args:
             node: The node.
             part: A group of the expression :func:`lexer.inside`, such as ``window`` or ``claim``;
-                ``None`` for the whole node.
+                ``None`` for the whole node. If the node has no such part, the node's offset is
+                returned.
         """
         start = self.nodes[node]
         if part is None:
             return start
+        # Nodes store no parts, so the text of the node is read again.
         piece = inside().match(self.source.text, start)
+        # The piece is None only if the text is not the one that the tree was read from.
         if piece is None or piece[part] is None:
             return start
         return piece.start(part)
@@ -247,16 +266,19 @@ class Exercise:
         return {c.node: c.number for c in self.claims if c.kind == "value" and c.number is not None}
 
     def stating(self, rules: Rules, also: Iterable[str] = ()) -> Exercise:
-        """Return the exercise with directives for all rules that differ from the built-in ones.
+        """Return a copy of the exercise that states each rule that is not the built-in one.
 
-        The directives of its own rules are replaced, and its tree gets the players of the rules.
+        A directive such as ``@cutoff >`` states a rule, so that the text says how it is searched.
+        The directives of its own rules are replaced; its tree gets the players by level of the
+        rules.
 
         Args:
             rules: The rules that hold for the exercise.
-            also: The names of rules that are stated even so, because a course file says otherwise.
+            also: The names of rules that are stated even if they are the built-in ones, because a
+                course file would set them otherwise.
         """
         always_stated = set(also)
-        stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)  # None: not stated
+        stated: dict[str, Any] = dict.fromkeys(RULE_NAMES)  # None: no directive
         for name in RULE_NAMES:
             if _is_stated(name, rules, always_stated):
                 stated[name] = getattr(rules, name)
