@@ -16,6 +16,8 @@ from treeexplorer.notation import (
     parse,
     write,
 )
+from treeexplorer.notation.directives import filled_in
+from treeexplorer.rules import RulesError
 
 TREE = '[left:[3 12 8] [x 4 6] "a b":[14 5 2]]\n'
 
@@ -151,3 +153,18 @@ def test_a_condition_reads_back_as_the_same_values(
 def test_of_two_comparisons_both_hold(condition: str, same: str) -> None:
     (claim,) = parse(f"@pruned A.2 if {condition}\n{TREE}").claims
     assert str(claim.condition) == same
+
+
+@pytest.mark.parametrize("text", ["", "  ", "# none"])
+def test_a_blank_is_not_filled_in_by_a_text_that_says_nothing(text: str) -> None:
+    exercise = parse(f"@best ?\n@pruned A if ?\n{TREE}")
+    for blank in exercise.blanks:
+        with pytest.raises(RulesError, match="says nothing"):
+            filled_in(blank, text, exercise.tree)
+
+
+def test_a_blank_is_filled_in_by_the_text_in_its_place() -> None:
+    exercise = parse(f"@best ?\n{TREE}")
+    (blank,) = exercise.blanks
+    assert filled_in(blank, "left # the first", exercise.tree).nodes == (1,)
+    assert filled_in(blank, "none", exercise.tree).nodes == ()

@@ -673,14 +673,18 @@ def _claim_line(claim: Claim, tree: GameTree, *, is_blank: bool) -> str:
 def filled_in(blank: Claim, text: str, tree: GameTree) -> Claim:
     """Return the claim that a blank becomes when a text is written in place of its ``?``.
 
+    In place of ``?`` in ``@read ?``, the text ``7`` gives the claim that 7 leaves are read.
+
     Raises:
-        RulesError: It cannot be read, or does not belong to the tree.
+        RulesError: The text says nothing, cannot be read, or does not belong to the tree.
     """
-    words = _words(_claim_line(blank, tree, is_blank=True).removesuffix(_BLANK) + text)
+    line_before_text = _claim_line(blank, tree, is_blank=True).removesuffix(_BLANK)
     name = _NAME_OF_KIND[blank.kind]
-    if not text.strip():
+    # A comment alone says nothing, either: "@best # none" names no move, and is no claim of none.
+    says_nothing = _words(line_before_text + text) == _words(line_before_text)
+    if says_nothing:
         raise RulesError(f"@{name} says nothing", _example(name))
-    return _read_claim(name, words, tree)
+    return _read_claim(name, _words(line_before_text + text), tree)
 
 
 def _reference(tree: GameTree, node: int) -> str:
