@@ -317,7 +317,8 @@ class PieceLexer(Lexer):
         The same object is yielded for every piece of a kind, changed in between. So who takes a
         piece must be done with it before the next one is asked for.
 
-        The loop is one thought, and long because a call for each piece would cost too much.
+        One thought: leaves are collected until another piece comes. A call for each piece would
+        cost too much.
 
         Args:
             text: The document.
