@@ -234,6 +234,25 @@ def test_a_stopped_program_goes_on_where_it_was(terminal: Callable[..., Terminal
     assert at.is_sane()
 
 
+def test_the_rest_of_a_paste_in_which_the_program_was_stopped_is_pasted(
+    terminal: Callable[..., Terminal],
+) -> None:
+    at = terminal("-c", SHELL, DRAWN)
+    job = job_of(at)
+    half = "[[3 12 8] [2 4 6] " * 1000
+    at.send(f"\x1b[200~{half}")
+    os.kill(job, signal.SIGTSTP)
+    at.sees("STOPPED")
+    at.send("fg\r")
+    drawn_again(at)
+    at.send(f"{half}\x1b[201~")
+    at.sees("NOT READ")
+    at.sees("pasted tree")
+    at.send("\x11")
+    assert at.ended() == 0
+    assert at.is_sane()
+
+
 def test_a_program_that_is_continued_in_the_background_waits(
     terminal: Callable[..., Terminal],
 ) -> None:

@@ -12,8 +12,11 @@ import re
 import select
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from typing import Final
+
+from treeexplorer.terminal.unmarked_paste import PASTE_BEGINS, PASTE_ENDS, UnmarkedPaste
 
 _ESCAPE: Final = "\x1b"
 _CTRL_Q: Final = "\x11"
@@ -21,8 +24,6 @@ _SEQUENCE: Final = re.compile(r"\x1b\[(?P<parameters>[0-9:;<=>?]*)[ -/]*(?P<endi
 """A control sequence that has ended; its last character says what its parameters are."""
 _PIECE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b|\x11")
 _QUITS: Final = frozenset({_CTRL_Q, "\x1b[113;5u"})  # the second under the kitty protocol
-_PASTE_BEGINS = "\x1b[200~"
-_PASTE_ENDS = "\x1b[201~"
 _MOST_PARAMETERS: Final = 64  # characters; no key and no report has more
 _SEQUENCE_BEGUN: Final = re.compile(r"\x1b(\[[0-9:;<=>?]*[ -/]{0,4})?\Z")
 _TOO_LONG: Final = re.compile(rf"\x1b\[[0-9:;<=>?]{{{_MOST_PARAMETERS + 1},}}[ -/]*[@-~]?")
@@ -44,7 +45,10 @@ class Cleaner:
     Bytes that are no UTF-8 become replacement characters. Reports with numbers that cannot be (a
     screen without pixels, a key beyond Unicode) are left out, and so are strings that answer a
     question nobody asked, which would be typed as keys. So are sequences in a paste, which Textual
-    would take for hundreds of thousands of keys.
+    would take for hundreds of thousands of keys. A paste that the terminal has not marked is.
+
+    Args:
+        clock: The time in seconds, by which a paste is told from keys.
 
     Attributes:
         quits: How often ``ctrl+q`` was typed.
@@ -55,10 +59,11 @@ class Cleaner:
         'caf� x'
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._begun = ""
         self._is_pasting = False
+        self._unmarked = UnmarkedPaste(clock)
         self.quits = 0
 
     def feed(self, data: bytes) -> str:
@@ -74,8 +79,22 @@ class Cleaner:
         text = _CONTROL_STRING.sub("", self._begun + self._decoder.decode(data))
         start = _start_of_begun(text)
         self._begun = _kept_of_begun(text[start:])
-        complete = text[:start]
-        return _PIECE.sub(self._note_and_clean, _TOO_LONG.sub("", complete))
+        return "".join(self._clean_pieces(_TOO_LONG.sub("", text[:start])))
+
+    def _clean_pieces(self, text: str) -> Iterator[str]:
+        """Yield what is passed on of plain text and of the pieces in it, in turn."""
+        end = 0
+        for match in _PIECE.finditer(text):
+            yield self._take_plain(text[end : match.start()])
+            yield self._note_and_clean(match)
+            end = match.end()
+        yield self._take_plain(text[end:])
+
+    def _take_plain(self, text: str) -> str:
+        """Return what is passed on of text without pieces: all, or what is not kept back."""
+        if self._is_pasting or not text:
+            return text
+        return self._unmarked.take(text)
 
     def _note_and_clean(self, match: re.Match[str]) -> str:
         """Return what is passed on of a control sequence, ``esc`` or ``ctrl+q``: all or nothing.
@@ -85,33 +104,52 @@ class Cleaner:
         """
         piece = match[0]
         # The end of a paste comes before what stands in one: it ends the paste.
-        if piece == _PASTE_ENDS:
-            self._is_pasting = False
-            return piece
+        if piece == PASTE_ENDS:
+            return self._end_paste()
         # In a paste nothing is a key.
         if self._is_pasting:
             return piece if piece == _CTRL_Q else ""
-        if piece == _PASTE_BEGINS:
+        # One that nobody has marked may be no paste: ctrl+q is a key in it all the same.
+        if self._unmarked.is_open and piece not in {*_QUITS, PASTE_BEGINS}:
+            return ""
+        if piece == PASTE_BEGINS:
             self._is_pasting = True
         if piece in _QUITS:
             self.quits += 1
+        before = self._unmarked.leave()
         is_one_character = piece in {_ESCAPE, _CTRL_Q}  # which has no numbers to check
-        return piece if is_one_character or _has_possible_numbers(match) else ""
+        is_passed_on = is_one_character or _has_possible_numbers(match)
+        return before + piece if is_passed_on else before
+
+    def _end_paste(self) -> str:
+        """Return what is passed on where a paste ends, of which the mark in front may be lost."""
+        if not self._is_pasting:
+            return self._unmarked.end()
+        self._is_pasting = False
+        return PASTE_ENDS
 
     @property
     def is_waiting(self) -> bool:
+        """Whether something has come that may be keys, unless more comes at once."""
+        return self._has_begun_key or self._unmarked.is_waiting
+
+    @property
+    def _has_begun_key(self) -> bool:
         """Whether a sequence was begun that has not ended yet, and that may be a key."""
+        is_in_paste = self._is_pasting or self._unmarked.is_open
         is_too_long = _TOO_LONG.match(self._begun) is not None
-        return bool(self._begun) and not self._is_pasting and not is_too_long
+        return bool(self._begun) and not is_in_paste and not is_too_long
 
     def flush(self) -> str:
-        """Return a sequence that was begun, not ended in time, and may be a key.
+        """Return what is passed on when nothing has come for a moment.
 
-        The end of a paste is waited for, and that of a sequence too long for a key.
+        That is a sequence that was begun, not ended in time, and may be a key. The end of a paste
+        is waited for, and that of a sequence too long for a key.
         """
-        if not self.is_waiting:
-            return ""
-        text = self._begun
+        text = self._unmarked.pause()
+        if not self._has_begun_key:
+            return text
+        text += self._begun
         self._begun = ""
         return text
 

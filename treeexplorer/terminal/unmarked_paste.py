@@ -1,0 +1,102 @@
+"""Tells text that was pasted from keys by how fast it comes, where no terminal has marked it.
+
+Terminals write a mark before and behind what is pasted. Some know no such marks, and the mark in
+front is lost where the program was stopped in the middle of a paste. A megabyte of keys would keep
+the program busy for a quarter of an hour.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+PASTE_BEGINS: Final = "\x1b[200~"
+PASTE_ENDS: Final = "\x1b[201~"
+_KEYS_A_SECOND: Final = 100
+"""More than a person types, and more than a key repeats that is held down."""
+_MANY_AT_ONCE: Final = 100
+"""Nobody types so much while the terminal is not read, but a program may send it."""
+_MOST_KEYS: Final = 2000
+"""So many characters more than can be typed are a paste."""
+_PAUSE_SECONDS: Final = 0.5
+"""A paste goes on after a shorter pause."""
+
+
+class UnmarkedPaste:
+    r"""Marks text that comes faster than keys.
+
+    Many characters that come at once are kept back for a moment: they are a paste when more follow,
+    and keys, which a program sent, when none do.
+
+    Args:
+        clock: The time in seconds.
+
+    Attributes:
+        is_open: Whether a paste has begun that has not ended yet.
+
+    Example:
+        >>> unmarked = UnmarkedPaste()
+        >>> unmarked.take("keys")
+        'keys'
+        >>> unmarked.take("[3 12] " * 500)[:10]
+        '\x1b[200~[3 1'
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.is_open = False
+        self._clock = clock
+        self._came_last = clock()
+        self._surplus = 0.0  # characters that have come, but for those that could be typed since
+        self._kept_back = ""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether text is kept back that may be keys."""
+        return bool(self._kept_back)
+
+    def take(self, text: str) -> str:
+        """Take text that has come; return what is passed on."""
+        now = self._clock()
+        could_be_typed = (now - self._came_last) * _KEYS_A_SECOND
+        self._came_last = now
+        if self.is_open:
+            return text
+        self._surplus = max(0.0, self._surplus - could_be_typed) + len(text)
+        self._kept_back += text
+        if self._surplus >= _MOST_KEYS:
+            return self._begin()
+        is_kept_back = len(text) >= _MANY_AT_ONCE
+        return "" if is_kept_back else self._released()
+
+    def pause(self) -> str:
+        """Return what is passed on when nothing has come for a moment: keys, or a paste's end."""
+        if not self.is_open:
+            return self._released()
+        is_over = self._clock() - self._came_last >= _PAUSE_SECONDS
+        return self.leave() if is_over else ""
+
+    def leave(self) -> str:
+        """Return what is passed on before something that is no text: keys, or a paste's end."""
+        if not self.is_open:
+            return self._released()
+        self.is_open = False
+        return PASTE_ENDS
+
+    def end(self) -> str:
+        """Return what is passed on at the mark of an end: what was kept back has been pasted."""
+        beginning = self._begin() if self._kept_back else ""
+        self._surplus = 0.0  # what comes now is no part of it
+        return beginning + self.leave()
+
+    def _begin(self) -> str:
+        """Begin a paste with what was kept back; return what is passed on."""
+        self.is_open = True
+        self._surplus = _MOST_KEYS
+        return PASTE_BEGINS + self._released()
+
+    def _released(self) -> str:
+        """Return what was kept back, and keep it back no more."""
+        text = self._kept_back
+        self._kept_back = ""
+        return text
