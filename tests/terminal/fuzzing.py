@@ -27,6 +27,8 @@ STARTED: Final = 20.0
 ENDED: Final = 60.0
 LONGEST: Final = 400.0
 """Seconds, without those in which a busy machine had no processor for the program."""
+SECONDS_OF_READER: Final = 0.2
+"""So long the thread that reads keys may wait for one before it ends."""
 PASTES: Final = (10, 200, 5_000)
 LARGE_PASTES: Final = (*PASTES, 200_000, 1_000_000)
 SECONDS_A_KEY: Final = 0.5
@@ -262,6 +264,9 @@ def _tried(program: _Program, run: Run) -> str | None:
             program.resize(event[1])
         else:
             os.kill(program.process.pid, event[1])
+            # The thread of the screen waits for the one that reads keys, and takes no time: the
+            # keys after it would be charged with what is still to be done of those before it.
+            program.read(2 * SECONDS_OF_READER)
         program.read(0.01)
     if program.process.poll() is None:
         program.read(0.2)

@@ -53,17 +53,23 @@ async def test_a_students_own_file_with_a_mistake_from_the_gallery_to_the_check(
         assert file.read_text().endswith("2]\n")
 
 
-async def test_a_text_is_read_once_a_key_and_again_only_with_its_missing_brackets(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def texts_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list in which the texts stand that the editor reads from now on."""
     read: list[str] = []
 
-    def counted_parse_all(text: str) -> Sequence[Exercise]:
+    def noted_parse_all(text: str) -> Sequence[Exercise]:
         read.append(text)
         return parse_all(text)
 
+    monkeypatch.setattr("treeexplorer.terminal.screens.editor.parse_all", noted_parse_all)
+    return read
+
+
+async def test_a_text_is_read_once_a_key_and_again_only_with_its_missing_brackets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with running("[3 12]") as driver:
-        monkeypatch.setattr("treeexplorer.terminal.screens.editor.parse_all", counted_parse_all)
+        read = texts_read(monkeypatch)
         area = (await opened(driver, Editor, "e")).query_one(TextArea)
         await driver.press("ctrl+end", "left_square_bracket")
         await driver.sees("never closed")
@@ -73,6 +79,20 @@ async def test_a_text_is_read_once_a_key_and_again_only_with_its_missing_bracket
         await driver.press("right_square_bracket")
         await driver.sees("✗")
         assert read[-2:] == [closed, area.text]
+
+
+async def test_a_text_is_read_once_for_keys_that_come_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with running("[3 12]") as driver:
+        editor = await opened(driver, Editor, "e")
+        read = texts_read(monkeypatch)
+        for _ in range(40):
+            driver.app.post_message(events.Key("1", "1"))
+        await driver.until(lambda: editor.text == "1" * 40 + "[3 12]", "the text")
+        await driver.until(lambda: read[-1:] == [editor.text], "the last reading")
+        await driver.sees("EDITOR")
+        assert len(set(read)) == len(read) < 20
 
 
 async def test_the_text_is_saved_to_its_file(tmp_path: Path) -> None:

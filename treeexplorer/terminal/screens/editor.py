@@ -100,6 +100,7 @@ class Editor(WritingScreen):
         self._text_at_first = self.file.text if is_shown else ""
         self._problem_at_first = problem if is_shown else self._why_not_shown
         self._caret_at_first = asked.at
+        self._text_read: str | None = None  # what the problems and the drawing are those of
         # What differs from this text is unsaved: of work that was recovered, all.
         is_recovered = self._edited is None and self.file.has_unsaved_work
         self._saved_text = "" if is_recovered else self._text_at_first
@@ -178,8 +179,10 @@ class Editor(WritingScreen):
         return [first, line(("hint: ", "quiet"), *sentence(problem.hint, "quiet"))]
 
     def on_text_area_changed(self) -> None:
-        self.message = ""
-        self._read_trees()
+        """Read what is written, once for all keys that came while it was read before."""
+        if self.text != self._text_read:
+            self.message = ""
+            self._read_trees()
 
     def _read_trees(self) -> None:
         """Read what is written, and show its problems and its drawing.
@@ -187,6 +190,7 @@ class Editor(WritingScreen):
         The drawing stays as it was while what is written cannot be drawn.
         """
         text = self.text
+        self._text_read = text
         self.problems = []
         if self._problem_at_first and text == self._text_at_first:
             self.problems = [Problem(self.source.name, self._problem_at_first)]
