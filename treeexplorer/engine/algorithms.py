@@ -118,14 +118,15 @@ _NO_RANGE: Final = "a known range goes with alpha-beta in its form “classic”
 
 
 def idle_because(rules: Rules, name: str) -> str | None:
-    """Return why a rule makes no difference to the search that the rules ask for.
+    """Return why a rule (a setting of the search) has no effect, or ``None`` if it has one.
 
     Args:
-        rules: The rules.
-        name: The name of the rule.
+        rules: All rules of the search; ``rules.algorithm`` says which search it is.
+        name: The name of the rule that is asked about, such as ``"cutoff"``.
 
     Returns:
-        A reason, as the end of a sentence; ``None`` if the convention does make a difference.
+        The reason, a clause without a full stop, to be put behind a colon; ``None`` if the rule has
+        an effect.
 
     Example:
         >>> idle_because(Rules(algorithm="pvs"), "fail")
@@ -135,6 +136,8 @@ def idle_because(rules: Rules, name: str) -> str | None:
         >>> idle_because(Rules(), "fail")
     """
     algorithm = algorithm_of(rules)
+    # Asked first: `takes` says whether a rule may be stated for the search, and a window may be
+    # stated for searches that do not enter the root with it.
     if name == "window" and not algorithm.enters_root_with_window:
         return f"{algorithm.title} takes no window"
     if rules.takes(name):
@@ -157,21 +160,24 @@ def _without_conventions(algorithm: Algorithm, name: str) -> str:
 
 
 def refuse_idle(rules: Rules, stated: Iterable[str]) -> None:
-    """Refuse a stated rule that makes no difference to the search.
+    """Raise an error if somebody states a rule (a setting) that has no effect on the search.
 
-    For a search other than alpha-beta, a rule with its default value is not refused.
+    One case is let through: a rule that is stated with its default value, for a search other than
+    alpha-beta.
 
     Args:
         rules: The rules of the search.
-        stated: The names of the rules that somebody states.
+        stated: The names of the rules that somebody has written in an option or in a file.
 
     Raises:
-        RulesError: A rule makes no difference; the message says why.
+        RulesError: A stated rule has no effect, as ``fail decides nothing here: PVS has its own
+            …``. Only the first one is told.
     """
     for name in stated:
         why = idle_because(rules, name)
         if why is None:
             continue
+        # The defaults are the attributes of the class itself, Rules.cutoff and so on.
         is_default = getattr(rules, name) == getattr(Rules, name)
         may_pass = is_default and not rules.has_conventions
         if not may_pass:
@@ -186,25 +192,30 @@ def rules_of(
     chosen: Mapping[str, Any] = MappingProxyType({}),
     tries_searches: bool = False,
 ) -> ResolvedRules:
-    """Return the rules that an exercise is searched under, with where each comes from.
+    """Return the rules that an exercise (a tree with its directives) is searched under.
 
-    Later sources overrule earlier ones: built-in defaults, the course file, the exercise's
-    directives, options, what was chosen on the screen.
+    Each rule is taken from the last of these sources that states it: the built-in defaults, the
+    course file, the exercise's own lines such as ``@cutoff >``, the options of the command, what
+    was chosen on the screen.
 
     Args:
         exercise: The exercise; ``None`` for the rules of trees that are still to be made.
         course: What the course file says.
         options: Rules by name, as options of a command state them.
         chosen: Rules by name, as they were chosen on the screen.
-        tries_searches: Whether other searches are tried, too. Then an option that makes no
-            difference to the stated search is not refused: it may make one to the others.
+        tries_searches: Whether other searches are tried, too. Then an option without effect on the
+            stated search is not refused: it may have one on the others.
+
+    Returns:
+        The rules, with the source that each of them was taken from.
 
     Raises:
-        RulesError: A value is none of its rule, the rules do not go together or with the tree, or
-            an option makes no difference.
+        RulesError: A value is not one of the rule's, the rules do not go together or with the tree,
+            or an option has no effect.
     """
     built_in = {} if exercise is None else {"levels": exercise.tree.levels}
     in_file = {} if exercise is None else exercise.directives.rules
+    # A later entry overrules the earlier ones.
     from_weakest = [
         (BUILT_IN, built_in),
         (COURSE_FILE, course.rules),
@@ -213,9 +224,11 @@ def rules_of(
         (CHOSEN, chosen),
     ]
     resolved = resolve(from_weakest)._replace(course_file=course.path)
+    # The tree is checked against the final rules, so only after all sources are merged.
     if exercise is not None:
         _refuse_beside_tree(exercise, resolved.rules)
-    # A search that is chosen on the screen comes after the options, which were given for another.
+    # The options were given for the search that was stated before. A search that is chosen on the
+    # screen takes their place, and must not be refused because of them.
     is_chosen_on_screen = resolved.origins["algorithm"] == CHOSEN
     if not tries_searches and not is_chosen_on_screen:
         _refuse_idle_statements(resolved)
@@ -264,18 +277,22 @@ def _refuse_chance_problems(tree: GameTree, levels: Levels) -> None:
 
 
 def _refuse_outside(tree: GameTree, rules: Rules, positions: Positions | None = None) -> None:
-    """Refuse a tree with a number outside of the known range of its rules.
+    """Raise an error if a number of a tree lies outside of the range that its rules state.
+
+    The range says that all values lie from A to B. Without one, nothing is refused.
 
     Args:
         tree: The tree.
-        rules: The rules.
-        positions: Where the nodes are written, for the message; ``None`` if they are in no file.
+        rules: The rules, with the range.
+        positions: Line and column of each node in its file, for the message; ``None`` for a tree
+            that is in no file.
 
     Raises:
-        RulesError: A number lies outside; the message says at which node.
+        RulesError: A number lies outside. The first such node is named.
     """
     if not rules.has_range:
         return
+    # At most the first problem is told: the loop ends by raising.
     for node, message, hint in range_problems(tree, rules.known_range):
         where = f"at {tree.labels.label(node)}"
         if positions is not None:
@@ -310,15 +327,18 @@ def _refuse_chance_nodes(tree: GameTree, rules: Rules) -> None:
 
 
 def _refuse_order(rules: Rules) -> None:
-    """Refuse an order of children that the search does not take.
+    """Raise an error if the search cannot take the children in the order that the rules ask for.
 
-    Every search takes both drawn orders; only classic alpha-beta takes the others.
+    Every search takes the two drawn orders, left-to-right and right-to-left. The orders that are
+    computed (by estimates, killer moves first) are taken by classic alpha-beta alone.
 
     Raises:
-        RulesError: The search does not take it.
+        RulesError: The search does not take the order.
     """
     if rules.order in DRAWN_ORDERS:
         return
+    # has_conventions: the rules ask for alpha-beta. fixes_its_own_rules: they ask for one of its
+    # other printed forms.
     is_alphabeta = rules.has_conventions
     is_classic = is_alphabeta and not rules.fixes_its_own_rules
     if not is_classic:
@@ -343,11 +363,14 @@ def _refuse_range(rules: Rules) -> None:
 
 
 def listing(rules: Rules, *, chance: bool = False) -> Listing:
-    """Return the program text of a search under its rules, as it is shown beside the tree.
+    """Return the program text of a search, with the lines that the rules make different.
 
     Args:
-        rules: The rules.
-        chance: Whether the tree has chance nodes, whose lines come after the others.
+        rules: The rules; they say which search it is.
+        chance: Whether the tree has chance nodes (dice rolls). The lines for these are appended.
+
+    Returns:
+        The text with its title, as it is shown beside the tree.
 
     Example:
         >>> listing(Rules()).title, listing(Rules()).lines[0]
@@ -361,6 +384,7 @@ def listing(rules: Rules, *, chance: bool = False) -> Listing:
     if source is None:  # it depends on the form, and on the rules in it
         source = listings.alphabeta_listing(rules)
     if chance:
+        # Empty for a printed form that has no lines for chance nodes.
         source += _chance_lines(algorithm, rules)
     return listings.read_listing(title, source)
 

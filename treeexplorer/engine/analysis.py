@@ -170,10 +170,18 @@ class Moves(NamedTuple):
 
 
 def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
-    """Return which moves of a node are best, by what is proven about each of them.
+    """Return which moves of a node are best, given the interval in which each move's value lies.
 
-    At MAX a move is the best if the least it can be worth is at least the most that any other can
-    be worth; at MIN it is mirrored.
+    At MAX a move is proven best if the least it can be worth (the low end) is at least the most
+    that any other can be worth (their high ends). At MIN it is the other way round.
+
+    Args:
+        role: Who moves at the node. At a chance node there is no best move.
+        intervals: By move (the number of a child): the lowest and the highest value that it can
+            have. The order is that of the search: of moves that tie the first is the best.
+
+    Returns:
+        The best move and its rivals; where no move is proven best, those that may be.
 
     Example:
         >>> moves_of(MAX_ROLE, {1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
@@ -183,11 +191,15 @@ def moves_of(role: int, intervals: Mapping[int, Interval]) -> Moves:
     """
     if role not in {MAX_ROLE, MIN_ROLE} or not intervals:
         return Moves()
-    if role == MIN_ROLE:  # MIN's moves are those of MAX with all signs changed
+    # From here on the node is MAX's: MIN's moves become MAX's with all signs changed, and so low
+    # and high change places.
+    if role == MIN_ROLE:
         intervals = {move: (-high, -low) for move, (low, high) in intervals.items()}
     best = _first_proven_best(intervals)
     if best is None:
         return Moves(may_be_better=_not_excluded(intervals))
+    # No rival can be better than the proven best move, so one with the same interval is worth
+    # exactly as much.
     rivals = _rivals(best, intervals)
     ties = [move for move in rivals if intervals[move] == intervals[best]]
     may_tie = [move for move in rivals if intervals[move] != intervals[best]]
@@ -212,10 +224,17 @@ def _not_excluded(intervals: Mapping[int, Interval]) -> tuple[int, ...]:
 
 
 def _first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
-    """Return MAX's first move that is proven to be as good as every other; ``None`` if none is.
+    """Return MAX's first move that is proven to be at least as good as every other.
 
     The least that it can be worth must be at least the most that any other move can be worth.
-    Linear in the number of moves.
+    Linear in the number of moves: the highest of all high ends is found once, and the second
+    highest, which is what counts for the move that has the highest.
+
+    Args:
+        intervals: By move, in order: the lowest and the highest value that it can have; not empty.
+
+    Returns:
+        The move; ``None`` if none is proven.
 
     Example:
         >>> _first_proven_best({1: (3, 3), 5: (-INFINITY, 3), 9: (2, 2)})
@@ -224,6 +243,7 @@ def _first_proven_best(intervals: Mapping[int, Interval]) -> int | None:
     """
     most_of_move = {move: high for move, (_, high) in intervals.items()}
     highest_move = max(most_of_move, key=most_of_move.__getitem__)
+    # Taken out, so that what remains is the others of `highest_move`.
     highest = most_of_move.pop(highest_move)
     second_highest = max(most_of_move.values(), default=-INFINITY)
     for move, (least, _) in intervals.items():
@@ -302,56 +322,86 @@ class Analysis:
         return tuple(distinct)
 
     def _pruned_by(self, cut: CutOff) -> list[PrunedBranch]:
-        """Return the branches that a cut-off skipped and that no call has visited.
+        """Return the branches that a cut-off skipped and that were not visited later on.
 
-        Empty while the cut-off's node is open again: its next call may visit the branches.
+        Some searches (such as PVS) enter a node several times, and may visit then what an earlier
+        call, that is, an earlier visit of the node, has skipped.
+
+        Args:
+            cut: The cut-off.
+
+        Returns:
+            The skipped children in the order of the search; last, marked ``is_elided``, those that
+            are not drawn (``...``). Empty while the node of the cut-off is open again: this visit
+            may still come to the branches.
         """
         record = self.record
         latest_call = record.columns.call_of_node[cut.node]
         if not record.is_done(latest_call, record.steps):
             return []
+        # call_of is None for a node that no call has visited.
         branches = [PrunedBranch(node) for node in cut.skipped if record.call_of(node) is None]
         if cut.elided and record.undrawn_status(cut.node, record.steps) is Status.SKIPPED:
             branches.append(PrunedBranch(cut.node, is_elided=True))
         return branches
 
     def is_pruned(self, cut: CutOff, step: int) -> bool:
-        """Tell whether all that a cut-off skips is pruned at a step: no call has visited it."""
+        """Tell whether nothing of what a cut-off skips has been visited by a step.
+
+        Most searches visit a node once, and then nothing that is skipped is ever visited. Others,
+        such as PVS, may enter the node again and visit what was skipped before.
+
+        Args:
+            cut: The cut-off.
+            step: The number of the step; visits up to this step count.
+        """
         record = self.record
+        # `earlier` has the earlier visits of nodes that were visited more than once.
         enters_nodes_again = bool(record.columns.earlier)
         if not enters_nodes_again:
             return True
+        # Children that are not drawn (`...`) have no numbers, so they are asked for by their
+        # parent.
         if cut.elided and record.undrawn_status(cut.node, step) is not Status.SKIPPED:
             return False
         return all(record.call_at(node, step) is None for node in cut.skipped)
 
     def cut_off(self, child_call: int) -> CutOff:
-        """Return the cut-off that the return of a child's call caused at its parent.
+        """Describe the cut-off at a node that was caused by the value of one of its children.
+
+        A call is one visit of a node by the search; calls are numbered in the order in which they
+        are made. The bound is the end of the node's window (α, β) that the child's value has
+        reached.
 
         Args:
-            child_call: The call of the child, one of the record's ``cuts``.
+            child_call: The call of the child; it must be one of ``record.cuts``.
 
         Raises:
-            LookupError: The call is the root's, or no v was recorded after it.
+            LookupError: The call is the root's, or no v was recorded after it (the parent's best
+                value so far).
 
         Example:
-            In ``[[3 5] [2 9]]`` MIN's second node has 2, and MAX has 3: the call of leaf 2 causes
-            an α cut-off, whose bound 3 comes from the root through its first child.
+            In ``[[3 5] [2 9]]`` the second MIN node gets 2 from its first leaf, and MAX has 3
+            already. So the call of leaf 2 causes a cut-off: its kind is ``alpha``, its bound 3, and
+            the 9 is skipped. The bound comes from the root, through the root's first child.
         """
         record = self.record
+        # Columns with an entry for each call, such as its node and its window.
         columns = record.columns
         call = record.caller(child_call)
+        # v: the node's best value so far, with the child's value included.
         v = record.parent_v_after[child_call]
         if call is None or v is None:
             raise LookupError(f"call {child_call} made no cut-off")
         node = columns.nodes[call]
         child = columns.nodes[child_call]
         kind = self._kind_of_cut(call, node)
-        # The bound is the opponent's: MIN nodes above give β, MAX nodes above give α.
+        # The bound was set by the opponent: β by a MIN node above, α by a MAX node above.
         giver_role = MIN_ROLE if kind == "beta" else MAX_ROLE
         bound = _end_given_by(giver_role, columns.entry_windows[call])
         origin = self.origin(call, bound, giver_role)
-        # Undrawn children are the last from the left, and the first from the right.
+        # Children that are not drawn (`...`) come last from the left. From the right they come
+        # first, so that they have been visited already.
         skips_undrawn = node in record.tree.elided and not record.rules.right_to_left
         return CutOff(
             step=columns.returned[child_call],
@@ -393,15 +443,15 @@ class Analysis:
         return "alpha" if stops_at_alpha else "beta"
 
     def origin(self, call: int, bound: Number, role: int) -> BoundOrigin:
-        """Return where a bound of a call comes from, such as an ancestor's best value so far.
+        """Return where the bound of a call comes from, such as an ancestor's best value so far.
 
-        A bound is one end of the window that the call was entered with. For the kinds of origin
-        see :class:`BoundOrigin`.
+        A call is one visit of a node. It is entered with a window (α, β); a bound is one end of it.
+        For the other places that a bound can come from see :class:`BoundOrigin`.
 
         Args:
-            call: The call that was entered with the bound.
-            bound: The number: the call's α, which MAX nodes give, or its β, which MIN nodes give.
-            role: The role of the nodes that give it, ``MAX_ROLE`` for α and ``MIN_ROLE`` for β.
+            call: The number of the call that was entered with the bound.
+            bound: The bound itself: the call's α or its β.
+            role: The players' nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
 
         Example:
             >>> from treeexplorer.engine import search
@@ -412,27 +462,34 @@ class Analysis:
             ('witness', Witness(node=0, child=1))
         """
         record = self.record
-        # These two come first: an ancestor may happen to have the same number, but did not give it.
+        # These two cases come first: an ancestor may have the same number by chance, but the bound
+        # does not come from it. A null window only asks whether a node is worth more than a number.
         if record.has_null_window(call):
             return BoundOrigin("null-window", witness=None, traced_bound=bound)
+        # An end of the range in which all values are known to lie.
         if record.rules.has_range and bound == _end_given_by(role, record.rules.known_range):
             return BoundOrigin("range", witness=None, traced_bound=bound)
         return self._origin_above(call, bound, role)
 
     def _origin_above(self, call: int, bound: Number, role: int) -> BoundOrigin:
-        """Return where a bound of a call comes from, looked for at the ancestors.
+        """Return which ancestor the bound of a call comes from, or that none set it.
 
-        The trace goes upwards to the ancestor that has the bound. Under a range a chance node on
-        the way computed the bound from its own bound (Star1, Ballard 1983). Above that chance node
-        its own bound is traced.
+        The search for it goes upwards. Under a known range of all values (Star1, Ballard 1983) a
+        chance node on the way computes the bound for its children from its own bound. Then the
+        chance node is noted, and the trace goes on above it with the chance node's own bound.
 
         Args:
-            call: The call that was entered with the bound.
-            bound: The number: the call's α, or its β.
-            role: The role of the nodes that give it, ``MAX_ROLE`` for α and ``MIN_ROLE`` for β.
+            call: The number of the call (one visit of a node) that was entered with the bound.
+            bound: The bound: the call's α or its β.
+            role: The players' nodes that set such a bound: ``MAX_ROLE`` for α, ``MIN_ROLE`` for β.
+
+        Returns:
+            The ancestor as its ``witness``. Its ``source`` is ``"chance"`` if a chance node was
+            passed on the way, else ``"witness"``; without an ancestor it is ``"window"``.
         """
         record = self.record
-        computes_bounds = bool(record.chance_windows)  # only under a range; else windows begin anew
+        # Without a range the trace ends at a chance node: below it, windows begin anew.
+        computes_bounds = bool(record.chance_windows)
         chance_calls: list[int] = []
         end = self._trace_bound(call, bound, role)
         while end.chance_call is not None and computes_bounds:
@@ -456,16 +513,20 @@ class Analysis:
         return self._trace_bound(call, bound, role).witness
 
     def _trace_bound(self, call: int, bound: Number, role: int) -> _TraceEnd:
-        """Look upwards for the ancestor that gave a bound, up to a chance node or the root.
+        """Look upwards for the nearest ancestor that has set a bound, and the child it got it from.
 
-        If several ancestors have the number, the nearest is taken, and its first child that has it.
-        In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. The root gave it, through the
-        leaf 3.
+        In ``[3 [[[2 9]]]]`` the node ``[2 9]`` is entered with α = 3. The nodes between have no
+        value yet; the root has set it when its first child, the leaf 3, returned.
 
         Args:
-            call: The call that was entered with the bound.
-            bound: Its α, which MAX nodes give, or its β, which MIN nodes give.
-            role: The role of the nodes that give it.
+            call: The call (one visit of a node) that was entered with the bound.
+            bound: Its α, which MAX nodes set, or its β, which MIN nodes set.
+            role: The role of the nodes that can have set it: ``MAX_ROLE`` for α, ``MIN_ROLE`` for
+                β.
+
+        Returns:
+            The ancestor with the first of its children that has the bound; or the first chance node
+            on the way up, where the trace ends; or neither, if the root is reached.
         """
         columns = self.record.columns
         roles = self.record.tree.roles
@@ -473,6 +534,7 @@ class Analysis:
             # A node that enters its first child has no value yet, so it gave no bound. In a deep
             # tree many nodes above one another are first children: the trace jumps to the topmost.
             top_call = columns.run_tops[call]
+            # The caller is the parent's call.
             caller = self.record.caller(top_call)
             if caller is None:
                 return _TraceEnd()
@@ -480,30 +542,36 @@ class Analysis:
             if roles[ancestor] == CHANCE_ROLE:
                 return _TraceEnd(chance_call=caller)
             if roles[ancestor] == role:
+                # Below an ancestor of this role, an earlier sibling of `top_call` may have set the
+                # bound.
                 giver = self._sibling_that_gave(top_call, bound, role)
                 if giver is not None:
                     return _TraceEnd(witness=Witness(ancestor, columns.nodes[giver]))
             call = caller
 
     def _sibling_that_gave(self, call: int, bound: Number, role: int) -> int | None:
-        """Return the call of the sibling whose value is the bound that a call was entered with.
-
-        ``None`` if no sibling gave the bound. An ancestor of the parent may have given it.
+        """Return the call of the earlier sibling whose value became the bound that a call has.
 
         Args:
-            call: The call that was entered with the bound.
-            bound: Its α below a MAX node, its β below a MIN node.
+            call: The number of a call, that is, of one visit of a node; not of the root.
+            bound: The bound that it was entered with: its α below a MAX node, its β below a MIN
+                node.
             role: The parent's role.
+
+        Returns:
+            The sibling's call; ``None`` if no sibling set the bound. An ancestor of the parent may
+            have.
 
         Example:
             In ``[3 5 4 C:[2 9]]`` the root is entered with α = −∞, and C with α = 5: the sibling 5
-            gave it.
+            set it.
         """
         columns = self.record.columns
         bound_of_parent = _end_given_by(role, columns.entry_windows[columns.callers[call]])
         if bound == bound_of_parent:
             # No sibling has moved the bound, but one may be worth just as much.
             return self._first_sibling_worth(call, bound, role)
+        # The sibling that changed the parent's v (its best value so far) last.
         mover = self.record.mover_before(call)
         if mover is None:
             return None
@@ -512,15 +580,16 @@ class Analysis:
         return mover if is_parents_v else None
 
     def _first_sibling_worth(self, call: int, bound: Number, role: int) -> int | None:
-        """Return the call of the first earlier sibling that is proven to be worth a bound.
+        """Return the call of the first earlier sibling that is proven to be worth at least a bound.
 
-        The bound is the one that the parent was entered with, so it is the same for all siblings.
-        The result is kept for the siblings that follow (see :class:`_Scan`).
+        At a MIN parent it is “at most”. The bound is the one that the parent was entered with, so
+        it is the same for all siblings, and no sibling is looked at twice: how far the siblings of
+        a parent have been looked at is kept in ``self._scans``.
 
         Args:
-            call: The call whose earlier siblings are looked at.
+            call: The call (one visit of a node) whose earlier siblings are looked at.
             bound: The bound that their parent was entered with.
-            role: The parent's role: at MAX a sibling is worth at least the bound, at MIN at most.
+            role: The parent's role.
 
         Returns:
             The sibling's call; ``None`` if no earlier sibling is worth the bound.
@@ -529,6 +598,8 @@ class Analysis:
         parent_call = columns.callers[call]
         last_sibling = columns.siblings_before[call]
         scan = self._scans.get(parent_call, _Scan())
+        # Calls are numbered in the order in which they are made, so later siblings have larger
+        # numbers.
         if scan.first_found is None and last_sibling > scan.last_looked_at:
             new_siblings = self._siblings_between(scan.last_looked_at, last_sibling)
             worth_bound = (each for each in new_siblings if self._is_worth(each, bound, role))
@@ -605,7 +676,11 @@ class Analysis:
 
     @cached_property
     def line(self) -> tuple[int, ...]:
-        """The principal variation: the best moves from the root, as far as moves are proven."""
+        """The principal variation: the best moves from the root, as far as they are proven.
+
+        Node numbers, beginning with the root's 0. The line ends at a leaf, at a node that was not
+        visited, or at one where no move is proven best.
+        """
         line = [0]
         while self.record.call_of(line[-1]) is not None:
             best = self.moves(line[-1]).best
@@ -617,13 +692,18 @@ class Analysis:
     # -- what is shown -------------------------------------------------------------------------
 
     def shown(self, node: int, step: int) -> tuple[Sign, Number | None]:
-        """Return the number that is shown at a node at a step, and the sign before it.
+        """Return the number that is displayed at a node at a step, and the sign before it.
 
-        - Not visited: no sign and ``None``.
+        - Not visited yet: no sign and ``None``.
         - A leaf: no sign and its value. An estimate at the depth limit: ``~``.
-        - Open: ``v`` and the best value so far; at a chance node ``mean`` and the mean so far.
-        - Returned: the returned value with ``=``, ``≥`` or ``≤``, which says what the value is of
-          the node's minimax value; ``?`` if it says nothing.
+        - Open, that is, some children are still to come: ``v`` and the best value so far; at a
+          chance node ``mean`` and the mean so far.
+        - Returned: the returned value with ``=``, ``≥`` or ``≤``, by what it proves of the node's
+          minimax value; ``?`` if it proves nothing.
+
+        Args:
+            node: The number of the node.
+            step: The number of the step; what happens later does not count.
 
         Example:
             In ``[A:[3 5] B:[2 9]]`` the 2 cuts off B. These are A before its visit, while it is
@@ -641,13 +721,15 @@ class Analysis:
         call = record.call_at(node, step)
         if call is None:  # not visited yet
             return "", None
+        # Also true of a node with children at the depth limit, which counts with its estimate.
         if record.is_leaf_call(call):
             sign: Sign = "" if record.tree.is_leaf(node) else "~"
             return sign, record.leaf_value(node)
         value = record.value(call)
         if value is None or not record.is_done(call, step):
             return self._shown_while_open(call, step)
-        if not record.has_windows:  # minimax and its kin: they cut nothing off
+        # Minimax and its kin cut nothing off, so that what they return is always exact.
+        if not record.has_windows:
             return "=", value
         interval = self.intervals.at(node, step)
         return SIGN_OF[bound_of(value, interval)], value
@@ -684,7 +766,14 @@ class Analysis:
         return total if is_infinite else normalised(Fraction(total) / Fraction(total_weight))
 
     def _weighted_returns(self, call: int, step: int) -> Iterator[tuple[Fraction, Number]]:
-        """Yield the weight and value of each child that has returned by a step, the last first."""
+        """Yield the weight and value of each child that has returned to a chance node by a step.
+
+        The child that returned last comes first. The weight is the child's probability.
+
+        Args:
+            call: The call (one visit) of the chance node.
+            step: The number of the step; what returns later is left out.
+        """
         record = self.record
         child_call = record.last_return(call, step)
         while child_call is not None:
@@ -692,6 +781,7 @@ class Analysis:
             value = record.value(child_call)
             if weight is not None and value is not None:
                 yield weight, value
+            # Each child knows the call that returned to the same parent before it.
             child_call = record.sibling_before(child_call)
 
 
