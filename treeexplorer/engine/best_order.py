@@ -42,17 +42,22 @@ class ReorderedTree(NamedTuple):
 
 
 def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
-    """Return the tree in the order in which a search reads the fewest leaves, or the most.
+    """Redraw a tree with its children in the order in which a search reads the fewest leaves.
+
+    Or the most, or with the best move first: see ``goal``.
 
     The result is exact for the best order of alpha-beta with the test ``≥``, and for a tree with at
     most 5,000 orders, all of which are searched. Otherwise three orders are compared: as drawn,
-    sorted, and sorted the other way.
+    best move first everywhere, and best move last everywhere.
 
     Args:
-        tree: The tree.
-        rules: The rules of the search.
+        tree: The tree; it is not changed.
+        rules: The rules of the search. The players are the tree's own.
         goal: ``"best"`` for the fewest leaves, ``"worst"`` for the most, ``"sorted"`` for the best
             move first at every node.
+
+    Returns:
+        The redrawn tree, its search, and whether the result is exact. ``"sorted"`` never is.
 
     Raises:
         RulesError: The tree has unknown leaves, so that there is nothing to go by.
@@ -71,6 +76,8 @@ def order_tree(tree: GameTree, rules: Rules, goal: Goal) -> ReorderedTree:
         return valued.searched(valued.by_value(best_first=True), is_exact=False)
     if goal == "best" and has_exact_minimum(tree, rules):
         return valued.searched(valued.by_smallest_proof(), is_exact=True)
+    # Each candidate is a redrawn tree with its search. Of equals the first is taken, so that the
+    # tree stays as drawn where that is as good.
     candidates = valued.candidates()
     if goal == "best":
         return min(candidates, key=_leaves_read)
@@ -152,10 +159,11 @@ def _every_order(tree: GameTree) -> Iterator[GameTree]:
 def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
     """Return a tree with the children of some nodes in another order.
 
-    A node keeps its subtree, its name, its estimate and whatever else is written at it.
+    A node keeps its subtree, its name, its estimate and whatever else is written at it. Nodes are
+    numbered in preorder, so most of them have another number in the new tree.
 
     Args:
-        tree: The tree.
+        tree: The tree; it is not changed.
         order: By node, its children in their new order. Other nodes keep their order.
 
     Example:
@@ -163,17 +171,20 @@ def reordered(tree: GameTree, order: Mapping[int, Sequence[int]]) -> GameTree:
         >>> reordered(from_nested([3, 12, 8]), {0: [2, 1, 3]}) == from_nested([12, 3, 8])
         True
     """
-    # A node has another number in the new tree. Columns are put in the order of new numbers, so
-    # they are read by old_number[new]; what names a node is changed to new_number[old].
+    # old_number[new] is used to put columns, which have one entry for each node, in the order of
+    # the new numbers. new_number[old] is used for whatever contains the numbers of nodes.
     old_number = preorder(tree, order)
     new_number = _inverse(old_number)
     return replace(
         tree,
+        # Columns whose entries are nodes themselves: they are put in order and renumbered.
         parent=_renumbered_parents(tree, old_number, new_number),
         end=_renumbered_ends(tree, old_number),
+        # Columns of other entries: they are only put in order.
         ply=array("i", (tree.ply[old] for old in old_number)),
         value=array("d", (tree.value[old] for old in old_number)),
         kind=bytes(tree.kind[old] for old in old_number),
+        # Sets and dictionaries of nodes (names, players, …): they are only renumbered.
         elided=frozenset(new_number[node] for node in tree.elided),
         **_renumbered_tables(tree, new_number),
     )
@@ -222,7 +233,10 @@ def has_exact_minimum(tree: GameTree, rules: Rules) -> bool:
 
 
 def count_orders(tree: GameTree) -> int:
-    """Return the number of orders of a tree's children; above 5,000 any number above 5,000.
+    """Return in how many orders the children of a tree's nodes can be drawn, if there are few.
+
+    It is the product of n! over all nodes with n children. Once the product is above 5,000 the
+    count ends, and some number above 5,000 is returned.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -231,6 +245,7 @@ def count_orders(tree: GameTree) -> int:
     """
     total = 1
     for node in tree.inner_nodes():
+        # 20! is far above 5,000: the factorial of a thousand children is not computed.
         children = min(tree.child_count(node), _PAST_EVERY_LIMIT)
         total *= factorial(children)
         if total > _FEW_ORDERS:
@@ -241,17 +256,21 @@ def count_orders(tree: GameTree) -> int:
 def proof_costs(
     tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
 ) -> list[float]:
-    """Return the cost of proving that each node is worth enough to a player.
+    """Return for each node how many leaves it takes to prove that it is worth enough to a player.
 
     To prove it of a node of the player, one child is enough; of a node of the opponent, every child
     is needed. What cannot be proven costs infinity.
 
     Args:
         tree: The tree.
-        roles: By node, its role; ``LEAF_ROLE`` at the depth limit.
-        prices: By leaf or estimate, the cost of using it in a proof. Those that are not worth
-            enough have no price.
+        roles: By node: whose it is, or ``LEAF_ROLE`` for a leaf, also for a node at the depth
+            limit.
+        prices: What it costs to use a leaf in a proof, by leaf; mostly 1. Leaves that are not worth
+            enough are missing.
         role: The role of the player.
+
+    Returns:
+        By node, the cost of its cheapest proof.
 
     Example:
         That MAX has 5 or more: the leaf 3 is of no use, and MIN's node needs both of its leaves.
@@ -262,12 +281,16 @@ def proof_costs(
         [2, inf, 2, 1, 1]
     """
     costs: list[float] = [inf] * len(tree)
+    # Nodes are numbered in preorder, so that from the last to the first children come before
+    # parents.
     for node in reversed(range(len(tree))):
         below = (costs[child] for child in tree.children(node))
         if node in prices:
             costs[node] = prices[node]
         elif roles[node] == role:
             costs[node] = min(below)
+        # The opponent's node, or a chance node. Undrawn children (`...`) cannot be proven: inf
+        # stays.
         elif roles[node] != LEAF_ROLE and node not in tree.elided:
             costs[node] = sum(below)
     return costs
@@ -276,25 +299,29 @@ def proof_costs(
 def _smallest_proof(
     tree: GameTree, roles: bytes, values: Sequence[Number | None]
 ) -> dict[int, list[int]]:
-    """Return the child order with which alpha-beta reads the fewest leaves.
+    """Return the order of children with which alpha-beta reads the fewest leaves.
 
-    The smallest proof that the root is worth at least its value says which child comes first at
-    each MAX node; the smallest proof that it is worth at most its value says it for each MIN node
-    (Knuth & Moore 1975, section 7).
+    Alpha-beta has to prove two things: that the root is worth at least its value, and at most. The
+    proof of “at least” with the fewest leaves says which child comes first at each MAX node; the
+    proof of “at most” says it for each MIN node (Knuth & Moore 1975, section 7).
 
     Args:
         tree: The tree.
-        roles: By node, its role; ``LEAF_ROLE`` at the depth limit.
-        values: By node, what it is worth; ``None`` if the drawn leaves do not settle it.
+        roles: By node: whose it is, or ``LEAF_ROLE`` for a leaf, also for a node at the depth
+            limit.
+        values: By node: its minimax value; ``None`` if the drawn leaves do not settle it.
 
     Returns:
-        By node, its children in their order; empty if the root's value is not settled.
+        By node, all its children in their order, as in ``{0: [4, 1]}``. Nodes that keep their order
+        may be missing; it is empty if the root's value is not settled.
     """
     root_value = values[0]
     if root_value is None:
         return {}
     known = [(node, value) for node, value in enumerate(values) if value is not None]
     leaves = [(node, value) for node, value in known if roles[node] == LEAF_ROLE]
+    # By leaf, the price of using it in a proof: 1, since leaves are counted. A leaf that is worth
+    # just as much as the root is good for both proofs.
     at_least: dict[int, float] = {node: 1 for node, value in leaves if value >= root_value}
     at_most: dict[int, float] = {node: 1 for node, value in leaves if value <= root_value}
     order_at_max = _cheapest_first(tree, roles, at_least, MAX_ROLE)
@@ -305,10 +332,13 @@ def _smallest_proof(
 def _cheapest_first(
     tree: GameTree, roles: bytes, prices: Mapping[int, float], role: int
 ) -> dict[int, list[int]]:
-    """Return the children of a player's nodes, with the child that is cheapest to prove first.
+    """Return the children of a player's nodes, the one with the cheapest proof moved to the front.
 
-    The other children stay as drawn. Nodes that cannot be proven are left out. For the arguments
-    see :func:`proof_costs`.
+    The other children stay as drawn. Nodes of which nothing can be proven are left out. For the
+    arguments see :func:`proof_costs`.
+
+    Returns:
+        By node of the player, all its children, as in ``{0: [4, 1]}``.
     """
     costs = proof_costs(tree, roles, prices, role)
     order: dict[int, list[int]] = {}

@@ -72,8 +72,15 @@ def _refuse_too_many(branching: int, depth: int) -> None:
 
 
 def _growth_at(branching: int, depth: int) -> Growth:
-    """Return what alpha-beta reads on uniform trees of one depth."""
+    """Count the leaves that alpha-beta reads on uniform trees of one depth, in three orders.
+
+    Args:
+        branching: The number b of children at each node.
+        depth: The depth d of the leaves.
+    """
     leaves = branching**depth
+    # Up to 50 trees in random order; fewer if they are large, so that all of them together have no
+    # more than 200,000 leaves.
     trials = max(1, min(_MOST_DRAWN, _LEAVES_DRAWN // leaves))
     drawn = [uniform_tree(branching, depth, "random", seed) for seed in range(trials)]
     return Growth(
@@ -87,17 +94,17 @@ def _growth_at(branching: int, depth: int) -> Growth:
 
 
 def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) -> GameTree:
-    """Return a uniform tree with the leaves 0 … b^d − 1.
+    """Return a tree with b children at each inner node and b^d different leaves at depth d.
 
-    In the best order alpha-beta reads b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (Slagle & Dixon 1969; Knuth &
-    Moore 1975). In the worst order it reads all b^d, since each child is better for the player than
-    the child before.
+    The leaves are the numbers 0 … b^d − 1. In the best order alpha-beta reads b^⌈d/2⌉ + b^⌊d/2⌋ − 1
+    leaves (Slagle & Dixon 1969; Knuth & Moore 1975). In the worst order it reads all b^d, since
+    each child is better for the player than the child before.
 
     Args:
         branching: The number b of children at each node.
         depth: The depth d of the leaves.
         order: The order of the children.
-        seed: A random order has one tree for each seed.
+        seed: A random order has one tree for each seed; the other orders ignore it.
 
     Example:
         >>> uniform_tree(2, 2, "best") == from_nested([[2, 3], [0, 1]])
@@ -106,8 +113,10 @@ def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) ->
     leaves = _ordered_leaves(branching, depth, is_best=order == "best")
     if order == "random":
         random.Random(f"{branching}/{depth}/{seed}").shuffle(leaves)  # noqa: S311 - no secrets
+    # Nested lists are built from below: each turn groups b neighbours as the children of one node,
+    # until the root alone is left.
     nodes: list[object] = list(leaves)
-    for _ in range(depth):  # from the leaves' ply to the root's
+    for _ in range(depth):
         first_children = range(0, len(nodes), branching)
         nodes = [nodes[first : first + branching] for first in first_children]
     (root,) = nodes
@@ -117,21 +126,26 @@ def uniform_tree(branching: int, depth: int, order: LeafOrder, seed: int = 0) ->
 def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
     """Return the leaves of a uniform tree with the best child first at every node, or last.
 
-    A leaf is a number with one digit for each ply, in the base b of the branching. The digit of a
-    ply tells the children of a node there apart: all leaves below a child with a larger digit are
-    larger than those below its siblings. So at MAX the child with the largest digit is the best, at
-    MIN the child with the smallest.
+    A leaf is a number with one digit for each ply, in the base b of the branching, as in ``10`` for
+    the leaf 2 of a binary tree. The digit of a ply says which child is taken there: all leaves
+    below a child with a larger digit are larger than those below its siblings. So at MAX the child
+    with the largest digit is the best, at MIN the child with the smallest.
+
+    Returns:
+        The leaves from left to right.
 
     Example:
-        In ``[[2 3] [0 1]]`` MAX's better child comes first, worth 2 and not 0, and so does each
-        MIN node's better leaf. In binary the leaves are 10, 11, 00 and 01.
+        In ``[[2 3] [0 1]]`` MAX's better child comes first, worth 2 and not 0, and so does each MIN
+        node's better leaf. In binary the leaves are 10, 11, 00 and 01.
 
         >>> _ordered_leaves(branching=2, depth=2, is_best=True)
         [2, 3, 0, 1]
     """
     numbers = [0]  # of the nodes of a ply, beginning with the root
     for ply in range(depth):
+        # MAX moves at the root, and the players alternate.
         at_max = ply % 2 == 0
+        # At MAX in the best order, and at MIN in the worst.
         largest_first = at_max == is_best
         digits = list(range(branching))
         if largest_first:
@@ -141,7 +155,14 @@ def _ordered_leaves(branching: int, depth: int, *, is_best: bool) -> list[int]:
 
 
 def table(branching: int, rows: Iterable[Growth]) -> str:
-    """Return the rows as an aligned table, below two lines that explain it."""
+    """Return the rows as a table in plain text, with its columns aligned under their heads.
+
+    Two lines that explain it and an empty line come first.
+
+    Args:
+        branching: The number of children at each node, for the explanation.
+        rows: The rows of the table, from top to bottom.
+    """
     head = ("d", "minimax b^d", "worst order", "random order", "best order", "√(b^d)")
     lines = aligned([head, *map(_cells, rows)], numbers_from=0)
     return "\n".join(
@@ -155,7 +176,7 @@ def table(branching: int, rows: Iterable[Growth]) -> str:
 
 
 def _cells(row: Growth) -> tuple[str, ...]:
-    """Return the cells of a row of the table."""
+    """Return the texts of a row of the table, in the order of the heads in :func:`table`."""
     return (
         str(row.depth),
         str(row.minimax),

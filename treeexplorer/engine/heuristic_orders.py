@@ -43,16 +43,19 @@ def by_estimates(tree: OrderedTree, _: Rules) -> ChildOrder:
 def by_promise(
     tree: GameTree, roles: bytes, numbers: Sequence[Number | None], *, best_first: bool = True
 ) -> dict[int, list[int]]:
-    """Return the children of each node from the most promising to the least, or the other way.
+    """Sort the children of each node by a number, the best for the node's player first.
 
-    At MAX larger numbers are more promising, at MIN smaller ones. Children with equal numbers stay
-    as drawn, and children without a number come last. Chance nodes are left out.
+    At MAX larger numbers are better, at MIN smaller ones. Children with equal numbers stay as
+    drawn, and children without a number come last, also where the best comes last.
 
     Args:
         tree: The tree.
-        roles: By node, its role.
-        numbers: By node, its value or estimate; ``None`` for no number.
-        best_first: Whether the most promising child comes first; otherwise it comes last.
+        roles: By node: whose it is, or that it is a leaf.
+        numbers: By node: its value or an estimate of it; ``None`` for no number.
+        best_first: Whether the best child comes first; otherwise the worst does.
+
+    Returns:
+        By node of MAX or MIN, all its children in their order. Chance nodes are missing.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -62,8 +65,11 @@ def by_promise(
     """
     order: dict[int, list[int]] = {}
     for node in tree.inner_nodes():
+        # A node with children has LEAF_ROLE at the depth limit, where its children are not
+        # searched.
         if roles[node] in {LEAF_ROLE, CHANCE_ROLE}:
             continue
+        # Larger numbers first: at MAX for the best first, at MIN for the worst first.
         is_falling = (roles[node] == MAX_ROLE) == best_first
         order[node] = _by_number(list(tree.children(node)), numbers, is_falling=is_falling)
     return order

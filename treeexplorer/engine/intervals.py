@@ -42,16 +42,17 @@ _NONE_OPEN: Final[Mapping[int, Interval]] = MappingProxyType({})
 
 
 def bound_of(value: Number, interval: Interval) -> BoundKind:
-    """Return what a returned value says of the minimax value: exact, a bound, or nothing.
+    """Return what a returned value says of a node's true value: exact, a bound, or nothing.
 
-    - ``"exact"``: it is the minimax value.
+    - ``"exact"``: it is the minimax value, which the node has if all its leaves count.
     - ``"lower"``: the minimax value is proven to be at least as much.
     - ``"upper"``: the minimax value is proven to be at most as much.
     - ``"open"``: the minimax value may be smaller, and may be larger.
 
     Args:
-        value: What a call returned.
-        interval: What is proven about the node's minimax value.
+        value: What the search returned for the node.
+        interval: The lowest and the highest minimax value that the node can have, by the leaves
+            that were read.
 
     Example:
         >>> bound_of(3, (3, 3)), bound_of(3, (3, INFINITY)), bound_of(3, (2, 8))
@@ -70,15 +71,16 @@ def bound_of(value: Number, interval: Interval) -> BoundKind:
 def merged_with(
     role: int, so_far: Interval | None, interval: Interval, weight: Fraction | None
 ) -> Interval:
-    """Return what some children of a node and one more child prove together.
+    """Return the interval of a node from some of its children and one more child.
 
-    At MAX the lows and the highs are maximised, at MIN minimised. At a chance node they are added
-    up by weight.
+    The interval of a node is the lowest and the highest value that it can have. At MAX the largest
+    low and the largest high count, at MIN the smallest. At a chance node both are added up by
+    weight.
 
     Args:
         role: The node's role.
-        so_far: What the children before prove together; ``None`` for the first child.
-        interval: What is proven about the one more child.
+        so_far: The interval from the children before; ``None`` for the first child.
+        interval: The interval of the one more child.
         weight: The child's probability at a chance node; ``None`` at MAX and MIN.
 
     Example:
@@ -89,6 +91,7 @@ def merged_with(
         >>> merged_with(CHANCE_ROLE, (1, 1), (4, 8), Fraction(1, 2))
         (Fraction(3, 1), Fraction(5, 1))
     """
+    # Before `so_far` is tested: the first child of a chance node is weighted, too.
     if role == CHANCE_ROLE:
         return _weighted_sums(so_far, interval, present(weight))
     if so_far is None:
@@ -208,7 +211,14 @@ class Intervals:
     """
 
     def __init__(self, record: Record) -> None:
-        """Begin with empty caches."""
+        """Begin with nothing computed; intervals are computed when they are asked for, and kept.
+
+        The interval of a node is the lowest and the highest value that it can have, by the leaves
+        that have been read. A call is one visit of a node by the search.
+
+        Args:
+            record: The search.
+        """
         self.record = record
         self._columns = record.columns
         self._leaf_values = record.tree.leaf_values
@@ -227,11 +237,12 @@ class Intervals:
         self._first_children: dict[int, _FirstChildren] = {}
 
     def after_call(self, call: int) -> Interval:
-        """Return what is proven about the node of a call once the call has returned.
+        """Return the lowest and the highest value of a node once one visit of it has returned.
 
         Args:
-            call: The number of the call (see :mod:`treeexplorer.engine.record`).
+            call: The number of the visit. Calls are numbered in the order in which they are made.
         """
+        # Columns with an entry for each call (or step), such as the call's node.
         columns = self._columns
         node = columns.nodes[call]
         leaf_value = self._leaf_values[node]
@@ -240,21 +251,28 @@ class Intervals:
         if self.record.is_evaluated(node):  # by its estimate, at the depth limit
             return _interval_of(columns.values[call], self._of_unread)
         if call not in self._after_call:
+            # A call that is still open at the end of the record has a `returned` past every step.
             last_step = len(columns.events)
             self._compute_returns_until(min(columns.returned[call], last_step))
         if call not in self._after_call:
-            # A call of the root returns to no parent, so that no step is its return.
+            # The call did not return in any step. It is the root's, which has no parent to return
+            # to, or still open.
             self._after_call[call] = self._interval_from_children(node, columns.returned[call])
         return self._after_call[call]
 
     def _compute_returns_until(self, step: int) -> None:
-        """Add the interval of each call that returns by a step to ``_after_call``.
+        """Compute the interval of each node that returns by a step, and keep it in ``_after_call``.
 
-        The calls are taken in the order of their returns, in which children come before their
-        parents: each interval is computed once from the children's, without recursion.
+        Steps that were computed before are not computed again. The calls are taken in the order of
+        their returns, in which children come before their parents. So the intervals of the children
+        are there when a parent's is computed, without recursion.
+
+        Args:
+            step: The number of the last step.
         """
         columns = self._columns
         first_step = self._steps_done
+        # max: a step that was asked about before may be later than this one.
         self._steps_done = max(first_step, step)
         for call in columns.calls_returning(after=first_step, last=step):
             node = columns.nodes[call]
@@ -265,7 +283,11 @@ class Intervals:
             self._after_call[call] = interval
 
     def at(self, node: int, step: int) -> Interval:
-        """Return what is proven about a node by the leaves visited up to a step.
+        """Return the lowest and the highest value that a node can have, by the leaves read so far.
+
+        Args:
+            node: The number of the node.
+            step: The number of the step; leaves that are read later do not count.
 
         Example:
             >>> from treeexplorer.engine import search
@@ -283,32 +305,41 @@ class Intervals:
         has_returned = record.returned_at(call) <= step
         if is_over or has_returned or record.is_leaf_call(call):
             return self.after_call(call)
-        # The node is open: the open nodes are computed from the lowest upwards, as far as this one.
+        # The node is open: some of its children are still to come. The open nodes are those on the
+        # path from the root to the current node. They are computed from the lowest upwards.
         open_nodes = self._open_nodes_at(step)
         while node not in open_nodes.intervals:
             self._compute_next(open_nodes)
         return open_nodes.intervals[node]
 
     def _open_nodes_at(self, step: int) -> _OpenNodes:
-        """Return the cache of the open nodes at a step: the last one, or a new one.
+        """Return the store for the intervals of the open nodes at a step; it may be empty as yet.
 
-        A cache is not used again after the search has gone on.
+        The store of the step that was asked about last is used again if the step is the same and
+        the search has not gone on since. Otherwise it is replaced by an empty one.
+
+        Args:
+            step: The number of the step.
         """
         steps = self.record.steps
         last = self._open_nodes
         if last is not None and last.step == step and last.steps_recorded == steps:
             return last
         current = self.record.current(step)
+        # There is no current node at step 0, before the search: then the root is the lowest.
         lowest = 0 if current is None else current
         self._open_nodes = _OpenNodes(step, steps, next_node=lowest, intervals={})
         return self._open_nodes
 
     def _compute_next(self, open_nodes: _OpenNodes) -> None:
-        """Add the interval of the lowest open node that has none yet.
+        """Compute one more interval of the open nodes, which are computed from the lowest upwards.
 
-        It is computed from the interval of the open node below it.
+        Args:
+            open_nodes: The open nodes of a step. The interval of ``next_node`` is added here, and
+                ``next_node`` becomes its parent.
         """
         node = open_nodes.next_node
+        # The lowest open node may be a leaf, or a node at the depth limit with its estimate.
         if self.record.is_evaluated(node):
             interval = self.after_call(self._columns.call_of_node[node])
         else:
@@ -319,21 +350,22 @@ class Intervals:
     def _interval_from_children(
         self, node: int, step: int, of_open: Mapping[int, Interval] = _NONE_OPEN
     ) -> Interval:
-        """Return a node's interval, computed from the intervals of its children at a step.
+        """Compute the lowest and the highest value of a node from those of all its children.
+
+        A MAX node whose children have (3, 3) and (−∞, 2) has (3, 3): the largest low and the
+        largest high.
 
         Args:
             node: A node that is searched, and so has children.
-            step: The step.
-            of_open: The intervals of children that are open at the step.
-
-        Example:
-            A MAX node whose children have (3, 3) and (−∞, 2) has (3, 3): the largest low and the
-            largest high.
+            step: The step; leaves that are read later do not count.
+            of_open: The intervals of children that are open at the step: some of their own children
+                are still to come.
         """
         role = self.record.tree.roles[node]
         intervals = self._child_intervals(node, step, of_open)
         if role == CHANCE_ROLE:
             return self._interval_of_mean(node, intervals)
+        # There is at least one child, so that neither is empty.
         lows, highs = zip(*intervals, strict=True)
         if role == MAX_ROLE:
             return self._with_undrawn(node, (max(lows), max(highs)))
@@ -349,10 +381,16 @@ class Intervals:
     def _child_intervals(
         self, node: int, step: int, of_open: Mapping[int, Interval]
     ) -> list[Interval]:
-        """Return the intervals of a node's children at a step, in the order of the search.
+        """Return the lowest and highest values of a node's children, in the order of the search.
 
         At MAX and MIN the list ends with the first child that has not been visited. No child after
-        it has been visited either, and all of them have the same interval, the known range.
+        it has been visited either, and all of them have the same interval, so that one counts for
+        all.
+
+        Args:
+            node: A node with children.
+            step: The step; leaves that are read later do not count.
+            of_open: The intervals of children that are open at the step.
         """
         needs_all = self.record.tree.roles[node] == CHANCE_ROLE  # every child counts in a mean
         intervals: list[Interval] = []
@@ -369,14 +407,20 @@ class Intervals:
     def _child_interval(
         self, child: int, step: int, of_open: Mapping[int, Interval]
     ) -> Interval | None:
-        """Return a child's interval at a step; ``None`` if it has not been visited by then.
+        """Return the lowest and the highest value of a child; ``None`` if it has not been visited.
 
-        A child that is open has its entry in ``of_open``.
+        Args:
+            child: The child.
+            step: The step; visits that return later do not count.
+            of_open: The intervals of children that are open at the step. An open child must be in
+                it.
         """
         if child in of_open:
             return of_open[child]
-        # Go back from the child's latest call to the last one that had returned by the step.
+        # A search such as PVS visits a node several times. `earlier` leads from each call (visit)
+        # to the one before; the last that had returned by the step counts.
         columns = self._columns
+        # −1 for a node that was never visited.
         call = columns.call_of_node[child]
         while call >= 0 and columns.returned[call] > step:
             call = columns.earlier.get(call, -1)
@@ -384,19 +428,21 @@ class Intervals:
         return self.after_call(call) if has_returned else None
 
     def _interval_of_open(self, node: int, open_nodes: _OpenNodes) -> Interval:
-        """Return an open node's interval at a step, without looking at every child.
+        """Return the lowest and the highest value of a node whose search is still going on.
 
-        What the returned children prove together is kept (:class:`_FirstChildren`). The open child
-        and the unvisited children are added to it.
+        What the children that have returned prove together is kept (:class:`_FirstChildren`), so
+        that not every child is looked at. The open child and the unvisited children are added to
+        it.
 
         Args:
             node: The node.
-            open_nodes: The open nodes at the step, with the interval of the open child, if any.
+            open_nodes: The open nodes at the step; the interval of the node's open child is among
+                them.
 
         Example:
             At a MAX node the children 3, 5, 4 have returned, which proves (5, 5). The fourth child
-            is open with (−∞, 2). Then the node has (5, 5); with a fifth, unvisited child it has
-            (5, +∞).
+            is open with (−∞, 2). Then the node has (5, 5); with a fifth, unvisited child it has (5,
+            +∞).
         """
         enters_nodes_again = bool(self._columns.earlier)
         if enters_nodes_again:  # then a child that has returned may be open once more
@@ -407,6 +453,8 @@ class Intervals:
         children = first_children.nodes
         role = self.record.tree.roles[node]
         returned = self._count_returned(children, open_nodes.step)
+        # The children come in the order of the search, so that those that have returned are the
+        # first.
         merged = self._proven_by_first(role, first_children, returned)
         # In a mean every child counts. At MAX and MIN two children count for all that have not
         # returned: the one that may be open, and one unvisited, since all those are alike.
@@ -417,13 +465,23 @@ class Intervals:
         return self._with_undrawn(node, merged)
 
     def _count_returned(self, children: list[int], step: int) -> int:
-        """Return how many of a node's children have returned by a step: always the first ones."""
+        """Return how many of a node's children have returned their values by a step.
+
+        Found by bisection: the children return one after the other, in the order of the search, so
+        that those that have returned are the first ones. Only for searches that visit every node
+        once.
+
+        Args:
+            children: The node's children in the order of the search.
+            step: The number of the step.
+        """
         columns = self._columns
 
         def returned_at(child: int) -> int:
             """Return the step of a child's return; past the step if it has not been visited."""
             call = columns.call_of_node[child]
             is_visited = call >= 0
+            # A child that is still open at the end of the record has a step past every other.
             return columns.returned[call] if is_visited else step + 1
 
         return bisect_right(children, step, key=returned_at)
@@ -431,12 +489,16 @@ class Intervals:
     def _proven_by_first(
         self, role: int, first_children: _FirstChildren, count: int
     ) -> Interval | None:
-        """Return what the first children of a node prove together; ``None`` for no children.
+        """Return the lowest and the highest value of a node if it had its first children only.
 
         Args:
             role: The node's role.
-            first_children: The node's children. Prefixes that are missing are added.
-            count: The number of the first children; all of them have returned.
+            first_children: The node's children, with the results for the first, the first two, …,
+                as far as they were computed. Those up to ``count`` are added here.
+            count: How many children count; all of them have returned.
+
+        Returns:
+            The interval; ``None`` for no children.
 
         Example:
             At a MAX node with the leaves 3, 5, 4 it is (3, 3) for one child, and (5, 5) for two and
@@ -445,6 +507,7 @@ class Intervals:
         if count == 0:
             return None
         children, prefixes = first_children
+        # prefixes[n − 1] is the result for the first n children: each is made from the one before.
         for child in children[len(prefixes) : count]:
             so_far = prefixes[-1] if prefixes else None
             interval = self.after_call(self._columns.call_of_node[child])
@@ -459,20 +522,23 @@ class Intervals:
         return merged_with(role, so_far, interval, weight)
 
     def _with_undrawn(self, node: int, merged: Interval | None) -> Interval:
-        """Return a node's interval, given what its drawn children prove together.
+        """Widen a node's interval if the tree says that more children exist than are drawn.
 
-        Undrawn children (``...``) may be better for the node's player than every drawn child: at
-        MAX they leave the high end open, at MIN the low end.
+        The notation ``...`` says so. Undrawn children may be better for the node's player than
+        every drawn child: at MAX the highest value is open then, at MIN the lowest.
 
         Args:
             node: The node.
-            merged: What the drawn children prove; ``None`` if nothing is proven of them.
+            merged: The lowest and the highest value by the drawn children; ``None`` if nothing is
+                known.
 
         Example:
             If the drawn children prove (3, 5), a MAX node with ``...`` has (3, +∞), and a MIN node
             with ``...`` has (−∞, 5).
         """
         role = self.record.tree.roles[node]
+        # _of_unread: what is known of a node that was not read, (−∞, +∞) if the rules state no
+        # range.
         low, high = self._of_unread if merged is None else merged
         lowest, highest = self._of_unread
         has_undrawn = node in self.record.tree.elided  # never at a chance node

@@ -248,8 +248,17 @@ def read_listing(title: str, source: str) -> Listing:
 
 
 def alphabeta_listing(rules: Rules) -> str:
-    """Return alpha-beta as its form prints it."""
+    """Return the program text of alpha-beta, with the cut test and the returns of the rules.
+
+    Every line begins with marks that are not shown, as in ``MAX arrive α| α = max(α, v)``.
+
+    Args:
+        rules: ``form`` chooses one of the printed forms of alpha-beta. Under the fail-hard
+            convention (``hard``) v starts at the window's own bound, and what is returned stays in
+            the window.
+    """
     source = _FORMS[rules.form]
+    # A form without such a blank in its text ignores what is filled in.
     if rules.hard:
         return source.format(
             sign=rules.test_sign,
@@ -262,10 +271,15 @@ def alphabeta_listing(rules: Rules) -> str:
 
 
 def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
-    """Return the lines of a record's listing that a step executes, by index from 0.
+    """Return which lines of a program text are executed in a step of the search, by index from 0.
 
-    A line is executed at the moments and at the players' nodes that its marks name. A line without
-    players is executed at any node.
+    Each line has marks. They name the moments at which it is executed, and the player at whose
+    nodes. A line without a player is executed at any node.
+
+    Args:
+        record: The search.
+        step: The number of the step, from 0, which is the state before the search.
+        shown: The program text of that search.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -284,6 +298,7 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
         return ()
     moments = _moments(record, at)
     player = _PLAYERS.get(record.tree.roles[at.node])  # None at a leaf
+    # A line is executed if one of its marks is a moment of this step.
     lines = [number for number, marks in enumerate(shown.marks) if marks & moments]
     if player is None:
         return tuple(lines)
@@ -291,12 +306,12 @@ def executed(record: Record, step: int, shown: Listing) -> tuple[int, ...]:
 
 
 def _moments(record: Record, at: Step) -> frozenset[str]:
-    """Return the moments that a step is, as the marks of a listing name them.
+    """Return what a step of the search is, in the words that mark the lines of a program text.
 
-    - ``visit``: a node with children is entered; with ``root`` if it is the root.
-    - ``leaf``: a leaf is evaluated. ``known``: memory answers.
-    - ``arrive``: a child has returned; with ``cut`` if the node stops, or else with what
-      :func:`_what_follows` returns.
+    - ``{"visit"}``: a node with children is entered; with ``"root"`` if it is the root.
+    - ``{"leaf"}``: a leaf is evaluated. ``{"known"}``: memory has the node's value.
+    - ``{"arrive", …}``: a child has returned its value. The second word is ``"cut"`` if the node
+      stops now, else ``"again"``, ``"next"`` or ``"last"`` (see :func:`_what_follows`).
     """
     if at.kind is StepKind.LEAF:
         return frozenset({"leaf"})
@@ -304,6 +319,7 @@ def _moments(record: Record, at: Step) -> frozenset[str]:
         return _moments_of_visit(record, at.call)
     if at.kind is StepKind.CUT:
         return frozenset({"arrive", "cut"})
+    # What is left is a return without a cut-off.
     return frozenset({"arrive", _what_follows(record, at)})
 
 
@@ -316,14 +332,21 @@ def _moments_of_visit(record: Record, call: int) -> frozenset[str]:
 
 
 def _what_follows(record: Record, at: Step) -> str:
-    """Return what a node does after a child has returned, if it does not stop.
+    """Return what a node does next after a child has returned to it and the node has not stopped.
 
-    ``again``: the same child is searched again. ``next``: the next child is searched. ``last``: no
-    child is left.
+    Args:
+        record: The search.
+        at: The step at which the child returns.
+
+    Returns:
+        ``"again"`` if the node searches the same child once more, as PVS may; ``"next"`` if it
+        searches another child; ``"last"`` if no child is left.
     """
     following_call = record.following_call(at)
     if following_call is None:
-        # A record may end before an unknown leaf, which would be the next child.
+        # The node makes no further call. Mostly its children are done. But a search stops before a
+        # leaf whose value is unknown: at the last step of such a record, that leaf would have been
+        # next.
         is_waiting = at.number == record.steps and not record.complete
         return "next" if is_waiting else "last"
     is_same_child = record.node(following_call) == at.child

@@ -64,10 +64,16 @@ def _row(name: str, words: str, **hooks: Any) -> Misconception:
 
 
 def _grandchildren(call: OpenCall) -> Sequence[int]:
-    """Return the ranks that a node searches if it skips a ply: grandchildren instead of children.
+    """Return the nodes that a node searches under the mistake of skipping a ply: its grandchildren.
 
     A child that is a leaf or a chance node is searched itself: only a player's ply is skipped. A
-    chance node searches its own children, since only these have weights.
+    chance node searches its own children, since only these have weights (probabilities).
+
+    Args:
+        call: The visit of the node.
+
+    Returns:
+        Ranks, that is, places of nodes in the order of the search, in ascending order.
 
     Example:
         The root of ``[[3 5] 4]`` searches the leaves 3, 5 and 4.

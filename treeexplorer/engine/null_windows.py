@@ -132,22 +132,24 @@ class Frame:
         return self.window.fails_low(value)
 
     def take(self, child: int, value: Number) -> bool:
-        """Update v with a child's value, and return whether the node may stop now.
+        """Update the node's best value with a child's value, and return whether the node may stop.
 
-        A node that may stop while children are left is cut off, which is noted in ``is_cut``.
+        The best value is ``v``. A node that may stop while children are left is cut off: then
+        ``is_cut`` is set.
 
         Args:
-            child: The rank of the child.
+            child: The rank of the child, its place in the order of the search.
             value: What the child returned.
 
         Returns:
-            Whether v ends the search of the node (see :meth:`is_enough`).
+            Whether v ends the search of the node: at MAX if it reaches β, at MIN if it reaches α.
         """
         if is_better(self.role, value, self.v):
             self.v = value
         if not self.is_enough(self.v):
             return False
-        # In preorder the subtree of the last child ends where its parent's does.
+        # Nodes are numbered in the order of the search, each followed by its subtree: the subtree
+        # of the last child ends where its parent's does.
         is_last_drawn = self.tree.end[child] == self.tree.end[self.rank]
         has_undrawn = self.rank in self.tree.elided  # they come after the last that is drawn
         self.is_cut = not is_last_drawn or has_undrawn
@@ -158,15 +160,21 @@ class Frame:
 
 
 def alphabeta_procedure(frame: Frame) -> CallRequests:
-    """Search a node with its window: alpha-beta, fail-soft.
+    """Search the children of a node by alpha-beta (fail-soft), and leave the best value in its v.
 
-    Each ``yield`` asks for a call of a child and gives what it returned.
+    A generator: each ``yield`` asks the caller to search a child with a window (α, β), and gives
+    the value that the child returned.
+
+    Args:
+        frame: The node with its window and its v, which is updated.
     """
     window = frame.window
     for child in frame.children:
-        # A null window does not move: every child is asked the same question.
+        # A null window asks one question, such as “worth more than 3?”. It does not move: every
+        # child is asked the same. An ordinary window begins at the best value so far.
         child_window = window if window.null else frame.window_from(frame.to_beat)
         value = yield CallRequest(child, child_window)
+        # Updates v; true if the other children cannot matter.
         if frame.take(child, value):
             break
 
@@ -181,37 +189,49 @@ def chance_procedure(frame: Frame) -> CallRequests:
 
 
 def pvs(frame: Frame) -> CallRequests:
-    """Search a node by PVS: the first child with its window, the others with null windows first.
+    """Search the children of a node by PVS: one fully, the others first with a null window.
 
-    A null window tests whether a child is better than the best so far. A child that is better, and
-    does not end the search of the node, is searched again, with the window from its value to the
-    opponent's bound (Marsland & Campbell 1982).
+    A null window only tests whether a child is better than the best so far. A child that is better,
+    and does not end the search of the node, is searched again, with the window from its value to
+    the opponent's bound (Marsland & Campbell 1982).
 
-    Each ``yield`` asks for a call of a child and gives what it returned.
+    A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
+    that the child returned.
+
+    Args:
+        frame: The node with its window and its v (the best value so far), which is updated.
     """
+    # Ranks are places in the order of the search, in which a first child follows its parent.
     first_child = frame.rank + 1  # ranks are in preorder
     for child in frame.children:
-        is_tested_itself = frame.window.null  # then its children answer the same question
+        # A node that is tested itself passes the question on: its children answer the same one.
+        is_tested_itself = frame.window.null
         if is_tested_itself or child == first_child:
             value = yield CallRequest(child, frame.window)
         else:
+            # v, or the player's own bound if that is better.
             best = frame.to_beat
             value = yield CallRequest(child, frame.null_window(best))
             if is_better(frame.role, value, best) and not frame.is_enough(value):
                 value = yield CallRequest(child, frame.window_from(value))
+        # Updates v; true if the other children cannot matter.
         if frame.take(child, value):
             break
 
 
 def negascout(frame: Frame) -> CallRequests:
-    """Search a node by NegaScout: like PVS, but a test near the leaves is not repeated.
+    """Search the children of a node by NegaScout: like PVS, with fewer second searches.
 
-    The first child is searched with the node's window, each other child with a null window at the
-    best so far. A child that its test finds better is searched again, unless at most two plies
-    remain. With so few plies the value of such a test is exact already, if the child is the
-    opponent's (Reinefeld 1983).
+    The first child is searched with the node's window, each other child with a null window, which
+    only tests whether it is better than the best so far. A child that its test finds better is
+    searched again, unless at most two plies remain below the node. With so few plies the value of
+    such a test is exact already, if the child is the opponent's (Reinefeld 1983).
 
-    Each ``yield`` asks for a call of a child and gives what it returned.
+    A generator: each ``yield`` asks the caller to search a child with a window, and gives the value
+    that the child returned.
+
+    Args:
+        frame: The node with its window and its v (the best value so far), which is updated.
     """
     tree = frame.tree
     window = frame.window
@@ -219,12 +239,14 @@ def negascout(frame: Frame) -> CallRequests:
     child_window = window
     for child in frame.children:
         value = yield CallRequest(child, child_window)
+        # Only the windows of later children differ: they are null windows.
         is_only_tested = child_window != window
         is_opponents = tree.roles[child] != frame.role
         is_exact_near_leaves = plies_left <= _EXACT_PLIES and is_opponents
         is_inexact = is_only_tested and not is_exact_near_leaves
         if is_inexact and is_better(frame.role, value, frame.v):
             value = yield CallRequest(child, frame.window_from(value))
+        # Updates v; true if the other children cannot matter.
         if frame.take(child, value):
             break
         # The children of a node that is tested itself answer the same question.
@@ -232,20 +254,26 @@ def negascout(frame: Frame) -> CallRequests:
 
 
 def scout(frame: Frame) -> CallRequests:
-    """Search a node by SCOUT's *evaluate*: only a child that a test finds better is evaluated.
+    """Search the children of a node by SCOUT: only a child that a test finds better is evaluated.
 
     The first child is evaluated, without bounds. Each other child is tested first: an alpha-beta
     search with a null window tells whether it is strictly better than v, the best value so far. If
-    it is, the child is evaluated, too (Pearl 1980).
+    it is, the child is evaluated, too, and its value is the new v (Pearl 1980).
 
-    Each ``yield`` asks for a call of a child and gives what it returned.
+    A generator: each ``yield`` asks the caller to search a child, and gives the value that it
+    returned.
+
+    Args:
+        frame: The node with its v, which is updated. Its window is not used.
     """
+    # Ranks are places in the order of the search, in which a first child follows its parent.
     first_child = frame.rank + 1  # ranks are in preorder
     for child in frame.children:
         if child != first_child:
             tested = yield CallRequest(child, frame.null_window(frame.v), alphabeta_procedure)
             if not is_better(frame.role, tested, frame.v):
                 continue
+        # Without a comparison: the child is the first one, or proven to be better than v.
         frame.v = yield CallRequest(child, _FULL)
 
 
@@ -298,18 +326,21 @@ def search_root(
     window: CallWindow,
     memory: Memory | None = None,
 ) -> Generator[None, None, Number | None]:
-    """Search from the root once, a slice at a time, and return its value.
+    """Search the tree from its root once, and write every call into the record.
 
-    Each turn of the loop makes one call and writes it into the record. If memory knows the answer,
-    or the node is a leaf, the value is returned to the parent at once. Otherwise the call is
-    opened: it waits on the stack, and its first child is called next.
+    A call is one visit of a node. Each turn of the loop makes one. If memory knows the answer, or
+    the node is a leaf, the value is returned to the parent at once. Otherwise the call is opened:
+    it waits on the stack, and its first child is called next.
+
+    A generator, so that the caller can do other things in between: it pauses after every 5,000
+    calls.
 
     Args:
         tree: The tree.
-        record: The record to fill.
+        record: The record to fill; it may have calls of earlier searches already.
         procedure: The search of the root, and of every node for which none is named.
         window: The window of the root.
-        memory: The bounds of earlier calls; ``None`` for a search without memory.
+        memory: The bounds of earlier calls, which is updated; ``None`` for a search without memory.
 
     Returns:
         The root's value; ``None`` if the search comes to an unknown leaf.
@@ -323,13 +354,16 @@ def search_root(
     root = 0
     request = CallRequest(root, window, procedure)
     while True:
+        # The number of the call that is made now: calls are numbered from 0.
         call = len(record.nodes)
         if call % _SLICE == _SLICE - 1:
+            # While it pauses, the record must be whole.
             record.open_calls = len(stack)
             yield
         remembered = None if memory is None else memory.recall(request.child, request.window)
         leaf_value = tree.values[request.child]
-        if remembered is not None:  # before the leaf: memory knows leaves that were read, too
+        # Asked before the leaf: memory knows leaves that were read, too.
+        if remembered is not None:
             _record_call(record, request, has_children=leaf_value is None)
             record.remembered[call] = remembered
             following = _return_value(stack, record, memory, call, remembered)
@@ -344,6 +378,7 @@ def search_root(
         else:
             _record_call(record, request, has_children=True)
             following = _open_call(tree, request, stack, call)
+        # What follows is another call to make, or, once the root has ended, the root's value.
         if not isinstance(following, CallRequest):
             root_value = following
             record.root_returns += 1
@@ -365,14 +400,15 @@ def _return_value(
 ) -> CallRequest | Number:
     """Return a call's value to its parent, and so on upwards, until a node asks for another call.
 
-    A node that asks for no further call has ended: it leaves the stack, and its v is returned to
-    its own parent.
+    A call is one visit of a node. A node that asks for no further call has ended: it leaves the
+    stack, and its v (best value) is returned to its own parent.
 
     Args:
-        stack: The open calls; the last is the parent's.
+        stack: The open calls, each with its generator; the last is the parent's. Those that end are
+            removed.
         record: The record, in which the parent's v after each return is noted.
         memory: The memory; ``None`` if the search has none.
-        call: The call that returns.
+        call: The number of the call that returns.
         value: What it returns.
 
     Returns:
@@ -385,35 +421,43 @@ def _return_value(
     while stack:
         frame, requests = stack[-1]
         try:
+            # Lets the parent go on with the value. It changes frame.v, so v is noted only after
+            # this.
             request: CallRequest | None = requests.send(value)
         except StopIteration:
             request = None  # the parent has ended
+        # A chance node has no v before it ends.
         if frame.role != CHANCE_ROLE:
             record.parent_v_after[call] = frame.v
         if request is not None:
             return request
         _close(frame, record, memory, last=call)
         stack.pop()
+        # The parent has ended: now it is what returns, to the next on the stack.
         call = frame.call
         value = frame.v
     return value
 
 
 def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int) -> CallRequest:
-    """Put the call of a node with children on the stack, and return the request of its first child.
+    """Begin the search of a node with children: put it on the stack, and request its first child.
 
     The node is searched by the procedure that the request names, or else by its parent's. A chance
     node always takes the mean, but passes its procedure on to its children.
 
     Args:
         tree: The tree.
-        request: The request of the call.
-        stack: The open calls; the last is the parent's.
-        call: The number of the call in the record.
+        request: What is asked for: the node and its window.
+        stack: The open calls; the last is the parent's. The new one is appended.
+        call: The number of the call (one visit of a node) in the record.
+
+    Returns:
+        The request of the first child.
     """
     role = tree.roles[request.child]
     procedure = request.procedure
     if procedure is None:
+        # Never for the root, whose request names one: the stack may be empty then.
         parent, _ = stack[-1]
         procedure = parent.procedure
     frame = Frame(
@@ -425,6 +469,7 @@ def _open_call(tree: OrderedTree, request: CallRequest, stack: _Stack, call: int
         call=call,
         v=worst(role),
     )
+    # A generator that asks for calls of the children; `next` lets it run up to the first one.
     requests = chance_procedure(frame) if role == CHANCE_ROLE else procedure(frame)
     stack.append((frame, requests))
     return next(requests)
@@ -455,11 +500,12 @@ def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterat
 
 
 def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator[None]:
-    """Search by MTD(f): null-window searches of the root with a memory, until its bounds meet.
+    """Search by MTD(f): ask about the root's value again and again, until both bounds meet.
 
-    Each search asks about a number, the answer of the search before. Its own answer is a new lower
-    or upper bound of the root (Plaat et al. 1996). All searches go into one record; each ``yield``
-    ends a slice.
+    Each turn is a search of the whole tree with a null window, which answers whether the root is
+    worth more (or less) than a number: the answer of the search before. The answer is a new lower
+    or upper bound of the root. A memory keeps the bounds of all nodes (Plaat et al. 1996). All
+    searches go into one record; each ``yield`` is a pause.
 
     Args:
         tree: The tree.
@@ -473,6 +519,7 @@ def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator
     """
     memory = Memory()
     lower, upper = record.rules.window
+    # A first guess outside of the window is moved to its nearer end.
     guess = max(lower, min(first_guess, upper))
     while lower < upper:
         # At the lower bound the answer to “less?” is known to be no, so it asks “more?”.
