@@ -502,7 +502,7 @@ def search_by(procedure: Procedure, tree: OrderedTree, record: Record) -> Iterat
 def mtdf(tree: OrderedTree, record: Record, first_guess: Number = 0) -> Iterator[None]:
     """Search by MTD(f): ask about the root's value again and again, until both bounds meet.
 
-    Each turn is a search of the whole tree with a null window, which answers whether the root is
+    Each turn is a search from the root with a null window, which answers whether the root is
     worth more (or less) than a number: the answer of the search before. The answer is a new lower
     or upper bound of the root. A memory keeps the bounds of all nodes (Plaat et al. 1996). All
     searches go into one record; each ``yield`` is a pause.

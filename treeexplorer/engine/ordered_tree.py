@@ -32,11 +32,13 @@ class UnknownLeafError(TreeexplorerError):
 
 
 def rules_as_searched(rules: Rules, tree: GameTree) -> Rules:
-    """Return rules with exact fractions as window and range if the tree has chance nodes.
+    """Return the rules with fractions in place of decimals, if the tree has chance nodes.
 
-    The mean of a chance node is an exact fraction, so the numbers that it is compared with have to
-    be exact, too: 0.1 becomes 1/10. Without chance nodes the rules stay as they are.
+    The mean of a chance node (a dice roll) is an exact fraction. So the numbers that it is compared
+    with, the ends of the window and of the known range, have to be exact, too: 0.1 becomes 1/10.
+    Without chance nodes the rules stay as they are.
     """
+    # Infinite ends need no conversion.
     has_only_infinite_ends = rules.window == FULL_WINDOW and rules.range is None
     if has_only_infinite_ends or not tree.has_chance:
         return rules
@@ -115,24 +117,31 @@ class OrderedTree(SearchOrder):
     """
 
     def __init__(self, tree: GameTree, rules: Rules, order: ChildOrder | None = None) -> None:
-        """Prepare a tree for a search: its players, its horizon, the order of its children.
+        """Prepare a tree for a search: put its nodes in the order in which it may visit them.
+
+        The place of a node in that order is the node's rank. The columns ``end``, ``values`` and
+        ``roles`` are read by rank.
 
         Args:
-            tree: The tree as it is drawn.
-            rules: The rules of the search.
+            tree: The tree as it is drawn; it is not changed.
+            rules: The rules of the search: its players, its depth limit, its direction.
             order: The children of some nodes in the order in which they are to be taken; ``None``
                 for the order of the rules.
 
         Raises:
             HorizonError: A node at the depth limit has children and no estimate.
         """
+        # The players come first: everything below reads them.
         tree = _with_players_of(rules, tree)
         super().__init__(tree, _node_of_rank(tree, rules, order))
+        # By node number, as drawn; changed in two steps below.
         columns = _Columns(tree.end, tree.leaf_values, tree.roles, tree.elided)
         self.deepest_ply = tree.depth
         if rules.depth is not None and rules.depth <= tree.depth:
             self.deepest_ply = rules.depth
+            # Before the columns are sorted by rank: it finds nodes by their numbers.
             columns = _with_horizon_leaves(columns, tree, rules.depth)
+        # None from left to right, where ranks are node numbers.
         if self.node_of_rank is not None:
             columns = _by_rank(columns, self.node_of_rank, self.rank_of_node)
         self.end = columns.end
@@ -177,7 +186,14 @@ def _node_of_rank(tree: GameTree, rules: Rules, order: ChildOrder | None) -> arr
 
 
 def _with_horizon_leaves(columns: _Columns, tree: GameTree, horizon: int) -> _Columns:
-    """Return columns by node in which the nodes at the horizon are leaves with their estimates.
+    """Return the columns of a tree in which each node at the depth limit is made a leaf.
+
+    Its value is the estimate that is written at it. Nodes that are leaves anyway stay as they are.
+
+    Args:
+        columns: What is known of each node, by node number; it is not changed.
+        tree: The tree.
+        horizon: The ply of the depth limit; the tree has nodes there.
 
     Raises:
         HorizonError: A node there has children and no estimate.
@@ -195,22 +211,24 @@ def _with_horizon_leaves(columns: _Columns, tree: GameTree, horizon: int) -> _Co
 def _by_rank(
     columns: _Columns, node_of_rank: Sequence[int], rank_of_node: Sequence[int]
 ) -> _Columns:
-    """Return columns by node in the order of ranks.
+    """Rearrange columns: from node numbers to ranks, the places of nodes in the search.
 
     Args:
-        columns: The columns by node.
+        columns: The columns, with an entry for each node, by node number.
         node_of_rank: The node at each rank.
         rank_of_node: The rank of each node.
     """
     end = columns.end
     values = columns.values
     roles = columns.roles
-    # A subtree is as large in every order.
+    # end[node] is one past the last node of the subtree, so that end[node] − node is its size,
+    # which is the same in every order.
     ends_by_rank = [rank + end[node] - node for rank, node in enumerate(node_of_rank)]
     return _Columns(
         end=array("i", ends_by_rank),
         values=[values[node] for node in node_of_rank],
         roles=bytes(roles[node] for node in node_of_rank),
+        # A set of nodes, not a column.
         elided=frozenset(rank_of_node[node] for node in columns.elided),
     )
 
@@ -222,7 +240,11 @@ def _with_players_of(rules: Rules, tree: GameTree) -> GameTree:
 
 
 def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
-    """Return the estimate of a node with children at the depth limit.
+    """Return the estimate that is written at a node at the depth limit, or raise an error.
+
+    Args:
+        tree: The tree.
+        node: A node with children.
 
     Raises:
         HorizonError: It has no estimate.
@@ -239,9 +261,11 @@ def _estimate_at_horizon(tree: GameTree, node: int) -> Number:
 def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
     """Return the nodes in preorder, with the children of some nodes in another order.
 
+    Preorder: each node is followed by the subtrees of its children, one after the other.
+
     Args:
         tree: The tree.
-        order: The children of these nodes in their order; those of other nodes come as drawn.
+        order: By node, all its children in their new order; those of other nodes come as drawn.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -250,6 +274,8 @@ def preorder(tree: GameTree, order: ChildOrder) -> array[int]:
         [0, 4, 1, 2, 3]
     """
     sequence = array("i")
+    # A stack: what is appended last is taken first, so children are put on it from the last to the
+    # first.
     pending = [0]
     while pending:
         node = pending.pop()
@@ -283,7 +309,7 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
     """Run a recursive function without recursion, so that trees may be of any depth.
 
     The function is written as a generator: where it would call itself, it yields the argument, and
-    the ``yield`` gives what the call returned.
+    the ``yield`` gives what the call returned. The generators of the open calls wait on a list.
 
     Args:
         visit: The function.
@@ -307,6 +333,8 @@ def unrolled(visit: Callable[[T], Generator[T, Any, R]], first: T) -> R:
     answer = None  # what the last open call waits for: what its own call returned; None starts it
     while True:
         try:
+            # The last open call runs up to its next `yield`, which gives the argument of a call to
+            # make.
             argument = open_calls[-1].send(answer)
         except StopIteration as end:  # the last open call has ended
             open_calls.pop()
@@ -337,8 +365,8 @@ def added(total: Number, weight: Number, value: Number, stronger: Number = -INFI
         total: A sum so far.
         weight: The weight of the value, at least 0.
         value: The value to add.
-        stronger: The infinity that is returned if both occur. Bounds can have both: the low end of
-            an interval is then −∞, the high end +∞.
+        stronger: The infinity that is returned if both occur, ``INFINITY`` or ``-INFINITY``. The
+            low end of an interval has to be −∞ then, the high end +∞.
 
     Example:
         >>> added(3, Fraction(1, 2), 8), added(3, 0, INFINITY), added(INFINITY, 1, -INFINITY)
@@ -346,9 +374,11 @@ def added(total: Number, weight: Number, value: Number, stronger: Number = -INFI
     """
     if not weight:
         return total
+    # Infinities are floats; a float may also be an ordinary number.
     may_be_infinite = isinstance(total, float) or isinstance(value, float)
     if may_be_infinite:
         # Not by adding: a finite part may be an integer that is too large for a float.
+        # The stronger one is looked for first.
         for infinity in (stronger, -stronger):
             if infinity in (total, value):
                 return infinity

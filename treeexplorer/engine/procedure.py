@@ -244,13 +244,20 @@ ChildVisits: TypeAlias = Generator[OpenCall, Number, None]
 def run_procedure(
     tree: OrderedTree, rules: Rules, hooks: Hooks | None = None, *, only_at: int | None = None
 ) -> ProcedureRun:
-    """Run alpha-beta with some hooks, and return what it did at each node.
+    """Run alpha-beta, perhaps with mistakes, and return what it did at each node.
+
+    A hook is a function for one place of alpha-beta, such as the cut test. With other hooks
+    alpha-beta does something else there, for instance what people get wrong.
 
     Args:
         tree: The tree, put in order for the same rules.
         rules: The rules: window, cut test, and what is done where no hook says otherwise.
-        hooks: What is done otherwise; ``None`` for what the rules do.
-        only_at: The only node at which the hooks act; ``None`` for every node.
+        hooks: What is done instead; ``None`` for what the rules do.
+        only_at: The number of the only node at which the hooks act; ``None`` for every node.
+
+    Returns:
+        Windows, values and skipped nodes, by node number. At an unknown leaf the run ends early,
+        with what was done so far.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -267,7 +274,7 @@ def run_procedure(
     procedure = _Procedure(tree, rules, acting, right, only_at)
     root = 0
     window = rules.root_window if rules.has_conventions else FULL_WINDOW  # minimax takes none
-    # At an unknown leaf the run ends early, with what was done so far and the leaf in waits_for.
+    # Raised at an unknown leaf; the leaf is in `waits_for` of the run.
     with suppress(UnknownLeafError):
         unrolled(procedure.visit, procedure.enter(root, window))
     return procedure.run
@@ -285,15 +292,16 @@ class _Procedure:
     def __init__(
         self, tree: OrderedTree, rules: Rules, hooks: Hooks, right: Hooks, only_at: int | None
     ) -> None:
-        """Begin a run in which nothing has been visited.
+        """Begin a run of alpha-beta in which no node has been visited.
 
         Args:
             tree: The tree, put in order for the rules.
             rules: The rules.
-            hooks: What is done differently, such as a misconception.
-            right: What the rules do.
-            only_at: The only node at which ``hooks`` act, and ``right`` at all others; ``None``
-                where ``hooks`` act at every node.
+            hooks: Functions for the places of alpha-beta, such as the cut test: what is done
+                differently.
+            right: The functions for what the rules do.
+            only_at: The number of the only node at which ``hooks`` act, and ``right`` at all
+                others; ``None`` where ``hooks`` act at every node.
         """
         self.tree = tree
         self.rules = rules
@@ -302,7 +310,9 @@ class _Procedure:
         self.only_at = only_at
         self._has_range = rules.has_range
         self.run = ProcedureRun()
-        self._proven: dict[int, Interval] = {}  # by rank, of what has returned, under a range
+        # By rank (place in the search) of a node that has returned: what is proven about its value.
+        # It is filled only if the rules state a range for all values.
+        self._proven: dict[int, Interval] = {}
 
     def enter(self, rank: int, window: Window) -> OpenCall:
         """Return a call of a node with a window."""
@@ -311,11 +321,12 @@ class _Procedure:
     def visit(self, call: OpenCall) -> Visit:
         """Evaluate a leaf, or search a node with children, and return its value.
 
-        A generator, run by :func:`unrolled`: each ``yield`` makes the call of a child and gives
-        what it returned. What is done is noted in ``run``.
+        A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child and gives
+        what it returned. What is done is written into ``self.run``, by node number.
 
         Args:
-            call: The call, which has just been made. Its role, v and window are filled in here.
+            call: The visit, which begins now, of a node with a window (α, β). Its role, best value
+                and current window are filled in here.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -328,8 +339,10 @@ class _Procedure:
             value = self._evaluate(call)
         else:
             is_affected = self.only_at is None or self.only_at == node
+            # Functions for the places of alpha-beta: those of a mistake, or those of the rules.
             hooks = self.hooks if is_affected else self.right
             call.role = hooks.player(call)  # a misconception may take it for another player's
+            # Leaves the best value (or the mean) in call.v, which `returned` reads.
             yield from self._child_visits(call, hooks)
             value = hooks.returned(call)
         self.run.returned[node] = value
@@ -360,9 +373,14 @@ class _Procedure:
         return value
 
     def average(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Search all children of a chance node, and leave their mean in ``call.v``.
+        """Search all children of a chance node (a dice roll), and leave their mean in ``call.v``.
 
-        Each ``yield`` makes the call of a child and gives the value that it returned.
+        A generator: each ``yield`` makes the visit of a child and gives the value that it returned.
+        Each child begins with the full window, since every child counts in a mean.
+
+        Args:
+            call: The visit of the chance node.
+            hooks: Functions that say which children there are and how their mean is computed.
         """
         children = hooks.children(call)
         weights = self._weights_of(children)
@@ -382,11 +400,17 @@ class _Procedure:
         return [self.tree.weights.get(child, equal) for child in children]
 
     def average_within_range(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Search a chance node's children until the mean cannot matter any more: Star1.
+        """Search a chance node's children until their mean cannot matter any more (Star1).
 
-        The mean is left in ``call.v``; or, if the node stopped early, the end of the mean's
-        interval at which it stopped (Ballard 1983). Each ``yield`` makes the call of a child and
-        gives the value that it returned. Then ``_proven`` has what is proven of the child.
+        If all values are known to lie from A to B, some children prove that the mean is at least,
+        or at most, so much. The mean is left in ``call.v``; or, if the node stopped early, the end
+        of its interval at which it stopped (Ballard 1983).
+
+        A generator: each ``yield`` makes the visit of a child and gives the value that it returned.
+
+        Args:
+            call: The visit of the chance node. Its child, its interval and its v are updated.
+            hooks: Functions that say which children there are and how their mean is computed.
         """
         children = hooks.children(call)
         weights = self._weights_of(children)
@@ -396,9 +420,11 @@ class _Procedure:
             call.child = child
             value = yield self.enter(child, mean.window_of_next(weight, call.entry))
             values.append(value)
+            # The visit of the child has left in _proven what is proven about the child.
             mean.read(weight, self._proven[child])
             call.proven = mean.interval
             end = reached_end(self.rules, call.entry, mean.interval)
+            # count is the number of children that have returned, this one included.
             children_left = children[count:]
             if end is not None and children_left:
                 call.v = end
@@ -407,13 +433,18 @@ class _Procedure:
         call.v = hooks.combined(weights, values)
 
     def choose(self, call: OpenCall, hooks: Hooks) -> ChildVisits:
-        """Search the children of MAX's or MIN's node until the cut test holds: alpha-beta.
+        """Search the children of a MAX or MIN node until the cut test holds: alpha-beta.
 
-        The best value is left in ``call.v``. Each ``yield`` makes the call of a child and gives the
-        value that it returned.
+        The best value is left in ``call.v``. A generator: each ``yield`` makes the visit of a child
+        and gives the value that it returned.
 
-        The hooks read ``call``, so their order matters: v is kept before the window is moved to it,
-        and the window is moved before it is tested.
+        The hooks are functions for the places of alpha-beta, by which mistakes are imitated, too.
+        They read ``call``, so their order matters: v is kept before the window is moved to it, and
+        the window is moved before it is tested.
+
+        Args:
+            call: The visit of the node. Its child, its best value and its window are updated.
+            hooks: What is done at each place.
         """
         call.v = hooks.start(call)
         children = hooks.children(call)
@@ -422,8 +453,10 @@ class _Procedure:
             value = yield self.enter(child, hooks.handed_down(call))
             call.v = hooks.kept(call, value)
             call.alpha, call.beta = hooks.moved(call, value)
+            # After `kept`, which may treat the first child differently; before the test.
             call.arrived += 1
             if hooks.cuts(call):
+                # count is the number of children that have returned, this one included.
                 children_left = children[count:]
                 self._stop(call, hooks, children_left)
                 break
@@ -444,15 +477,17 @@ class _Procedure:
         return known if proven is None else proven
 
     def _stop(self, call: OpenCall, hooks: Hooks, children_left: Sequence[int]) -> None:
-        """Note that the test holds at a node after a child, and what the node skips.
+        """Note that a node stops after a child, and which of its children it skips.
 
         Args:
-            call: The node's call.
-            hooks: The hooks that act at it.
-            children_left: The ranks of the children that have not been searched.
+            call: The visit of the node; ``call.child`` is the child after which it stops.
+            hooks: With ``crosses_last`` a test that holds after the last child counts as a cut-off
+                of that child, a mistake that people make.
+            children_left: The ranks (places in the search) of the children that were not searched.
         """
         last_child = self.tree.node_at(call.child)
         has_undrawn = call.rank in self.tree.elided
+        # Only a node with something left is cut off; after the last child there is nothing to skip.
         if children_left or has_undrawn:
             self.run.stopped[call.node] = last_child
             self.run.skipped.update(map(self.tree.node_at, children_left))

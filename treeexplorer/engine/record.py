@@ -203,7 +203,16 @@ class Record(SearchOrder):
     """
 
     def __init__(self, order: SearchOrder, rules: Rules, *, has_windows: bool) -> None:
-        """Begin a record of a search that has made no call."""
+        """Begin an empty record, in which a search writes every visit of a node.
+
+        A call is one visit of a node. Calls are numbered from 0 in the order in which they are
+        made. The rank of a node is the node's place in the order of the search.
+
+        Args:
+            order: The tree with the order in which the search takes its nodes.
+            rules: The rules of the search.
+            has_windows: Whether the search enters nodes with windows (α, β), as minimax does not.
+        """
         super().__init__(order.tree, order.node_of_rank)
         self.rules = rules
         self.has_windows = has_windows
@@ -235,7 +244,8 @@ class Record(SearchOrder):
     def __eq__(self, other: object) -> bool:
         """Tell whether both are records of the same search that have come equally far.
 
-        A tree and its rules determine every call, so the calls need not be compared one by one.
+        A tree and its rules determine every visit, so visits need not be compared one by one: it is
+        enough that there are equally many.
         """
         if not isinstance(other, Record):
             return NotImplemented
@@ -321,9 +331,14 @@ class Record(SearchOrder):
         return _call_or_none(self.columns.call_of_node[node])
 
     def calls_of(self, node: int) -> list[int]:
-        """Return all calls of a node, ascending."""
+        """Return the numbers of all visits of a node, in the order in which they were made.
+
+        Most searches visit a node once; some, such as PVS, several times. Empty if it was not
+        visited.
+        """
         columns = self.columns
         calls = []
+        # From the latest call backwards; −1 stands for none.
         call = columns.call_of_node[node]
         while call >= 0:
             calls.append(call)
@@ -410,15 +425,21 @@ class Record(SearchOrder):
         return self.count_ends(0)
 
     def count_ends(self, node: int) -> int:
-        """Return how many leaves there are to read in a subtree.
+        """Return how many numbers there are to read below a node: leaves, and estimates.
 
-        An estimate at the depth limit counts as one leaf.
+        At the depth limit the estimate of a node is read in place of everything below it, and
+        counts as one.
+
+        Args:
+            node: The root of the subtree.
         """
         depth = self.rules.depth
         if depth is None or not self.has_horizon:
             return self.tree.count_leaves(node)
         plies = self.tree.ply
         subtree = range(node, self.tree.end[node])
+        # is_evaluated holds of leaves and of nodes at the depth limit; deeper leaves are never
+        # reached.
         within_depth = (each for each in subtree if plies[each] <= depth)
         return sum(map(self.is_evaluated, within_depth))
 
@@ -453,15 +474,15 @@ class Record(SearchOrder):
         return self.starting_v(self.tree.roles[self.node(call)], self.entry_window(call))
 
     def starting_v(self, role: int, window: Window) -> Number | None:
-        """Return the v of a node on entry, before any child has returned.
+        """Return the best value (v) with which a node begins, before any child has returned.
 
         - Fail-soft: the player's worst value, −∞ at MAX and +∞ at MIN (Fishburn 1983).
-        - Fail-hard: the player's own bound, α at MAX and β at MIN. So does the form that takes the
-          first child's value whatever it is (``replaces_first``).
+        - Fail-hard: the player's own bound, α at MAX and β at MIN. So does the printed form of
+          alpha-beta that takes the first child's value whatever it is (``replaces_first``).
 
         Args:
-            role: Whose node it is.
-            window: The window with which the node is entered.
+            role: Whose node it is: MAX, MIN or chance.
+            window: The window (α, β) with which the node is entered.
 
         Returns:
             The first v; ``None`` for a chance node, which has no v until it returns.
@@ -476,7 +497,10 @@ class Record(SearchOrder):
         return -INFINITY if at_max else INFINITY
 
     def parent_v_before(self, call: int) -> Number | None:
-        """Return the v that the parent has when a call is entered.
+        """Return the parent's best value (v) at the moment at which a child is entered.
+
+        Args:
+            call: The number of the child's call, that is, of one visit of the child.
 
         Returns:
             ``None`` for a call of the root, which has no parent, and below chance nodes.
@@ -490,6 +514,7 @@ class Record(SearchOrder):
         sibling_call = self.sibling_before(call)
         if sibling_call is None:  # nothing has returned to the parent yet
             return self.first_v(parent_call)
+        # Nothing has changed at the parent since the sibling before has returned.
         return self.parent_v_after[sibling_call]
 
     def moving_window(self, call: int, v: Number | None) -> Window | None:
@@ -500,23 +525,23 @@ class Record(SearchOrder):
         return self.moved_window(self.tree.roles[self.node(call)], self.entry_window(call), v)
 
     def moved_window(self, role: int, window: Window, v: Number | None) -> Window | None:
-        """Return an open node's window, given its best value so far (v).
+        """Return the window of a node, with one end moved to the node's best value so far (v).
 
         At MAX α rises to v, at MIN β falls to v. A v that is worse than the bound does not move it.
-        In the form that takes the first child's value whatever it is (``replaces_first``) the bound
-        is set to v even then.
+        In the printed form that takes the first child's value whatever it is (``replaces_first``)
+        the bound is set to v even then.
 
         Args:
             role: Whose node it is.
-            window: The window with which it was entered.
-            v: Its v.
+            window: The window (α, β) with which it was entered.
+            v: Its best value so far.
 
         Returns:
             The window; ``None`` for a chance node, whose window does not move, and without a v.
 
         Example:
-            At MAX, v = 5 turns (2, 9) into (5, 9). v = 1 leaves (2, 9) as it is, but makes it
-            (1, 9) with ``replaces_first``.
+            At MAX, v = 5 turns (2, 9) into (5, 9). v = 1 leaves (2, 9) as it is, but makes it (1,
+            9) with ``replaces_first``.
         """
         if role == CHANCE_ROLE or v is None:
             return None
@@ -539,7 +564,10 @@ class Record(SearchOrder):
     # -- steps ---------------------------------------------------------------------------------
 
     def step(self, number: int) -> Step:
-        """Return a step by its number.
+        """Return what happens in a step: a node is entered, or a child returns its value.
+
+        Args:
+            number: The number of the step, from 1; 0 is the state before the search.
 
         Raises:
             IndexError: There is no such step (yet).
@@ -550,6 +578,8 @@ class Record(SearchOrder):
             root = 0
             first_call = 0
             return Step(number, StepKind.START, root, first_call, window=self.rules.root_window)
+        # An event is the number of the call that is entered, or ~call (negative) for one that
+        # returns.
         event = self.columns.events[number - 1]  # there is no event for step 0
         call = _call_of_event(event)
         return self._return_step(number, call) if _is_return(event) else self._entry(number, call)
@@ -559,9 +589,14 @@ class Record(SearchOrder):
         return self.step(self.returned_at(call))
 
     def _return_step(self, number: int, child_call: int) -> Step:
-        """Return the step at which a child's call returns its value to its parent.
+        """Describe the step in which a child returns its value to its parent.
 
-        The node of the step is the parent: v and both windows are the parent's.
+        The node of the step is the parent: v (the best value) and both windows are the parent's.
+
+        Args:
+            number: The number of the step.
+            child_call: The number of the child's call (one visit of the child) that returns. It is
+                not the root's.
         """
         parent_call = self.columns.callers[child_call]
         kind = StepKind.CUT if self.has_cut(child_call) else StepKind.RETURN
@@ -576,18 +611,24 @@ class Record(SearchOrder):
             child_call=child_call,
             value=self.value(child_call),
             v=v_after,
+            # The same window of entry, moved to the v before and to the v after.
             before=self.moving_window(parent_call, v_before),
             window=self.moving_window(parent_call, v_after),
         )
 
     def _entry(self, number: int, call: int) -> Step:
-        """Return the step at which a call is entered.
+        """Describe the step in which a node is entered.
 
-        It has the call's value if it is known at once: at a leaf, and where memory answers.
+        Where the value is known at once, at a leaf and where memory answers, the step has it.
+
+        Args:
+            number: The number of the step.
+            call: The number of the call, that is, of one visit of the node.
         """
         node = self.node(call)
         window = self.entry_window(call)
-        if call in self.remembered:  # before the leaf: memory may answer for a leaf, too
+        # Asked before the leaf: memory may answer for a leaf, too, and then no leaf is evaluated.
+        if call in self.remembered:
             return Step(number, StepKind.VISIT, node, call, value=self.value(call), window=window)
         if self.is_leaf_call(call):
             return Step(number, StepKind.LEAF, node, call, value=self.value(call), window=window)
@@ -614,14 +655,16 @@ class Record(SearchOrder):
         return self.columns.callers[call] if _is_return(event) else call
 
     def last_return(self, call: int, step: int) -> int | None:
-        """Return the call of the last child that has returned to a call by a step.
+        """Return the child that was the last to return its value to a node by a step.
+
+        A call is one visit of a node.
 
         Args:
-            call: A call that has been entered by the step.
-            step: The step.
+            call: The number of a call of the node; it has been entered by the step.
+            step: The number of the step; what returns later does not count.
 
         Returns:
-            ``None`` if no child has returned to it.
+            The number of the child's call; ``None`` if no child has returned.
 
         Example:
             In ``[3 [5 7]]`` the children of the root are 3 and B. While B is open, the last child
@@ -631,8 +674,11 @@ class Record(SearchOrder):
         has_returned = columns.returned[call] <= step
         if has_returned:
             return _call_or_none(columns.last_returned[call])
+        # The call has not returned, so the step is at this call or somewhere below it.
         current_call = self._current_call(step)
         if current_call == call:
+            # An event is the number of the call that is entered, or ~call for one that returns;
+            # here for the child that returns to `call` in this very step.
             event = columns.events[step - 1]
             if _is_return(event):
                 return _call_of_event(event)
@@ -656,13 +702,21 @@ class Record(SearchOrder):
         return self.value(call) is not None and self.returned_at(call) - 1 <= step
 
     def status(self, node: int, step: int) -> Status:
-        """Return what a node is at a step, in time that does not depend on the step."""
+        """Return what a node is at a step: unseen, open, closed, skipped, or below the depth limit.
+
+        The time that it takes does not depend on the step.
+
+        Args:
+            node: The number of the node.
+            step: The number of the step.
+        """
         call = self.call_at(node, step)
         if call is not None:
             return Status.CLOSED if self._has_ended(call, step) else Status.OPEN
         depth = self.rules.depth
         if depth is not None and self.tree.ply[node] > depth:
             return Status.BEYOND
+        # Not visited, but within the depth limit: whether it still may be.
         return Status.SKIPPED if self._is_skipped(node, step) else Status.UNSEEN
 
     def _has_ended(self, call: int, step: int) -> bool:
@@ -682,13 +736,18 @@ class Record(SearchOrder):
         return call is not None and self.is_done(call, step)
 
     def undrawn_status(self, node: int, step: int) -> Status:
-        """Return what the undrawn children (``...``) of a node are at a step.
+        """Return the status at a step of those children of a node that are not drawn (``...``).
 
-        They are the last children, as in ``[3 12 ...]``.
+        They are the last children, as in ``[3 12 ...]``. From the right the search comes to them
+        first.
+
+        Args:
+            node: The number of a node with undrawn children.
+            step: The number of the step.
 
         Returns:
-            - ``SKIPPED`` if every call of the node so far was cut off before its undrawn children.
-            - ``UNSEEN`` if a call has come to them, or may still do so.
+            - ``SKIPPED`` if every visit of the node so far was cut off before its undrawn children.
+            - ``UNSEEN`` if a visit has come to them, or may still do so.
             - ``BEYOND`` if the node is at the depth limit.
             - The node's own status if it has not been visited.
         """
@@ -701,6 +760,7 @@ class Record(SearchOrder):
         comes_to_them_first = self.rules.right_to_left
         if comes_to_them_first or not self.is_done(call, step):
             return Status.UNSEEN
+        # Every visit of the node so far, since one may skip what another comes to.
         calls = (each for each in self.calls_of(node) if self.entered_at(each) <= step)
         return Status.UNSEEN if any(map(self._came_to_the_end, calls)) else Status.SKIPPED
 
@@ -730,12 +790,20 @@ class Record(SearchOrder):
         """Return the lowest ancestor of a node that was visited by a step.
 
         A node is visited after its parent, so that on the path from the root the visited nodes come
-        first.
+        first. Their number is found by bisection.
+
+        Args:
+            node: The number of the node.
+            step: The number of the step.
+
+        Returns:
+            The ancestor; ``None`` if not even the root was visited.
         """
 
         def is_unvisited(ply: int) -> bool:
             return self.call_at(self.tree.ancestor_at(node, ply), step) is None
 
+        # The plies of its ancestors: from 0, the root's, to its parent's.
         plies_above = range(self.tree.ply[node])
         visited_count = bisect_left(plies_above, True, key=is_unvisited)
         if visited_count == 0:
@@ -751,11 +819,13 @@ class Record(SearchOrder):
         return self.tree.with_swapped_players() if swaps else self.tree
 
     def leaves_read(self) -> Iterator[tuple[int, Number]]:
-        """Yield the node and the value of every evaluation of a leaf, in order.
+        """Yield the node and the value of every leaf that was evaluated, in the order of time.
 
-        Unlike :meth:`readings` it says no steps, and so needs no :attr:`columns`: for a small tree
-        they take longer to make than the search.
+        Estimates at the depth limit are among them. Unlike :meth:`readings` it says no steps, and
+        so needs no :attr:`columns`: for a small tree they take longer to make than the search.
         """
+        # The place of an entry is the number of the call (visit); the entry is the node's rank, its
+        # place in the order of the search.
         for call, rank in enumerate(self.nodes):
             node = self.node_at(rank)
             is_remembered = call in self.remembered  # memory answered, no leaf was evaluated
@@ -840,7 +910,14 @@ class RecordColumns:
     """
 
     def __init__(self, record: Record) -> None:
-        """Begin without entries; :meth:`extend` adds those of the calls that are recorded."""
+        """Begin without entries; :meth:`extend` adds those of the calls that are recorded.
+
+        A call is one visit of a node, numbered from 0 in the order of time. A step is an event of
+        the search: a call is entered, or it returns to its parent.
+
+        Args:
+            record: What a search has written, or is still writing.
+        """
         self._record = record
         self.is_final = False
 
@@ -879,11 +956,11 @@ class RecordColumns:
         return (~event for event in self.events[after:last] if event < 0)
 
     def extend(self) -> None:
-        """Add the calls that the search has recorded since the last time.
+        """Work out the calls that the search has recorded since the last time, and append them.
 
-        The search records the node of each call, but not when calls return. This follows from an
-        invariant: the caller of a call is the open call of its node's parent. So before a call is
-        entered, every open call below its caller has returned.
+        A call is one visit of a node. The search records the node of each call, but not when calls
+        return. This follows from an invariant: a call is made by the open call of its node's
+        parent. So before a call is entered, every open call below its caller has returned.
 
         Linear in the number of new calls.
 
@@ -892,6 +969,7 @@ class RecordColumns:
             so that A, which is still open, returns before the 4 is entered.
         """
         record = self._record
+        # The open calls, the root's first; kept from one time to the next.
         path = self._path
         parents = record.tree.parent
         first = len(self.nodes)
@@ -901,8 +979,10 @@ class RecordColumns:
             # Every open call below the parent returns. The root's parent is −1: every call does.
             while path and path[-1].node != parents[node]:
                 self._return_last_open()
+            # The last call on the path is the caller now, which this relies on.
             window = self._note_entry(call, node)
             value = self._value_without_search(call, node)
+            # A leaf, or answered from memory: it returns at once, and is never on the path.
             if value is not None:
                 self._note_return(call, value)
                 continue
@@ -917,20 +997,22 @@ class RecordColumns:
         self.is_final = record.complete
 
     def _append_empty_entries(self, first: int, end: int) -> None:
-        """Append an entry for each new call to every column by call.
+        """Append an entry for each new call (visit of a node) to every column.
 
         The nodes are filled in. The other entries mean “not known yet”: −1 for a call or a step,
         ``None`` for a value. To append them all at once takes half the time of one by one.
 
         Args:
-            first: The first new call.
+            first: The number of the first new call.
             end: One past the last.
         """
         record = self._record
         count = end - first
         none_yet = array("i", [-1]) * count
         ranks = record.nodes[first:end]
-        if record.node_of_rank is None:  # ranks are nodes
+        # A search writes ranks, the places of nodes in its order. From left to right these are the
+        # nodes' own numbers.
+        if record.node_of_rank is None:
             self.nodes.extend(ranks)
         else:
             self.nodes.extend(map(record.node_of_rank.__getitem__, ranks))
@@ -945,9 +1027,17 @@ class RecordColumns:
         self.values.extend([None] * count)
 
     def _note_entry(self, call: int, node: int) -> Window:
-        """Fill in what is known when a call is entered, and return its window.
+        """Fill in the columns for a call that is entered, and return the call's window.
 
-        The caller is the last open call on the path. With an empty path it is a call of the root.
+        A call is one visit of a node. The caller, whose child it is, must be the last open call on
+        the path. With an empty path it is a call of the root.
+
+        Args:
+            call: The number of the call; its entries exist already.
+            node: The number of its node.
+
+        Returns:
+            The window (α, β) with which it is entered.
         """
         record = self._record
         if self._path:
@@ -968,20 +1058,27 @@ class RecordColumns:
             window = (recorded.alpha, recorded.beta)
         elif record.chance_windows:
             window = record.chance_windows.get(call, window)
+        # Read before it is replaced: the call of the same node before this one, −1 if there is
+        # none.
         earlier = self.call_of_node[node]
         if earlier >= 0:
             self.earlier[call] = earlier
         self.call_of_node[node] = call
+        # First the event, whose number is the step of the entry.
         self.events.append(call)
         self.entered[call] = len(self.events)  # steps count from 1
         self.entry_windows[call] = window
         return window
 
     def _value_without_search(self, call: int, node: int) -> Number | None:
-        """Return the value of a call that searches no children; ``None`` if the call searches them.
+        """Return the value of a call that searches no children; ``None`` if it searches them.
 
-        It is the value of a leaf, the value that memory answered with, or the estimate of a node at
-        the depth limit.
+        A call is one visit of a node. Its value is that of a leaf, that which memory answered with,
+        or the estimate of a node at the depth limit.
+
+        Args:
+            call: The number of the call.
+            node: The number of its node.
         """
         record = self._record
         leaf_value = record.tree.leaf_values[node]
@@ -995,10 +1092,11 @@ class RecordColumns:
         return None
 
     def _return_last_open(self) -> None:
-        """Take the last open call off the path, and note its return and its value.
+        """Close the last open call (visit of a node), and note the value that it returns.
 
-        MAX and MIN return v, and a chance node its mean, or the end of the mean's interval at which
-        it stopped. Fail-hard clamps the value into the window on entry.
+        MAX and MIN return v, their best value. A chance node returns its mean, or the end of the
+        mean's interval at which it stopped. Under fail-hard the value is clamped into the window on
+        entry.
         """
         closed = self._path.pop()
         value = closed.v
@@ -1011,9 +1109,14 @@ class RecordColumns:
         self._note_return(closed.call, value)
 
     def _note_return(self, call: int, value: Number) -> None:
-        """Note that a call returns a value, and move its parent's v and window.
+        """Fill in the columns for a call that returns, and update its parent's v and window.
 
-        The last call on the path is the parent's; an empty path means a call of the root.
+        A call is one visit of a node; v is a node's best value so far. The last call on the path
+        must be the parent's; an empty path means a call of the root.
+
+        Args:
+            call: The number of the call.
+            value: What it returns.
         """
         self.values[call] = value
         self.returned[call] = len(self.events) + 1  # the number of the step that is appended next
@@ -1021,12 +1124,14 @@ class RecordColumns:
             return
         self.events.append(~call)  # ~ marks a return
         parent = self._path[-1]
+        # Read before the next line changes it.
         is_first_return = self.last_returned[parent.call] < 0
         self.last_returned[parent.call] = call
         v = self._record.parent_v_after[call]
         if v is None:  # the parent is a chance node
             return
-        # Such a form takes its first child's value as v even if v was the same number before.
+        # One printed form takes its first child's value as v whatever it is: then the child counts
+        # as the one that moved v even if v was the same number before.
         is_taken_as_first = is_first_return and self._record.replaces_first
         if v != parent.v or is_taken_as_first:
             parent.v = v

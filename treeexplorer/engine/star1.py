@@ -149,15 +149,16 @@ def _is_finite(*numbers: Number) -> bool:
 
 
 def reached_end(rules: Rules, window: Window, interval: Interval) -> Number | None:
-    """Return the end of its interval at which a chance node may stop; ``None`` if it goes on.
+    """Return the number at which a chance node may stop early; ``None`` if it goes on.
 
-    It is the high end if that is no more than α, or the low end if that is no less than β. With the
-    test ``>`` it has to lie beyond the bound.
+    Its mean is proven to lie in an interval. The node stops if the mean cannot matter: at the high
+    end if that is no more than α, or at the low end if that is no less than β. Under the rule that
+    cuts only on ``>`` the end has to lie beyond the bound.
 
     Args:
         rules: The rules, which say how the test is made.
         window: The chance node's window (α, β).
-        interval: What is proven of its mean.
+        interval: The lowest and the highest mean that is possible.
 
     Example:
         >>> reached_end(Rules(), (8, 10), (1, 6)), reached_end(Rules(), (5, 10), (1, 6))
@@ -186,11 +187,18 @@ _Visit: TypeAlias = Generator[_Request, _Returned, _Returned]
 
 
 def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
-    """Search a tree with chance nodes under a range, a slice at a time.
+    """Search a tree with chance nodes (dice rolls), all values of which lie in a known range.
 
-    Each visit of a node is a generator: it yields the calls of children that it wants made, and is
-    sent what each of them returned. The visits of the open calls wait on a list, so that the tree
-    may be of any depth.
+    Each visit of a node is a generator: it yields the visits of children that it wants made, and is
+    sent what each of them returned. The generators of the open visits wait on a list, so that the
+    tree may be of any depth.
+
+    A generator itself, which pauses at times, so that the caller can show how far the search has
+    come.
+
+    Args:
+        ordered: The tree in the order of the search.
+        record: The record to fill, with the rules.
     """
     search = _Star1(ordered, record)
     root = 0
@@ -199,6 +207,7 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
     answer: _Returned | None = None
     while path:
         try:
+            # The last visit runs up to the next child that it wants visited.
             request = path[-1].send(answer)  # type: ignore[arg-type]  # None starts a generator
         except StopIteration as end:  # the visit has ended, and its parent's waits for the result
             path.pop()
@@ -206,13 +215,15 @@ def star1(ordered: OrderedTree, record: Record) -> Iterator[None]:
             continue
         except UnknownLeafError as error:
             (unknown_rank,) = error.args
-            record.stop_at_unknown(unknown_rank, len(path) - 1)  # the leaf itself is not open
+            # The leaf's own visit is on the path, but does not count as open.
+            record.stop_at_unknown(unknown_rank, len(path) - 1)
             return
         if len(record.nodes) % _SLICE == 0:
             record.open_calls = len(path)
             yield
         path.append(search.visit(request))
         answer = None
+    # The path is empty: the last answer is the root's.
     if answer is not None:
         record.finish(answer.value)
 
@@ -227,13 +238,17 @@ class _Star1:
         self.known: Interval = record.rules.known_range
 
     def visit(self, request: _Request) -> _Visit:
-        """Record a call of a node, and evaluate the leaf or search the children.
+        """Visit a node: record it, then evaluate the leaf or search the children.
 
-        A generator, run by :func:`star1`: each ``yield`` asks for a child's call and gives what the
-        call returned. The generator itself returns the result of its own call.
+        A generator, run by :func:`star1`: each ``yield`` asks for the visit of a child and gives
+        what it returned.
 
         Args:
-            request: The node's rank in the order of the search, and its window.
+            request: The node's rank (its place in the order of the search), and its window (α, β).
+
+        Returns:
+            The number of the visit, its value, and the interval that is proven for the node's
+            value.
 
         Raises:
             UnknownLeafError: It is a leaf without a value; the error has its rank.
@@ -245,8 +260,10 @@ class _Star1:
             exactly = (leaf_value, leaf_value)
             return _Returned(call, leaf_value, exactly)
         is_chance = self.tree.roles[rank] == CHANCE_ROLE
+        # Two generators with the same arguments and results.
         search_children = self._average if is_chance else self._choose
         value, interval = yield from search_children(rank, window)
+        # Fail-hard: a returned value is clamped into the window. The interval is not.
         if self.rules.hard:
             alpha, beta = window
             value = max(alpha, min(value, beta))
@@ -255,12 +272,19 @@ class _Star1:
         return _Returned(call, value, interval)
 
     def _record_call(self, rank: int) -> int:
-        """Record a call of a node before any child's, and return its number.
+        """Append a visit of a node to the record, and return the number of the visit.
+
+        Must be called before any child is visited: visits are numbered in the order of time.
+
+        Args:
+            rank: The node's place in the order of the search.
 
         Raises:
-            UnknownLeafError: It is a leaf without a value; the error has its rank.
+            UnknownLeafError: It is a leaf without a value; the error has its rank, and nothing is
+                recorded.
         """
         record = self.record
+        # Nodes with children have no value either; they differ from unknown leaves by their role.
         has_no_value = self.tree.values[rank] is None
         is_leaf = self.tree.roles[rank] == LEAF_ROLE
         if has_no_value and is_leaf:
@@ -276,16 +300,16 @@ class _Star1:
     def _choose(
         self, rank: int, window: Window
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
-        """Search the children of a MAX or MIN node until the window is empty: alpha-beta.
+        """Search the children of a MAX or MIN node by alpha-beta, until the cut test holds.
 
-        Each ``yield`` asks for a child's call and gives what it returned.
+        A generator: each ``yield`` asks for the visit of a child and gives what it returned.
 
         Args:
-            rank: The node's rank in the order of the search.
-            window: The window with which it is entered.
+            rank: The node's place in the order of the search.
+            window: The window (α, β) with which it is entered.
 
         Returns:
-            The best value (v), and what is proven about the node.
+            The best value, and the interval that is proven for the node's value.
         """
         record = self.record
         role = self.tree.roles[rank]
@@ -304,6 +328,7 @@ class _Star1:
                 beta = min(beta, v)
             record.parent_v_after[returned.call] = v
             if self.rules.cuts(alpha, beta) and self._leaves_something(rank, child):
+                # A cut-off counts only if something is skipped, so not after the last child.
                 is_cut = True
                 record.cuts.append(returned.call)
                 break
@@ -323,19 +348,19 @@ class _Star1:
     def _average(
         self, rank: int, window: Window
     ) -> Generator[_Request, _Returned, tuple[Number, Interval]]:
-        """Search the children of a chance node until its mean cannot matter any more.
+        """Search the children of a chance node until their mean cannot matter any more (Star1).
 
-        Each child is entered with its chance window. The node stops early if its mean is proven to
-        be no more than α, or no less than β.
+        All values are known to lie in a range. So the children that have returned prove that the
+        mean lies in an interval. The node stops early if that is no more than α, or no less than β.
 
-        Each ``yield`` asks for a child's call and gives what it returned.
+        A generator: each ``yield`` asks for the visit of a child and gives what it returned.
 
         Args:
-            rank: The node's rank in the order of the search.
-            window: The window with which it is entered.
+            rank: The node's place in the order of the search.
+            window: The window (α, β) with which it is entered.
 
         Returns:
-            The mean, or the end of the mean's interval at which the node stopped; and the interval.
+            The mean, or the end of its interval at which the node stopped; and the interval.
         """
         record = self.record
         weights = {child: self.tree.weights[child] for child in self.tree.ranks_below(rank)}
@@ -346,6 +371,7 @@ class _Star1:
         total: Number = 0
         for child, weight in weights.items():
             child_window = mean.window_of_next(weight, window)
+            # The number that the child's call will have; noted before the child is visited.
             child_call = len(record.nodes)
             record.chance_windows[child_call] = child_window
             returned = yield child, child_window
