@@ -354,8 +354,7 @@ def search_root(
     root = 0
     request = CallRequest(root, window, procedure)
     while True:
-        # The number of the call that is made now: calls are numbered from 0.
-        call = len(record.nodes)
+        call = len(record.nodes)  # the number of the call that is made now, from 0
         if call % _SLICE == _SLICE - 1:
             # While it pauses, the record must be whole.
             record.open_calls = len(stack)

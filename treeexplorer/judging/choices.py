@@ -110,12 +110,19 @@ def _kept_choices(_: Record) -> dict[int, Choice]:
 
 
 def _choice_of(record: Record, cut: CutOff) -> Choice:
-    """Compute the choice that a cut-off is."""
+    """Describe a cut-off as a choice between two offers: who chooses, and what each is worth.
+
+    The node above that has the bound of the cut-off chooses between what it has already and the
+    node that is cut off. In ``[[3 12 8] [2 4 6]]`` the root chooses: it has 3, and its second child
+    is worth 2 or less.
+    """
     leaves = leaves_pruned_for_good(record, cut)
     return Choice(
         cut=cut,
         chooser=_chooser(cut),
+        # MAX nodes give the bound of an α cut-off, MIN nodes that of a β cut-off.
         wants=Player.MAX if cut.kind == "alpha" else Player.MIN,
+        # The interval in which the value of the node that is cut off must lie.
         offer=proven(record, cut.node, cut.step),
         bound=_bound_source(record, cut),
         v=_v_source(record, cut),
@@ -152,18 +159,30 @@ def _arrival(record: Record, child: int, step: int) -> int | None:
 
 
 def _tried_values(record: Record, cut: CutOff, leaves: Sequence[int]) -> list[TriedValue]:
-    """Return what a node with a cut-off would be worth for up to four values of the pruned leaves.
+    """Return what a node would be worth with other values of the leaves that it skips.
+
+    Up to four values are tried, each for all skipped leaves at once; and the values that the leaves
+    have, if all of them are drawn and known.
+
+    Args:
+        record: The search.
+        cut: The cut-off, which skips the leaves.
+        leaves: The skipped leaves.
+
+    Returns:
+        The values with the worth of the node, in ascending order; empty if nothing is skipped.
 
     Example:
         After the cut-off on 3 ≥ 2 in ``[[3 12 8] [2 4 6]]`` the leaves 4 and 6 are tried as −9 and
-        −9, 2 and 2, 4 and 6, 99 and 99.
+        −9, 2 and 2, 4 and 6, 99 and 99. The node is worth −9, 2, 2 and 2.
     """
     nothing_is_pruned = not leaves and not cut.elided
     if nothing_is_pruned:
         return []
     tried = [_with_one_value(record, cut, leaves, value) for value in _values_to_try(record, cut)]
     own = _with_own_values(record, cut, leaves)
-    # Of the same values the own ones are taken: in this table they replace those that were tried.
+    # A dictionary keeps one entry for the same values, the last. The own ones come last, so that
+    # they win.
     by_values = {each.leaves: each for each in [*tried, *own]}
     return sorted(by_values.values(), key=lambda each: (min(each.leaves), max(each.leaves)))
 
@@ -232,11 +251,22 @@ def _worth_with(record: Record, cut: CutOff, leaves: Sequence[int], value: Numbe
 
 
 def _worth_of_drawn(record: Record, node: int, leaves: Sequence[int], value: Number) -> Interval:
-    """Return what a node's drawn children would make it worth if some leaves had a value."""
+    """Return what a node would be worth if its undrawn children were not there.
+
+    Args:
+        record: The search.
+        node: The node; it has children that are not drawn (``...``).
+        leaves: The leaves below it that get another value.
+        value: This value.
+
+    Returns:
+        The lowest and the highest value that the node could have.
+    """
     tree = record.tree
     rules = record.rules
     without_undrawn = replace(tree, elided=tree.elided - {node})
     entries = dict.fromkeys(leaves, value)
+    # Only the subtree of the node is computed; the other entries of the list mean nothing.
     intervals = minimax_intervals(
         without_undrawn, rules.depth, entries, known=rules.known_range, top=node
     )

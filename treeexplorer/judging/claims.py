@@ -38,9 +38,14 @@ def branches_crossed(claims: Iterable[Claim]) -> frozenset[int]:
 
 
 def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
-    """Return the nodes below which every leaf is crossed out, without a slash of their own.
+    """Return the nodes without a slash below which every leaf is crossed out.
 
-    Each child of such a node has a slash, or is such a node, too. The root is never one.
+    On a paper a slash (``/``) crosses out a branch that is cut off. Each child of such a node has a
+    slash, or is such a node, too. The root is never one.
+
+    Args:
+        tree: The tree.
+        claims: What is written on the paper; a claim ``cut`` is a slash.
 
     Example:
         >>> from treeexplorer.notation import parse
@@ -53,21 +58,26 @@ def branches_fully_crossed(tree: GameTree, claims: Claims) -> frozenset[int]:
     if not crossed:
         return frozenset()
     undrawn_crossed = {claim.node for claim in claims if claim.kind == "cut-rest"}
+    # Nodes with children that are not drawn (`...`) and not crossed out either.
     has_undrawn_left = tree.elided - undrawn_crossed
     fully_crossed: set[int] = set()
-    for node in reversed([*tree.inner_nodes()]):  # children before their parents
+    # From the last node to the first, so that children come before their parents.
+    for node in reversed([*tree.inner_nodes()]):
         if node not in has_undrawn_left and crossed.issuperset(tree.children(node)):
             fully_crossed.add(node)
+            # For its parent the node counts as crossed out.
             crossed.add(node)
+    # The root has the number 0.
     return frozenset(fully_crossed - {0})
 
 
 def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Iterator[Claim]:
-    """Yield every claim of a paper: claims about nodes in drawing order, then those about the tree.
+    """Yield all claims of a paper: first about nodes, in drawing order, then about the tree.
 
-    If the paper says anything about cut-offs, it also claims that each node is visited that is not
-    crossed out. A node is crossed out if it has a slash, if it lies below one, or if all of its
-    children are crossed out. Linear in the size of the tree.
+    A claim is one thing that a paper says. If the paper says anything about cut-offs, it also
+    claims of every node that is not crossed out that the search visits it. A node is crossed out if
+    it has a slash, if it lies below one, or if all of its children are crossed out. Linear in the
+    size of the tree.
 
     Args:
         tree: The tree.
@@ -92,6 +102,8 @@ def claims_of(tree: GameTree, claims: Claims, depth: int | None = None) -> Itera
     exact_claims = [as_searched(tree, claim) for claim in claims]
     about_nodes = [claim for claim in exact_claims if claim.kind not in ABOUT_THE_TREE]
     if marks_cuts(claims):
+        # In front: the sort keeps their order, so that the visit of a node comes before its other
+        # claims.
         about_nodes = [*_visits(tree, claims, depth), *about_nodes]
     yield from sorted(about_nodes, key=attrgetter("node"))
     yield from (claim for claim in exact_claims if claim.kind in ABOUT_THE_TREE)
@@ -107,7 +119,12 @@ def _visits(tree: GameTree, claims: Claims, depth: int | None) -> Iterator[Claim
 
 
 def _nodes_outside(tree: GameTree, branches: Collection[int]) -> Iterator[int]:
-    """Yield the nodes of a tree that lie in none of some subtrees."""
+    """Yield the nodes of a tree that lie in none of some branches, in drawing order.
+
+    Args:
+        tree: The tree.
+        branches: Nodes; a branch is such a node with everything below it.
+    """
     node = 0
     while node < len(tree):
         if node in branches:
@@ -118,9 +135,14 @@ def _nodes_outside(tree: GameTree, branches: Collection[int]) -> Iterator[int]:
 
 
 def as_searched(tree: GameTree, claim: Claim) -> Claim:
-    """Return a claim with its numbers as the searches of its tree compute with them."""
+    """Return a claim with fractions in place of decimals, if its tree has chance nodes.
+
+    In such a tree the search computes with exact fractions, and numbers that are compared with its
+    results have to be exact, too: 0.1 becomes 1/10. Other claims stay as they are.
+    """
     if not tree.has_chance:
         return claim
+    # A claim has at most one of these: a number, a window (α, β), or a condition such as ``x ≤ 3``.
     if claim.number is not None:
         return claim._replace(number=tree.as_searched(claim.number))
     if claim.window is not None:
@@ -139,7 +161,9 @@ def _condition_as_searched(tree: GameTree, condition: Condition) -> Condition:
 
 
 def step_of(record: Record, claim: Claim) -> int:
-    """Return the step of the search that shows whether a claim is right.
+    """Return the step of the search at which it shows whether a claim is right.
+
+    A step is an event: a node is entered, or returns its value. A claim is an answer on a paper.
 
     - A claim about an entry window, or that a node is visited: when the node is entered.
     - A claim about a value or an exit window: when its node returns.
@@ -161,6 +185,7 @@ def step_of(record: Record, claim: Claim) -> int:
     if cut is not None:
         return cut.number
     calls = record.calls_of(claim.node)
+    # Neither visited nor cut off, such as a node below the depth limit.
     if not calls:
         return _last_step_to_visit(record, claim.node)
     # A call that is still open returns after the last step, and then the last step is taken.
@@ -168,16 +193,21 @@ def step_of(record: Record, claim: Claim) -> int:
 
 
 def _step_of_calls(record: Record, claim: Claim, calls: Sequence[int]) -> int:
-    """Return the step at which the calls of a claim's node show whether the claim is right.
+    """Return the step at which the visits of a node show whether a claim about it is right.
 
     Args:
         record: The search.
-        claim: A claim about the node.
-        calls: All calls of the node, in order.
+        claim: The claim, an answer on a paper.
+        calls: The numbers of all visits of the node, in order; at least one.
+
+    Returns:
+        The step; it may be past the last one if the last visit does not return.
     """
     return_of_last_call = record.returned_at(calls[-1])
+    # The claim is that the undrawn children (``...``) are skipped.
     if claim.kind == "cut-rest":
         return return_of_last_call - 1  # the last step of the node itself
+    # Some courses write beside a node its window on exit, others that on entry.
     is_exit_window = claim.window is not None and record.rules.writes_exit_windows
     is_known_on_return = claim.number is not None or is_exit_window
     if is_known_on_return:  # of several values the last counts

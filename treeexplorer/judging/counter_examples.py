@@ -38,7 +38,7 @@ class CounterExample(NamedTuple):
 
 
 def counter_example(record: Record, task: Task, crossed: Collection[int]) -> CounterExample | None:
-    """Return a value of wrongly pruned leaves that would change something; ``None`` if none does.
+    """Find a value of wrongly pruned leaves that would change something; ``None`` if none does.
 
     Somebody crossed out branches at a node too soon. If their leaves had the value, then
 
@@ -51,6 +51,10 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         record: The search.
         task: The task at the node, with the step at which the branches were crossed out.
         crossed: The branches.
+
+    Returns:
+        The value, the leaves that get it, and the node that would be worth something else. A few
+        values are tried, so that ``None`` proves nothing.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -65,6 +69,7 @@ def counter_example(record: Record, task: Task, crossed: Collection[int]) -> Cou
         return None
     leaves = list(_unread_leaves(record, task.at.number, crossed))
     values = list(_values_to_try(record, task.at.window))
+    # From the root downwards: a change at the root is the strongest example.
     for node in nodes:
         changing = _find_changing(record, node, leaves, values)
         if changing is not None:
@@ -100,9 +105,15 @@ def _values_to_try(record: Record, window: Window | None) -> Iterator[Number]:
 
 
 def _values_between(low: Number, high: Number) -> list[Number]:
-    """Return the lowest and the highest integer between two numbers, or else their middle.
+    """Return the integers next to both ends of an interval, within it, or else its middle.
 
-    The list is empty if a number is infinite, or if ``low`` is not below ``high``.
+    Args:
+        low: The lower end; it is not in the interval.
+        high: The upper end; it is not in the interval.
+
+    Returns:
+        Two numbers, which may be the same; one, if no integer lies within; none, if an end is
+        infinite or the interval is empty.
 
     Example:
         >>> _values_between(3, 8), _values_between(3, 4), _values_between(3, 3)
@@ -111,6 +122,7 @@ def _values_between(low: Number, high: Number) -> list[Number]:
     if not isfinite(low) or not isfinite(high) or low >= high:
         return []
     nearest: list[Number] = [floor(low) + 1, ceil(high) - 1]
+    # Without an integer within, floor + 1 is at least `high`, and ceil − 1 at most `low`.
     between = [value for value in nearest if low < value < high]
     if between:
         return between
@@ -133,7 +145,17 @@ def _values_beyond(low: Number, high: Number) -> list[Number]:
 def _find_changing(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> CounterExample | None:
-    """Return the first value of some leaves that changes a node's worth; ``None`` if none does."""
+    """Find a value of some leaves with which a node would be worth something else.
+
+    Args:
+        record: The search.
+        node: The node; the leaves are below it.
+        leaves: The leaves; each alone gets a value, then all together.
+        values: The values that are tried.
+
+    Returns:
+        The first that changes something; ``None`` if none does.
+    """
     low, high = worth_as_drawn(record, node)
     if low != high:
         return None  # the drawn leaves do not settle its worth, so no change can be proven
@@ -146,9 +168,19 @@ def _find_changing(
 def _find_within_window(
     record: Record, task: Task, leaves: Sequence[int], values: Sequence[Number]
 ) -> CounterExample | None:
-    """Return the first value of some leaves with which a node's worth lies between its α and β.
+    """Find a value of some leaves with which a node would be worth something between its α and β.
 
-    ``None`` if there is none, or if the node has no window. The node is that of the task.
+    The window (α, β) has the values that matter to the search: with such a value the node must not
+    be cut off.
+
+    Args:
+        record: The search.
+        task: The task at the node.
+        leaves: Leaves below the node; each alone gets a value, then all together.
+        values: The values that are tried.
+
+    Returns:
+        The first such value; ``None`` if there is none, or if the node has no window.
     """
     if task.at.window is None:
         return None
@@ -162,11 +194,19 @@ def _find_within_window(
 def _worths_with(
     record: Record, node: int, leaves: Sequence[int], values: Sequence[Number]
 ) -> Iterator[CounterExample]:
-    """Yield what a node would be worth with each value: of each leaf alone, then of all leaves.
+    """Yield what a node would be worth if some leaves had other values.
 
-    A value with which the drawn leaves do not settle the node's worth is left out.
+    Each leaf alone gets every value, then all leaves together do. Values with which the node's
+    worth is not settled are left out.
+
+    Args:
+        record: The search.
+        node: The node.
+        leaves: Leaves below it.
+        values: The values that are tried.
     """
     for group, value in product(_groups_to_change(leaves), values):
+        # The lowest and the highest value that the node could have.
         low, high = what_if(record, node, group, value)
         is_settled = low == high
         if is_settled:

@@ -35,18 +35,18 @@ class ExchangedEnd:
 
 
 def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLeaf | None:
-    """Return the fact that a claimed value is the leaf that the node's player would never take.
+    """Tell whether somebody took the leaf that a node's player would never take.
 
-    MIN does not take the largest leaf, MAX not the smallest.
+    MIN does not take its largest leaf, MAX not its smallest.
 
     Args:
         record: The search.
-        claim: A claim of a value.
+        claim: The answer, which says what the node is worth.
         is_largest: Whether the largest leaf is looked for, or the smallest.
 
     Returns:
-        The fact. ``None`` if the claim is no such value, if the other player moves at the node, or
-        if the node's children are not all drawn and leaves with known values.
+        The node and the number. ``None`` if the answer is no such value, if the other player moves
+        at the node, or if the node's children are not all drawn and leaves with known values.
 
     Example:
         >>> from treeexplorer.engine import Rules, search
@@ -57,6 +57,7 @@ def extreme_leaf(record: Record, claim: Claim, *, is_largest: bool) -> ExtremeLe
         ExtremeLeaf(node=1, value=12, is_largest=True)
         >>> extreme_leaf(record, claims[1], is_largest=True)  # 6 is
     """
+    # For the other player the extreme leaf is the right answer.
     mistaken_player = MIN_ROLE if is_largest else MAX_ROLE
     if claim.kind != "value" or record.tree.roles[claim.node] != mistaken_player:
         return None
@@ -78,13 +79,18 @@ def _values_of_leaf_children(tree: GameTree, node: int) -> list[Number]:
 
 
 def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
-    """Return the fact that an end of the parent's window is written as the child's other end.
+    """Tell whether somebody wrote one end of a parent's window as the other end of the child's.
 
-    A child is entered with its parent's window. Somebody may write MAX's α as the child's β, or
-    MIN's β as the child's α.
+    A child is entered with its parent's window (α, β). Somebody may write MAX's α as the child's β,
+    or MIN's β as the child's α.
+
+    Args:
+        record: The search.
+        claim: The answer, a window beside the child.
 
     Returns:
-        The fact. ``None`` if neither is so, if the end is infinite, and below chance nodes.
+        The number, and which end of the parent's window it is. ``None`` if neither is so, if the
+        end is infinite, and below chance nodes.
 
     Example:
         MAX has 3 when its second child is entered, with (3, +∞). Here the 3 is written as β.
@@ -96,12 +102,14 @@ def exchanged_end(record: Record, claim: Claim) -> ExchangedEnd | None:
         ExchangedEnd(node=5, parent=0, value=3, end='alpha')
     """
     window = _window_from_parent(record, claim.node)
+    # Courses that write the window of a node's exit mean another window.
     if claim.window is None or window is None or record.rules.writes_exit_windows:
         return None
     alpha, beta = window
     written_alpha, written_beta = claim.window
     parent = record.tree.parent[claim.node]
     parents_role = record.tree.roles[parent]
+    # MAX's own bound is α, MIN's is β. A bound that is still infinite was set by nobody.
     if parents_role == MAX_ROLE and written_beta == alpha and abs(alpha) != INFINITY:
         return ExchangedEnd(claim.node, parent, alpha, "alpha")
     if parents_role == MIN_ROLE and written_alpha == beta and abs(beta) != INFINITY:

@@ -221,17 +221,20 @@ def proven(record: Record, node: int, step: int) -> Interval:
 
 
 def test_at(record: Record, at: Step) -> CutTest | None:
-    """Return the test for a cut-off that was made in a step; ``None`` if none was made.
+    """Return the comparison by which a node decided, in a step, whether to skip its other children.
 
-    A node makes its test after a child has returned to it:
+    A node makes this test after a child has returned to it:
 
-    - In alpha-beta it compares the bounds α and β, one of which its v has moved.
+    - In alpha-beta it compares the bounds α and β, one of which its v (best value) has moved.
     - In a search that may enter a node several times, such as PVS, it compares its v with a bound.
     - A chance node compares what is proven of its mean with a bound.
 
     Args:
         record: The search.
         at: The step.
+
+    Returns:
+        The test; ``None`` if none was made in the step.
 
     Example:
         After the 3 the first MIN node tests against the β of the start, +∞, and goes on. After the
@@ -254,7 +257,12 @@ def test_at(record: Record, at: Step) -> CutTest | None:
 
 
 def _comparison_at(record: Record, at: Step) -> Inequality | None:
-    """Return the comparison that a node makes after a child; ``None`` if it makes none."""
+    """Return the two numbers that a node compares after a child; ``None`` if it compares none.
+
+    Args:
+        record: The search.
+        at: The step; in it a child may return, or a node may be entered.
+    """
     if at.child is None:  # the step enters a node
         return None
     if record.tree.roles[at.node] == CHANCE_ROLE:
@@ -263,6 +271,7 @@ def _comparison_at(record: Record, at: Step) -> Inequality | None:
         return None
     if may_enter_again(record):
         return _comparison_of_v(record, at)
+    # The window after the step, with one end moved by the child's value.
     alpha, beta = present(at.window)
     return Inequality(alpha, _op(is_strict=record.rules.strict), beta)
 
@@ -295,10 +304,17 @@ def _op(*, is_strict: bool) -> Op:
 
 
 def _comparison_of_mean(record: Record, at: Step) -> Inequality | None:
-    """Return a chance node's comparison after a child; ``None`` without a known range.
+    """Return which bound a chance node compares its mean with after a child.
 
-    The node makes two tests with the interval (low, high) that is proven of its mean: α ≥ high, and
-    low ≥ β. The one that tells more is returned.
+    The leaves that were read prove that the mean lies in an interval (low, high). The node makes
+    two tests: α ≥ high, and low ≥ β. The one that tells more is returned.
+
+    Args:
+        record: The search.
+        at: The step at which the child returned.
+
+    Returns:
+        The test; ``None`` if the search knows no range in which all values lie: then it makes none.
     """
     has_known_range = bool(record.chance_windows)
     if not has_known_range:
@@ -312,16 +328,16 @@ def _comparison_of_mean(record: Record, at: Step) -> Inequality | None:
 
 
 def _test_of_beta_tells_more(record: Record, window: Window, mean: Interval) -> bool:
-    """Tell which of a chance node's two tests to tell: whether it is the one against β.
+    """Tell which of a chance node's two tests is to be shown: whether it is the one against β.
 
     - If α ≥ high, the test against α. Else if low ≥ β, the test against β.
     - If neither holds, the test against β only if β is a bound and α is none. An end of the known
       range is no bound: every value reaches it.
 
     Args:
-        record: The search.
+        record: The search, which knows a range in which all values lie.
         window: The chance node's window (α, β).
-        mean: The interval (low, high) that is proven of its mean.
+        mean: The interval (low, high) in which its mean is proven to lie.
     """
     alpha, beta = window
     low, high = mean
@@ -346,11 +362,12 @@ def leaves_something(record: Record, node: int, child: int) -> bool:
 
 
 def best_after(record: Record, child_call: int) -> BestSoFar | None:
-    """Return a node's best value so far after a child has returned, and which child gave it.
+    """Return a node's best value (v) after a child has returned to it, and which child gave it.
 
     Args:
         record: The search.
-        child_call: The call of the child that has returned. The node is the child's parent.
+        child_call: The call of the child that has returned, that is, the number of its visit. The
+            node is the child's parent.
 
     Returns:
         The node, its v, and the child that gave v; see :class:`BestSoFar`. ``None`` if there is
@@ -376,6 +393,7 @@ def best_after(record: Record, child_call: int) -> BestSoFar | None:
     if record.tree.roles[node] == CHANCE_ROLE:
         return None  # a mean is given by all of its children
     giver = _giver_of_v(record, child_call)
+    # No child has given v: it is still the number with which the node began.
     if giver is None:
         return _best_from_window(record, call, v)
     return BestSoFar(node, v, through=record.node(giver))
@@ -417,14 +435,14 @@ def best_at(record: Record, call: int, step: int) -> BestSoFar | None:
 
 
 def would_cut(record: Record, child_call: int) -> WouldCut | None:
-    """Return the bounds on entry that would have made a child's return a cut-off.
+    """Return with which other α or β a child's return would have cut off its siblings.
 
     Args:
         record: The search.
-        child_call: The call of the child that has returned, without a cut-off.
+        child_call: The call (visit) of the child that has returned, without a cut-off.
 
     Returns:
-        The bounds of the child's parent. ``None`` if
+        The α or β with which the child's parent would have had to be entered. ``None`` if
 
         - no bound would have cut off;
         - the parent makes no test: it is a chance node, or the child is its last;
@@ -511,9 +529,16 @@ def _numbers_reached(record: Record, child_call: int) -> list[Number]:
 
 
 def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
-    """Return the values of the leaves among the children that have returned, the last first.
+    """Return the values of a child and of its earlier siblings, as far as they are leaves.
 
     In ``[3 [5 6] 4 2]`` it is ``[4, 3]`` after the leaf 4.
+
+    Args:
+        record: The search.
+        child_call: The call (visit) of the child.
+
+    Returns:
+        The values, the last child's first.
     """
     values: list[Number] = []
     sibling_call: int | None = child_call
@@ -521,14 +546,20 @@ def _leaf_values_up_to(record: Record, child_call: int) -> list[Number]:
         value = record.value(sibling_call)
         if value is not None and record.is_leaf_call(sibling_call):
             values.append(value)
+        # The call that returned to the same parent before; None for the first child.
         sibling_call = record.sibling_before(sibling_call)
     return values
 
 
 def still_wanted(record: Record, cut: CutOff) -> Op | None:
-    """Return how a value must compare with a cut-off's bound in order not to cut off.
+    """Return how a value must compare with the bound of a cut-off so that nothing is cut off.
 
-    ``None`` if no test was made.
+    Args:
+        record: The search.
+        cut: The cut-off.
+
+    Returns:
+        The sign, as in ``v > 3``; ``None`` if no test was made.
 
     Example:
         The second MIN node is cut off at α = 3. Only a value of more than 3 would not have done so.
@@ -553,6 +584,10 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
 
     Such a test is ``3 > 3``: with ``≥`` it would cut off. ``None`` for every other step.
 
+    Args:
+        record: The search.
+        at: The step.
+
     Example:
         >>> from treeexplorer.tree import from_nested
         >>> record = search(from_nested([[3, 12], [3, 4]]), Rules(cutoff=">"))
@@ -567,6 +602,7 @@ def missed_on_equality(record: Record, at: Step) -> CutTest | None:
     test = test_at(record, at)
     if test is None or test.left != test.right:
         return None
+    # Without children left, a test that holds is no cut-off either.
     would_skip_something = test.skips
     return test if would_skip_something else None
 
@@ -593,6 +629,7 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
     """
     if at.child is None or _leaves_means_open(record):
         return None
+    # From the search that was made: with ≥, the same node has the same window at this step.
     children_left = record.children_after(at.node, at.child)
     if not children_left:
         return None
@@ -604,10 +641,15 @@ def under_equality(record: Record, at: Step) -> Elsewhere | None:
 
 
 def between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
-    """Return what the nearest opposing ancestor of a deep cut-off has, and whether it wants more.
+    """Return what the player nearest above a deep cut-off has, and whether it wants more.
 
-    A cut-off is *deep* if its witness, the ancestor that has its bound, is not the nearest ancestor
-    of the opposing player. The nearest one then lies between the cut-off and the witness.
+    The bound of a cut-off comes from an ancestor of the opposing player. A cut-off is deep if that
+    is not the nearest such ancestor. The nearest one then lies between the cut-off and that
+    ancestor.
+
+    Args:
+        record: The search.
+        cut: The deep cut-off.
 
     Returns:
         - The best value so far of the node between; ``None`` if no child has returned to it.
@@ -622,6 +664,7 @@ def between(record: Record, cut: CutOff) -> tuple[BestSoFar | None, Needs]:
         >>> between(record, analysis_of(record).cut_offs[0])
         (BestSoFar(node=4, value=3, through=5), Needs(node=4, value=True))
     """
+    # MIN nodes give the bound of a β cut-off, MAX nodes that of an α cut-off.
     opposing_role = MIN_ROLE if cut.kind == "beta" else MAX_ROLE
     child_call = _call_below_nearest(record, cut.call, opposing_role)
     child = record.node(child_call)
@@ -674,13 +717,13 @@ def _proven_of_siblings(record: Record, child: int, step: int) -> list[Interval]
 def holders(
     record: Record, call: int, step: int | None = None
 ) -> tuple[BestSoFar | None, BestSoFar | None]:
-    """Return which nodes have the α and the β of a call's window as their v.
+    """Return which nodes have the α and the β of a node's window as their best value (v).
 
     A MAX ancestor whose v is α has given α, and a MIN ancestor whose v is β has given β.
 
     Args:
         record: The search.
-        call: The call of a node.
+        call: The call of the node, that is, the number of one visit of it.
         step: The step whose window is meant; without it, the window on entry. By the step the
             node's own v may have moved one end: then the node itself has this end.
 
@@ -703,6 +746,7 @@ def holders(
     alpha, beta = record.entry_window(call)
     alpha_holder = _witness_has(record, call, alpha, MAX_ROLE)
     beta_holder = _witness_has(record, call, beta, MIN_ROLE)
+    # The node itself, if its v has replaced one end; the other end stays as on entry.
     own = None if step is None else _v_that_moved_window(record, call, step)
     if own is None:
         return alpha_holder, beta_holder
@@ -717,9 +761,18 @@ def _witness_has(record: Record, call: int, bound: Number, role: int) -> BestSoF
 
 
 def _v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar | None:
-    """Return the v of a call at a step if it has moved an end of the call's window; else ``None``.
+    """Return a node's best value (v) if it has replaced one end of the node's window.
 
     A MIN node that is entered with (3, +∞) has moved its β to 2 once a child has returned 2.
+
+    Args:
+        record: The search.
+        call: The call of the node, that is, the number of one visit of it.
+        step: The number of the step.
+
+    Returns:
+        The v, with the child that gave it; ``None`` if the window is as on entry, or at a chance
+        node.
     """
     window = record.window_at(call, step)
     if record.is_leaf_call(call) or window == record.entry_window(call):
@@ -728,6 +781,7 @@ def _v_that_moved_window(record: Record, call: int, step: int) -> BestSoFar | No
     if best is None or best.through is None:  # a chance node, or no child has given v
         return None
     alpha, beta = window
+    # MAX moves α, MIN moves β.
     moved_end = alpha if record.tree.roles[best.node] == MAX_ROLE else beta
     return best if moved_end == best.value else None
 
@@ -764,12 +818,15 @@ def _without_none(*facts: Fact | None) -> list[Fact]:
 
 
 def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
-    """Return the facts of a child's return without a cut-off, in the order they are told.
+    """List what can be told when a child has returned its value without a cut-off.
 
     Args:
         record: The search.
         at: The step of the return.
-        child_call: The child's call.
+        child_call: The call (visit) of the child.
+
+    Returns:
+        The facts, in the order in which they are told.
     """
     test = test_at(record, at)
     facts = _without_none(best_after(record, child_call), test)
@@ -782,12 +839,15 @@ def _facts_of_arrival(record: Record, at: Step, child_call: int) -> list[Fact]:
 
 
 def _facts_of_cut(record: Record, at: Step, child_call: int) -> list[Fact]:
-    """Return the facts of a cut-off, in the order they are told.
+    """List what can be told about a cut-off, each fact proven by the search.
 
     Args:
         record: The search.
         at: The step of the cut-off.
-        child_call: The call of the child that caused it.
+        child_call: The call (visit) of the child that caused it.
+
+    Returns:
+        The facts, in the order in which they are told.
     """
     cut = analysis_of(record).cut_off(child_call)
     node_with_undrawn = at.node if cut.elided else None
@@ -823,10 +883,15 @@ def _facts_between(record: Record, cut: CutOff) -> list[Fact]:
 
 
 def needed_of_children(record: Record, cut: CutOff) -> Iterator[OnlyIf]:
-    """Yield what the chance nodes that computed a cut-off's bound need of their children.
+    """Yield how much a child must be worth so that a chance node above a cut-off still matters.
 
-    Under a known range a chance node computes the bounds of a child from its own bounds (Star1).
-    The child is the one on the way to the cut-off; the lowest chance node comes first.
+    If all values are known to lie in a range, a chance node computes the bounds of a child from its
+    own bounds (Star1). The child is the one on the way to the cut-off; the lowest chance node comes
+    first.
+
+    Args:
+        record: The search.
+        cut: The cut-off. Nothing is yielded unless its bound was computed by chance nodes.
 
     Example:
         All values lie from 0 to 10, and the chance node is entered with α = 4. Its first child is
@@ -870,10 +935,18 @@ def outcome(record: Record, node: int) -> Outcome:
 
 
 def latest_cut(record: Record, node: int, step: int) -> Step | None:
-    """Return the last step up to a given one that cut a node off; ``None`` if none has.
+    """Return the last step, up to a given one, in which a node stopped before its last child.
 
-    In a search that enters nodes again it may be an earlier call of the node that was cut off: a
-    later call may have been answered from memory, or have come to its end.
+    In a search that enters nodes again it may be an earlier visit of the node that was cut off: a
+    later one may have been answered from memory, or have come to its end.
+
+    Args:
+        record: The search.
+        node: The node.
+        step: The step; what happens later does not count.
+
+    Returns:
+        The step of the cut-off; ``None`` if there was none.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -885,6 +958,7 @@ def latest_cut(record: Record, node: int, step: int) -> Step | None:
         if record.entered_at(call) > step:
             continue
         last_child_call = record.last_return(call, step)
+        # A visit is cut off by the child that returned to it last.
         if last_child_call is not None and record.has_cut(last_child_call):
             return record.arrival(last_child_call)
     return None
@@ -909,8 +983,15 @@ def last_test(record: Record, node: int) -> Inequality | None:
     """Return the test that was made last before a node was visited or skipped.
 
     For a skipped node it is the test that skipped it. For a visited node it is the test after its
-    previous sibling. ``None`` if there is no such test, and for a visited node in a search that may
-    enter nodes several times.
+    previous sibling.
+
+    Args:
+        record: The search.
+        node: The node.
+
+    Returns:
+        The test; ``None`` if there is none, and for a visited node in a search that may enter nodes
+        several times.
 
     Example:
         >>> from treeexplorer.tree import from_nested
@@ -919,19 +1000,24 @@ def last_test(record: Record, node: int) -> Inequality | None:
         ('3 ≥ 2', '3 ≥ +∞ is false')
     """
     call = record.call_of(node)
+    # No call (visit) of the node was made.
     if call is None:
         cut = skipping_cut(record, node)
         return None if cut is None else test_at(record, cut)
     if may_enter_again(record):
         return None
     sibling_call = record.sibling_before(call)
+    # A first child: no test was made at its parent.
     if sibling_call is None:
         return None
     return test_at(record, record.arrival(sibling_call))
 
 
 def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
-    """Yield the conventions under which a node has another outcome than in a search.
+    """Yield the rules under which a node would have another outcome than in a search.
+
+    The rules of the search are changed one at a time, and the tree is searched anew with each. The
+    outcome is whether the node is visited, cut off or pruned.
 
     Args:
         tree: The tree as the file has it.
@@ -948,6 +1034,7 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
         (('cutoff', '>'),) visited
         (('form', 'bounds'),) visited
     """
+    # Nothing below the depth limit is searched.
     if record.status(node, record.steps) is Status.BEYOND:
         return
     outcome_here = outcome(record, node)
@@ -956,6 +1043,7 @@ def elsewhere(tree: GameTree, record: Record, node: int) -> Iterator[Elsewhere]:
             continue
         other_record = search(tree, other_rules)
         other_outcome = outcome(other_record, node)
+        # A search stops early at a leaf whose value is unknown.
         if other_record.complete and other_outcome != outcome_here:
             yield Elsewhere(node, _changed_rules(other_rules, record.rules), other_outcome)
 
@@ -1028,10 +1116,15 @@ def _field_json(name: str, value: Any, address: Callable[[int], str]) -> Any:
 
 
 def _pruned_json(tree: GameTree, fact: Pruned, address: Callable[[int], str]) -> dict[str, Any]:
-    """Return pruned branches for JSON, with the values of the leaves in them.
+    """Return pruned branches for JSON, with the values of all leaves in them.
 
-    Such as ``{"nodes": ["2.2", "2.3"], "leaves": [4, 6]}``; if children that are not drawn are
-    pruned as well, ``elided`` is the address of their parent.
+    As in ``{"nodes": ["2.2", "2.3"], "leaves": [4, 6]}``. If children that are not drawn (``...``)
+    are pruned as well, ``elided`` is the address of their parent.
+
+    Args:
+        tree: The tree.
+        fact: The branches, each by its uppermost node.
+        address: Returns how a node is written, such as ``"2.2"``.
     """
     leaves: list[Any] = []
     for node in fact.nodes:

@@ -61,18 +61,21 @@ class Findings:
         crossed: frozenset[int] = frozenset(),
         wrong_slashes: frozenset[int] = frozenset(),
     ) -> None:
-        """Take what a search found, and what is crossed out beside it.
+        """Keep a search and the marks on a paper, for the questions which answers are right.
+
+        A slash on a paper crosses out a branch: it says that the branch is cut off.
 
         Args:
             record: The search.
-            crossed: The branches that are crossed out on the paper.
-            wrong_slashes: The crossed branches that are known to be mistakes.
+            crossed: The nodes with a slash on the paper.
+            wrong_slashes: Those of them whose slash is known to be a mistake.
         """
         self.record = record
         self.rules = record.rules
         self.crossed = crossed
         self.wrong_slashes = wrong_slashes
         self._intervals = analysis_of(record).intervals
+        # By node: its visits, once they have been asked for.
         self._calls: dict[int, list[FoundCall]] = {}
 
     @cached_property
@@ -91,8 +94,16 @@ class Findings:
         return self._values_without(self.wrong_slashes)
 
     def _values_without(self, branches: frozenset[int]) -> list[Interval]:
-        """Return what is proven about each node without some branches."""
+        """Return the lowest and highest value of each node, without the leaves of some branches.
+
+        Args:
+            branches: The branches that are left out, each by its uppermost node.
+
+        Returns:
+            The interval of each node, by node number.
+        """
         if not branches:
+            # Computed once for the search.
             return self._values
         return minimax_intervals(
             self.record.tree,
@@ -114,7 +125,13 @@ class Findings:
         return FoundCall(self._window_beside_node(call), value, proven_by_call)
 
     def _window_beside_node(self, call: int) -> Window:
-        """Return the window of a call that the course writes: that of its entry, or of its exit."""
+        """Return the window (α, β) that the course writes beside a node.
+
+        It is the window with which the node was entered, or the one it had when it returned.
+
+        Args:
+            call: The number of a visit of the node.
+        """
         record = self.record
         if not self.rules.writes_exit_windows:
             return record.entry_window(call)
@@ -148,20 +165,25 @@ class Findings:
         return low if low == high else None
 
     def needs_wrong_slash(self, claim: Claim) -> bool:
-        """Tell whether a claimed number or window rests on a branch that is wrongly crossed out.
+        """Tell whether a claimed number or window is only right if a wrong slash were right.
 
-        There are two cases, here in ``[[3 12] 2[2 /9]]`` if the slash is wrong:
+        A slash on a paper crosses out a branch as cut off. There are two cases, here in ``[[3 12]
+        2[2 /9]]`` if the slash is wrong:
 
         - The claim is in the crossed branch, at the 9: who crosses out a branch has nothing to
           write there.
         - The claim is the number at the branch's parent, and the parent is worth something else
           without the 9.
+
+        Args:
+            claim: The claim, an answer on a paper.
         """
         if not self.wrong_slashes or claim.kind not in WITH_NUMBERS:
             return False
         if self._is_below_wrong_slash(claim.node):
             return True
-        if claim.kind == "window":  # it comes from above, and does not depend on the slash
+        # The window of a node comes from above, and does not depend on a slash below it.
+        if claim.kind == "window":
             return False
         return self._is_changed_by_wrong_slash(claim.node)
 
@@ -176,18 +198,22 @@ class Findings:
         return has_wrong_slash and self._values_without_wrong[node] != self._values[node]
 
     def numbers(self, node: int) -> dict[Number, Right]:
-        """Return the numbers that are right at a node, each with what makes it right.
+        """Return the numbers that are right beside a node, each with the reason why it is.
 
-        - The value that the node's last call returned: ``"returned"``.
+        - The value that the node's last visit returned: ``"returned"``.
         - The minimax value, if the leaves that are not crossed out prove it: ``"minimax"``.
 
-        A number that is both counts as returned.
+        A number that is both counts as returned. Empty if there is neither.
+
+        Args:
+            node: The number of the node.
         """
         numbers: dict[Number, Right] = {}
         minimax = self._minimax_on_paper(node)
         if minimax is not None:
             numbers[minimax] = "minimax"
         calls = self.calls(node)
+        # A node that is visited several times may have several values: the last counts.
         returned = calls[-1].value if calls else None
         if returned is not None:
             numbers[returned] = "returned"  # replaces "minimax" if it is the same number
@@ -200,17 +226,21 @@ class Findings:
         return minimax if low == high == minimax else None
 
     def bounds(self, node: int) -> set[SignedBound]:
-        """Return the bounds that are right at a node, such as ``(">=", 3)``.
+        """Return the bounds that are right beside a node, such as ``(">=", 3)``.
 
-        They are the finite ends of the interval that the node's last call proved, unless it is a
-        single number, and the value that the call returned if it is a bound. A node that was not
+        They are the finite ends of the interval that the node's last visit proved, unless it is a
+        single number, and the value that the visit returned if it is a bound. A node that was not
         visited has none.
+
+        Args:
+            node: The number of the node.
         """
         calls = self.calls(node)
         if not calls:
             return set()
         last_call = calls[-1]
         bounds = set(_finite_ends(last_call.interval))
+        # The sign is None if the returned value is exact, or proves nothing.
         if last_call.value is not None and last_call.sign is not None:
             bounds.add((last_call.sign, last_call.value))
         return bounds
@@ -223,7 +253,7 @@ class Findings:
     def _best_moves_by(
         self, proven: Iterable[int], entries: Mapping[int, Number]
     ) -> dict[int, Right]:
-        """Return the best moves, each with what makes it right to call it best.
+        """Return the best moves of the root, each with the reason why it may be called best.
 
         ``"returned"`` if the search proves it, otherwise ``"minimax"`` if all leaves prove it.
 
@@ -233,6 +263,7 @@ class Findings:
                 prove.
         """
         intervals = {move: self._values[move] for move in self.record.children(0)}
+        # A written value is exact: both ends of the interval are this number.
         for move in intervals.keys() & entries.keys():
             intervals[move] = (entries[move], entries[move])
         best_by_leaves = moves_of(self.record.tree.roles[0], intervals).proven
@@ -258,10 +289,13 @@ class Findings:
         return self.record.evaluated
 
     def pruned_for(self, node: int) -> tuple[Condition, ...] | None:
-        """Return the values of a tree's unknown leaf for which a node is pruned, as intervals.
+        """Return for which values of the tree's unknown leaf a node is pruned, as intervals.
 
         If the tree has no unknown, or several, the finished search tells: the node is pruned always
         (one interval of all numbers) or never (no interval).
+
+        Args:
+            node: The number of the node.
 
         Returns:
             The intervals; ``None`` if the search waits for the value of an unknown leaf.
@@ -275,6 +309,7 @@ class Findings:
         """
         answer = self.record.derive(_solved)
         if answer is not None:
+            # There is exactly one unknown. An unknown that has no name is spelled "?".
             word = next(iter(self.record.tree.unknowns.values()))
             spelling = word if word else "?"
             return tuple(replace(each, unknown=spelling) for each in answer.not_visited_for(node))
@@ -285,7 +320,13 @@ class Findings:
 
 
 def _finite_ends(interval: Interval) -> Iterator[SignedBound]:
-    """Yield the finite ends of an interval as bounds; none if the interval is a single number."""
+    """Yield the finite ends of an interval as bounds, such as ``(">=", 3)``.
+
+    Nothing is yielded if the interval is a single number, which is no bound.
+
+    Args:
+        interval: The lowest and the highest value.
+    """
     low, high = interval
     if low == high:
         return

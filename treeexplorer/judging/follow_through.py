@@ -58,16 +58,17 @@ class _OpenNode:
     """
 
     def __init__(self, record: Record, node: int, entry: Window) -> None:
-        """Begin the search of a node, before its first child.
+        """Begin the search of a node, before its first child has returned anything.
 
         Args:
-            record: The search.
-            node: The node.
-            entry: The window with which it is searched.
+            record: The search, for its rules.
+            node: The number of the node.
+            entry: The window (α, β) with which it is searched.
         """
         known = record.rules.known_range
         weights = _weights_of_children(record.tree, node)
         role = record.tree.roles[node]
+        # A chance node (a dice roll) can stop early only if all values are known to lie in a range.
         can_stop_early = role == CHANCE_ROLE and record.rules.has_range
         first_v = record.starting_v(role, entry)
         has_undrawn = node in record.tree.elided
@@ -123,14 +124,15 @@ class _OpenNode:
         return self.window
 
     def take(self, child: int, value: Number, interval: Interval) -> None:
-        """Take what a visited child returns: at MAX and MIN v becomes the value if it is better.
+        """Update the node with what a visited child returns: its best value, or its mean.
 
-        At a chance node the value is added to the mean.
+        At MAX and MIN v becomes the value if it is better. At a chance node the value is added by
+        weight.
 
         Args:
             child: The child.
             value: The value that it returns.
-            interval: What is proven of it.
+            interval: The lowest and the highest value that the child is proven to have.
         """
         self._add_proven(child, interval)
         # The form "two-functions" takes its first child's value even if v began at a better one.
@@ -139,6 +141,7 @@ class _OpenNode:
             self._v = added(self._v, self._weights[child], value)
         elif is_taken_as_first or is_better(self.role, value, self._v):
             self._v = value
+        # Last, since the first value is told from later ones by it.
         self.has_value = True
 
     def pass_over(self, child: int) -> None:
@@ -217,7 +220,10 @@ class _WrittenAnswers:
 
     @cached_property
     def _visited_by_windows(self) -> set[int]:
-        """The nodes beside which a window is written, and all their ancestors."""
+        """The nodes beside which a person wrote a window, and all their ancestors.
+
+        Who writes the window of a node has visited it, and so everything above it.
+        """
         visited: set[int] = set()
         nodes_with_window = (node for node, kind in self.claims if kind == "window")
         for node in nodes_with_window:
@@ -280,11 +286,11 @@ class FollowThrough(Findings):
     """
 
     def __init__(self, findings: Findings, claims: Claims) -> None:
-        """Run the search with a person's entries.
+        """Run the search as a person did on paper, with the numbers that the person wrote.
 
         Args:
             findings: What the search itself found, by which a number counts as right or wrong.
-            claims: What the person wrote.
+            claims: The answers that the person wrote.
         """
         super().__init__(findings.record, findings.crossed)
         self._tree = self.record.tree
@@ -297,7 +303,9 @@ class FollowThrough(Findings):
         self._cuts_rest: dict[int, bool] = {}  # by node with children that are not drawn
         self._visited_against_test: set[int] = set()
         self._read: int | None = None  # stays None if the run stops at an unknown leaf
+        # Searches that enter nodes several times cannot be run like this.
         self._runs = not algorithm_of(self.rules).reenters
+        # Last: the run reads and fills in the fields above.
         if self._runs:
             self._run()
 
@@ -366,13 +374,17 @@ class FollowThrough(Findings):
     def _visit(
         self, call: tuple[int, Window]
     ) -> Generator[tuple[int, Window], Any, tuple[Number, Interval]]:
-        """Search a node as the person did, and return the value and the interval for its parent.
+        """Search a node as the person did, and return its value and interval for the node's parent.
 
         A generator, run by :func:`unrolled`: each ``yield`` makes the visit of a child with its
         window, and gives what the visit returns.
 
         Args:
-            call: The node, and the window with which the entries lead to it.
+            call: The node, and the window (α, β) that follows for it from what the person wrote
+                before.
+
+        Returns:
+            The value, and the lowest and highest value that the node is proven to have.
 
         Raises:
             UnknownLeafError: The node is a leaf without a value.
@@ -380,11 +392,13 @@ class FollowThrough(Findings):
         node, window = call
         if self.record.is_evaluated(node):
             return self._read_leaf(node, window)
-        # An open call. It stays open if the run stops at an unknown leaf below.
+        # For the time being: `_leave` replaces it. It stays if the run stops at an unknown leaf
+        # below.
         self._calls[node] = [FoundCall(window, value=None, interval=self.rules.known_range)]
         open_node = _OpenNode(self.record, node, self._entry_of(node, window))
         for child in self.record.children(node):
             turn = self._turn_of(child, open_node)
+            # Before the child is taken: the note tells whether the test held before this child.
             self._note_turn(child, turn, open_node)
             if turn.is_visited:
                 value, interval = yield child, open_node.window_of(child)
@@ -394,11 +408,19 @@ class FollowThrough(Findings):
         return self._leave(open_node, window)
 
     def _note_turn(self, child: int, turn: _Turn, parent: _OpenNode) -> None:
-        """Note a child's turn: whether its visit is led to, and what the person's visit shows."""
+        """Note a child's turn: whether the person should have visited it, and what the visit shows.
+
+        Args:
+            child: The child.
+            turn: Whether what the person wrote before leads to a visit, and whether the person made
+                it.
+            parent: The parent, as the children before have left it; it is updated.
+        """
         self._visited[child] = turn.is_led_to
         parent.is_after_skipped = not turn.is_visited
         if not turn.is_visited:
             return
+        # The person goes on although the rest should have been cut off.
         if parent.test_holds:
             parent.ignores_test = True
         if not turn.is_led_to and not self._answers.marks_cuts:
@@ -429,24 +451,26 @@ class FollowThrough(Findings):
         return written
 
     def _leave(self, open_node: _OpenNode, window: Window) -> tuple[Number, Interval]:
-        """Note the call of a node whose children have had their turn.
+        """Note what a node returns when all of its children have had their turn.
 
         Args:
             open_node: The node.
-            window: The window with which the entries lead to it. The person may have written
-                another one, and gone on with that: it is ``open_node.entry``.
+            window: The window that follows for the node from what was written before. The person
+                may have written another one, and gone on with that: it is ``open_node.entry``.
 
         Returns:
             The value and the interval with which the person goes on at the parent.
         """
         node = open_node.node
         value = self._value_of(open_node)
+        # Some courses write beside a node its window on exit, others that on entry.
         window_beside_node = open_node.window if self.rules.writes_exit_windows else window
         self._calls[node] = [FoundCall(window_beside_node, value, open_node.interval)]
         if node in self._tree.elided and open_node.role != CHANCE_ROLE:
             self._cuts_rest[node] = self._cuts_undrawn(open_node)
         if self._tree.is_root(node):
             self._best = moves_of(open_node.role, open_node.children).proven
+        # After the note in _calls, by which a written bound is judged there.
         return self._handed_to_parent(node, value, open_node.interval)
 
     def _cuts_undrawn(self, open_node: _OpenNode) -> bool:
@@ -476,12 +500,13 @@ class FollowThrough(Findings):
         return reached_end(self.rules, open_node.entry, open_node.interval)
 
     def _turn_of(self, child: int, parent: _OpenNode) -> _Turn:
-        """Return whether the entries lead to a visit of a child, and whether the person made it.
+        """Return whether a child should be visited by what was written before, and whether it was.
 
         Args:
             child: The child whose turn it is.
-            parent: The parent, as the children before it have left it.
+            parent: The parent, as the children before have left it.
         """
+        # A slash beside the child says that it is cut off.
         if self._answers.is_crossed_out(child):
             # The first of several children crossed out too soon is the mistake. The others follow
             # from it: a cut-off skips all children that are left.
@@ -496,16 +521,16 @@ class FollowThrough(Findings):
     def _handed_to_parent(
         self, node: int, value: Number, interval: Interval
     ) -> tuple[Number, Interval]:
-        """Return the value and the interval with which the person goes on at a node's parent.
+        """Return the value and the interval of a node with which the person goes on at its parent.
 
         - If a number is written at the node, it is the value.
         - If a wrong bound such as ``≥ 8`` is written, the value is 8, and the interval 8 or more.
-        - If nothing is written, or a right bound, they are what the entries below lead to.
+        - If nothing is written, or a right bound, they are what follows from below.
 
         Args:
             node: The node.
-            value: The value that the entries below it lead to.
-            interval: The interval that the entries below it lead to.
+            value: The value that follows from what is written below it.
+            interval: The lowest and highest value that follow from what is written below it.
         """
         written = self._written.as_returned.get(node)
         if written is not None:
@@ -524,16 +549,15 @@ class FollowThrough(Findings):
         return number, (lowest, number)
 
     def _interval_of_written(self, written: Number, value: Number, interval: Interval) -> Interval:
-        """Return what is proven of a node in the eyes of the person who wrote a value there.
+        """Return the interval of a node in the eyes of the person who wrote a value there.
 
-        Each end that is proven becomes the written value, and an open end stays open. If the
-        entries below lead to the value 3 with the interval (3, +∞), and 5 is written, it is
-        (5, +∞).
+        Each end that is proven becomes the written value, and an open end stays open. If the value
+        3 with the interval (3, +∞) follows from below, and 5 is written, it is (5, +∞).
 
         Args:
-            written: The value that is written at a node.
-            value: The value that the entries below it lead to.
-            interval: The interval that the entries below it lead to.
+            written: The value that is written at the node.
+            value: The value that follows from what is written below it.
+            interval: The lowest and highest value that follow from what is written below it.
         """
         if written == value:
             return interval

@@ -52,12 +52,16 @@ class Mark(StrEnum):
 
 
 def judge(claim: Claim, findings: Findings) -> Right | None:
-    """Return what makes a claim right; ``None`` if it is wrong.
+    """Return what makes an answer on a paper (a claim) right; ``None`` if it is wrong.
 
     - A number is right if it is one of :meth:`Findings.numbers`, a bound if it is one of
       :meth:`Findings.bounds`.
-    - A slash is right if the node was not visited.
+    - A slash, which crosses out a branch, is right if the node was not visited.
     - Best moves are right if they are one or all of the best.
+
+    Args:
+        claim: The answer.
+        findings: What the search found.
 
     Example:
         In ``[A:[3 12] B:[2 9]]`` the 2 cuts off B, and the 9 is pruned. The nodes are numbered from
@@ -72,7 +76,8 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
         'found'
         >>> judge(Claim(5, "cut"), findings)
     """
-    if findings.needs_wrong_slash(claim):  # it is right only with a branch wrongly crossed out
+    # An answer that is right only because a branch was wrongly crossed out counts as wrong.
+    if findings.needs_wrong_slash(claim):
         return None
     match claim.kind:
         case "value":
@@ -84,14 +89,19 @@ def judge(claim: Claim, findings: Findings) -> Right | None:
 
 
 def _judge_value(claim: Claim, findings: Findings) -> Right | None:
-    """Return what makes a number right; ``None`` if it is wrong.
+    """Return what makes a written number right, ``"returned"`` or ``"minimax"``; else ``None``.
 
     A rounded number may agree with the returned value and with another minimax value. Then it
     counts as returned.
+
+    Args:
+        claim: The answer: a number at a node.
+        findings: What the search found.
     """
     if claim.number is None:
         return None
     agreeing: list[Right] = []
+    # At most two numbers are right: what the node returned, and what it is worth.
     for number, right_as in findings.numbers(claim.node).items():
         if agrees(claim.number, number):
             agreeing.append(right_as)
@@ -120,23 +130,33 @@ def _are_one_or_all(claimed: frozenset[int], best: frozenset[int]) -> bool:
 
 
 def _is_found(claim: Claim, findings: Findings) -> bool:
-    """Tell whether a claim that is no number and no best move says what the search found."""
+    """Tell whether an answer is what the search found; not for numbers and best moves.
+
+    Args:
+        claim: The answer, of one of the kinds below.
+        findings: What the search found.
+    """
     node = claim.node
     match claim.kind:
         case "bound":
             return _is_bound(claim, findings)
         case "window":
             return _is_window(claim, findings)
+        # A slash: it crosses out a branch as cut off.
         case "cut":
             return not findings.visited(node)
         case "visited":
             return findings.visited(node)
+        # A slash at the undrawn children, ``/...``.
         case "cut-rest":
             return findings.cuts_rest(node)
+        # The statement that nothing is cut off.
         case "cuts-none":
             return not findings.prunes
+        # How many leaves are read.
         case "read":
             return claim.number == findings.leaves_read()
+        # For which values of an unknown leaf the node is pruned.
         case "pruned-if":
             return _is_condition(claim.condition, findings.pruned_for(node))
         case _:
@@ -153,7 +173,14 @@ def _is_bound(claim: Claim, findings: Findings) -> bool:
 
 
 def _is_window(claim: Claim, findings: Findings) -> bool:
-    """Tell whether a claimed window is the window of one of the node's calls."""
+    """Tell whether a written window (α, β) is the one that the search had at the node.
+
+    A node that is visited several times may have several; any of them is right.
+
+    Args:
+        claim: The answer.
+        findings: What the search found.
+    """
     if claim.window is None:
         return False
     alpha, beta = claim.window
@@ -180,6 +207,7 @@ def agrees(written: Number, returned: Number) -> bool:
     """
     if written == returned:
         return True
+    # Only the mean of a chance node can be such a fraction.
     if not isinstance(returned, Fraction) or not isinstance(written, Fraction):
         return False
     has_finite_decimal = decimal_places(returned) is not None

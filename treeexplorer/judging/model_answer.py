@@ -80,12 +80,19 @@ def _kind_of_slash(branch: PrunedBranch) -> ClaimKind:
 
 
 def _claims_at(record: Record, node: int) -> Iterator[Claim]:
-    """Yield what is written beside a visited node: its window, and the value or bound returned."""
+    """Yield what is written beside a visited node: its window, and the value or bound it returned.
+
+    Args:
+        record: The search.
+        node: A node with children that was visited.
+    """
+    # Of several visits of the node the last counts.
     last_call = record.derive(Findings).calls(node)[-1]
     if record.has_windows:
         yield Claim(node, "window", window=last_call.window)
     if last_call.value is None:
         return
+    # A sign (≥ or ≤) says that the returned number is only a bound.
     if last_call.sign is None:
         yield Claim(node, "value", last_call.value)
     else:
@@ -117,6 +124,7 @@ def directive_answer(record: Record, blank: Claim) -> Claim | None:
         return None
     if blank.kind == "read":
         return blank._replace(number=record.evaluated)
+    # Only these three kinds have a blank in a line of their own, so this is ``@best ?``.
     return _with_best_moves(record, blank)
 
 

@@ -66,7 +66,10 @@ def steps_with_tasks(record: Record) -> Sequence[int]:
 
 
 def _returns_with_children_left(record: Record) -> Iterator[int]:
-    """Yield the steps at which a child returns to MAX or MIN and the parent has children left."""
+    """Yield the steps in which a child returns to a MAX or MIN node that has children left.
+
+    At such a step the node decides whether it skips the others.
+    """
     roles = record.tree.roles
     for call in range(len(record.nodes)):
         node = record.node(call)
@@ -74,6 +77,7 @@ def _returns_with_children_left(record: Record) -> Iterator[int]:
         if parent is None or roles[parent] == CHANCE_ROLE:
             continue
         returned_at = record.returned_at(call)
+        # Where the search stopped early, some calls (visits of nodes) have not returned.
         has_returned = returned_at <= record.steps
         if has_returned and leaves_something(record, parent, node):
             yield returned_at
@@ -106,7 +110,17 @@ def _numbers_at(record: Record, step: Step) -> dict[Field, Answer]:
 
 
 def _answers_about_cut(step: Step, test: CutTest | None) -> dict[Field, Answer]:
-    """Return whether a step cuts off the rest, and why; empty if no child is left to cut off."""
+    """Return the right answers to the question whether the rest of the children is cut off.
+
+    They are whether it is, and the two numbers of the test ``__ ≥ __`` that decides it.
+
+    Args:
+        step: The step at which a child has returned.
+        test: The test that was made; ``None`` if none was.
+
+    Returns:
+        The answers by the name of their box; empty if no child is left to cut off.
+    """
     if test is None or not test.skips:
         return {}
     return {
@@ -160,11 +174,17 @@ def accepted(record: Record, task: Task, name: Field, given: Answer) -> bool:
 
 
 def _other_numbers_of_test(record: Record, task: Task, name: Field) -> Iterator[Number]:
-    """Yield further right answers for a box of the test ``__ ≥ __``.
+    """Yield further numbers that are right in a box of the test ``__ ≥ __``.
 
-    One side of the test may be written in two ways. A MAX node may write ``α ≥ β`` or ``v ≥ β``,
-    since v moves its α: the left side is α or v. A MIN node may write ``α ≥ β`` or ``α ≥ v``: the
-    right side is β or v. Any other box has no further answer.
+    One side of the test may be written in two ways, since v, the best value so far, moves one end
+    of the window (α, β). A MAX node may write ``α ≥ β`` or ``v ≥ β``: the left side is α or v. A
+    MIN node may write ``α ≥ β`` or ``α ≥ v``: the right side is β or v. Any other box has no
+    further answer.
+
+    Args:
+        record: The search.
+        task: The step, with the answers that are right.
+        name: The name of the box.
     """
     step = task.at
     at_max = record.tree.roles[step.node] == MAX_ROLE
@@ -180,17 +200,17 @@ def _other_numbers_of_test(record: Record, task: Task, name: Field) -> Iterator[
 
 
 def branches_at_stake(record: Record, at: Step) -> tuple[int, ...]:
-    """Return the branches that a cut-off at a step would prune; none if no cut-off is conceivable.
+    """Return the branches that a cut-off in a step would prune; none if it cannot come to one.
 
-    A cut-off is conceivable if the test holds, or if both ends of the node's window are finite.
+    A cut-off counts as possible if the test holds, or if both ends of the node's window are finite.
 
     Args:
         record: The search.
         at: The step.
 
     Returns:
-        The drawn children that this call of the node has not visited yet, in the order of the
-        search. ``UNDRAWN`` alone if only undrawn children are left.
+        The drawn children that this visit of the node has not come to yet, in the order of the
+        search. ``UNDRAWN`` alone if only undrawn children (``...``) are left.
 
     Example:
         >>> from treeexplorer.engine import search

@@ -37,10 +37,14 @@ class Refutation(NamedTuple):
 
 
 def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
-    """Return leaf values below crossed nodes that change the root's value; ``None`` if none do.
+    """Find leaf values below crossed-out nodes that change the root's value; ``None`` if none do.
 
     As few leaves as possible get another value. If the root's value can be raised with as few as it
     can be lowered with, it is raised.
+
+    Args:
+        record: The search.
+        crossed: The nodes that somebody has crossed out as cut off.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -51,6 +55,7 @@ def refutation(record: Record, crossed: Iterable[int]) -> Refutation | None:
     """
     before = worth_without_changes(record)
     hidden = [leaf for node in crossed for leaf in leaves_of_search(record, node)]
+    # The drawn tree does not settle the root's value, so no change of it can be proven.
     if before is None or not hidden:
         return None
     raising = _with_fewest_leaves(_Aim(record, before, is_up=True), hidden)
@@ -95,16 +100,20 @@ class _Aim(NamedTuple):
         return value > self.before if self.is_up else value < self.before
 
     def refutation_with(self, leaves: Sequence[int], distances: Sequence[int]) -> Refutation | None:
-        """Return a refutation that gives some leaves one number; ``None`` if none is found.
+        """Give some leaves one number with which the root's value is raised (or lowered).
 
         Args:
-            leaves: The leaves.
-            distances: The distances of the numbers that are tried from the nearest integer beyond
-                the root's value, ascending. The first number that reaches the aim is taken.
+            leaves: The leaves; all of them get the same number.
+            distances: How far from the nearest integer beyond the root's value the numbers lie that
+                are tried, ascending. The first number that reaches the aim is taken.
+
+        Returns:
+            The number and the root's new value; ``None`` if no number is enough.
         """
         if not leaves or not self.is_possible:
             return None
         for number in self._numbers_beyond(distances):
+            # 0 is the root.
             low, high = what_if(self.record, 0, leaves, number)
             is_settled = low == high
             if is_settled and self.is_reached_by(low):
@@ -186,15 +195,20 @@ def _smallest_sets_first(leaves: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _fewest_by_proof(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
-    """Return the fewest hidden leaves that move the root's value; empty if none do.
+    """Return the fewest hidden leaves with which the root's value moves; empty if it cannot.
 
     They are the leaves of a cheapest proof that it can be moved. To raise the root's value, one
     child of each MAX node has to be raised, and every child of each MIN node. At the leaves, a
     hidden leaf is given another value, and a leaf above the root's value is high enough as it is.
     To lower it, the players change places.
+
+    Args:
+        aim: Whether the value is raised or lowered.
+        hidden: The leaves that may get another value, since they were crossed out.
     """
     tree = aim.record.tree
     prices = _leaf_prices(aim, hidden)
+    # By node: how many hidden leaves must change for it to move.
     costs = proof_costs(tree, tree.roles, prices, aim.player)
     root_cannot_be_moved = costs[0] == inf
     if root_cannot_be_moved:
@@ -203,17 +217,18 @@ def _fewest_by_proof(aim: _Aim, hidden: Sequence[int]) -> Sequence[int]:
 
 
 def _paid_leaves(aim: _Aim, prices: Mapping[int, float], costs: Sequence[float]) -> Iterator[int]:
-    """Yield the leaves with a price above 0 in a cheapest proof.
+    """Yield the hidden leaves that must change, following a cheapest proof down from the root.
 
     Args:
-        aim: The aim that is proven.
-        prices: By leaf, its price (see :func:`_leaf_prices`).
-        costs: By node, the cost of its cheapest proof.
+        aim: Whether the root's value is raised or lowered.
+        prices: By leaf: 1 if it must change, 0 if its value is far enough as it is.
+        costs: By node: how many leaves below it must change at least.
     """
     tree = aim.record.tree
     pending = [0]
     while pending:
         node = pending.pop()
+        # Nothing below such a node must change.
         is_free = costs[node] == 0
         if is_free:
             continue
@@ -221,7 +236,7 @@ def _paid_leaves(aim: _Aim, prices: Mapping[int, float], costs: Sequence[float])
             yield node
         elif tree.roles[node] == aim.player:  # one child is enough
             pending.append(min(tree.children(node), key=costs.__getitem__))
-        else:
+        else:  # the opponent's node: every child must be moved
             pending.extend(tree.children(node))
 
 

@@ -33,10 +33,11 @@ class RunFindings(Findings):
         return [FoundCall(windows[node], value, self._believed(node, value))]
 
     def _believed(self, node: int, value: Number | None) -> Interval:
-        """Return the interval in which the person of the run believes a node's value to lie.
+        """Return the lowest and highest value that somebody believes a node to have.
 
-        It is the returned value. Only if the node stopped early, the children that it skipped could
-        raise the value of a MAX node, or lower that of a MIN node. No chance node stops early.
+        The person searches with a mistake, as the run did, and believes the values that the run
+        returned. Only if the node stopped early, the children that it skipped could raise the value
+        of a MAX node, or lower that of a MIN node. No chance node stops early.
 
         Args:
             node: The node.
@@ -44,6 +45,7 @@ class RunFindings(Findings):
         """
         if value is None:
             return FULL_WINDOW
+        # The value is exact: both ends are this number.
         if node not in self.run.stopped:
             return value, value
         if self.record.tree.roles[node] == MAX_ROLE:

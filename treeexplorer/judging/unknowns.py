@@ -108,10 +108,13 @@ class Piece:
         return tuple(map(self.tree.labels.bounded_address, self.branches()))
 
     def to_dict(self, word: str) -> dict[str, Any]:
-        """Return the piece as ``unknowns --json`` prints it.
+        """Return the answer for one stretch of the number line as a row of JSON.
+
+        The command ``unknowns --json`` prints it. ``closed`` says of both ends whether they belong
+        to the stretch, and nodes are given by their addresses.
 
         Args:
-            word: The name of the unknown.
+            word: The name of the unknown, such as ``x``.
         """
         labels = self.tree.labels
         low, high, includes_low, includes_high = _stretch_json(self.stretch)
@@ -143,7 +146,7 @@ class Piece:
         ``4?`` says nothing of it.
 
         Args:
-            word: The name of the unknown.
+            word: The name of the unknown, such as ``x``.
         """
         text = self._value_text(word)
         match SIGN_OF[self.bound]:
@@ -161,11 +164,18 @@ class Piece:
         return shown(self.value)
 
     def value_at(self, x: Number) -> Number:
-        """Return the root's value for some x, exactly: ``2·x + 0.1`` at 0.2 is one half."""
+        """Return the root's value for one value of the unknown x, exactly.
+
+        ``2·x + 0.1`` at 0.2 is one half.
+
+        Args:
+            x: The value of the unknown; it should lie in this stretch.
+        """
         if not isinstance(self.value, Linear):
             return self.value
         if self.value == _X:
             return x
+        # The value is slope · x + constant.
         slope, constant = self.value
         exact_x = x
         if isinstance(x, float):
@@ -245,13 +255,17 @@ class UnknownAnswer:
         return f"<UnknownAnswer: {', '.join(parts[:_SHOWN_PIECES])}{more}>"
 
     def at(self, x: Number) -> Piece:
-        """Return the piece in which some x lies. For ±∞ it is the last or the first piece.
+        """Return the answer for one value of the unknown: the piece of the number line it lies in.
+
+        Args:
+            x: The value. For −∞ it is the first piece, for +∞ the last.
 
         Raises:
-            UnknownsError: x lies outside the known range.
+            UnknownsError: x lies outside the range in which all values are known to lie.
         """
         leftmost = self.pieces[0]
         rightmost = self.pieces[-1]
+        # The pieces cover the whole range, from left to right.
         lowest = leftmost.stretch.low
         highest = rightmost.stretch.high
         if not lowest <= x <= highest:
@@ -295,7 +309,10 @@ class UnknownAnswer:
         return {"unknown": self.word, "pieces": pieces, "cut": cuts}
 
     def _cut_json(self, cut: Cut) -> dict[str, Any]:
-        """Return a node that is cut off for some values, for JSON."""
+        """Return a node that is cut off for some values of the unknown, as a row of JSON.
+
+        The key ``elided`` is there only if the cut is of the node's undrawn children (``...``).
+        """
         labels = self.tree.labels
         row: dict[str, Any] = {
             "node": labels.bounded_address(cut.node),
@@ -309,7 +326,11 @@ class UnknownAnswer:
     def _pruned_for(self, *branches: PrunedBranch) -> tuple[Condition, ...]:
         """Return the values for which any of some branches is pruned, as the fewest stretches.
 
-        If it is pruned in the pieces x < 3 and x = 3, and visited in x > 3, the result is x ≤ 3.
+        A stretch is a part of the number line. If the branch is pruned in the pieces x < 3 and x =
+        3, and visited in x > 3, the result is the one stretch x ≤ 3.
+
+        Args:
+            branches: The branches.
         """
 
         def prunes(piece: Piece) -> bool:
@@ -317,6 +338,7 @@ class UnknownAnswer:
             return any(branch in piece.pruned for branch in branches)
 
         stretches: list[Condition] = []
+        # The pieces are in order and leave no gap, so that neighbours join to one stretch.
         for is_pruned, neighbours in groupby(self.pieces, prunes):
             if is_pruned:
                 pieces = list(neighbours)
@@ -388,7 +410,14 @@ def solve_for(tree: GameTree, rules: Rules, word: str) -> UnknownAnswer:
 
 
 def _joined_where_equal(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Return pieces, with neighbours that have the same answer joined into one piece."""
+    """Join neighbouring pieces of the number line that have the same answer.
+
+    Args:
+        pieces: The pieces from left to right, without gaps.
+
+    Returns:
+        The pieces that remain, from left to right.
+    """
     joined: list[Piece] = []
     for piece in pieces:
         both = joined[-1].joined(piece) if joined else None
@@ -408,17 +437,20 @@ def solve_each(tree: GameTree, rules: Rules) -> dict[str, UnknownAnswer]:
 
 
 def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
-    """Return a tree in which some leaves have numbers of another type, such as :class:`Affine`.
+    """Return a tree in which some leaves have numbers of another type, such as ``2·x + 1``.
 
-    A search works on it unchanged: it only compares the numbers, and averages them at chance nodes.
+    Such a number (:class:`Affine`) depends on an unknown x. A search works on the tree unchanged:
+    it only compares the numbers, and averages them at chance nodes.
 
     Args:
         tree: The tree, which stays as it is.
         numbers: The new number of each leaf. A leaf that was unknown is no longer unknown.
     """
     kind = bytearray(tree.kind)
-    exact = dict(tree.exact)  # the table of the numbers that are no floats
+    # The table of the numbers that are no floats, by node.
+    exact = dict(tree.exact)
     for node, number in numbers.items():
+        # Says that the number of the leaf is in the table.
         kind[node] = EXACT
         exact[node] = number
     unknowns = {node: word for node, word in tree.unknowns.items() if node not in numbers}
@@ -426,9 +458,11 @@ def with_affine(tree: GameTree, numbers: Mapping[int, Any]) -> GameTree:
 
 
 def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> Iterator[Piece]:
-    """Yield the pieces of the number line from left to right, with one search for each.
+    """Yield the parts of the number line on which a tree has one answer, from left to right.
 
-    They are alternately intervals without their ends, and the points between them.
+    They are alternately intervals without their ends, and the points between them. Each is found by
+    one search, with the unknown x at a probe, which is a place on the number line. The search notes
+    at which larger x it would run otherwise: there the piece ends.
 
     Args:
         tree: The tree.
@@ -445,6 +479,7 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         UnknownReachedError: The search comes to another unknown leaf.
         UnknownsError: There are too many pieces for a tree of this size.
     """
+    # The range in which all values are known to lie; −∞ and +∞ if the rules state none.
     lowest, highest = map(tree.as_searched, rules.known_range)
     search_at = _search_with_unknown(tree, rules, leaves)
     probe = Probe() if lowest == -INFINITY else Probe(lowest)
@@ -453,6 +488,7 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
         yield piece
         if _reaches(piece.stretch, highest):
             return
+        # The work is the number of searches times the size of the tree.
         if searches * len(tree) > _MOST_WORK:
             raise _too_much_work(tree, searches, piece.stretch)
         probe = _probe_after(piece.stretch)
@@ -461,7 +497,17 @@ def _pieces(tree: GameTree, rules: Rules, word: str, leaves: Sequence[int]) -> I
 def _search_with_unknown(
     tree: GameTree, rules: Rules, leaves: Sequence[int]
 ) -> Callable[[Probe], Record]:
-    """Return a function that searches a tree with its unknown leaves at a probe."""
+    """Return a function that searches a tree with its unknown x at a place on the number line.
+
+    Args:
+        tree: The tree.
+        rules: The rules of the search.
+        leaves: The leaves at which x stands.
+
+    Returns:
+        The function. It takes the place (the probe), and returns the search. The probe notes the
+        nearest larger x for which a comparison would come out differently.
+    """
     # All the leaves hold this one object: setting its probe moves every one of them.
     unknown = Affine(Probe())
     tree_with_affine = with_affine(tree, dict.fromkeys(leaves, unknown))
@@ -523,13 +569,16 @@ def _stretch_from(probe: Probe, highest: Number, word: str) -> Condition:
 
 
 def _piece_at(record: Record, probe: Probe, highest: Number, word: str) -> Piece:
-    """Return what a search at a probe comes to, with the stretch on which it holds.
+    """Return the answer of a search with the unknown x at a place on the number line.
 
     Args:
         record: The search.
-        probe: Its probe.
-        highest: The end of the last stretch.
+        probe: The place. It has noted the nearest larger x for which the search would differ.
+        highest: The end of the number line, or of the range in which all values are known to lie.
         word: The name of the unknown.
+
+    Returns:
+        The answer, with the stretch of the number line for which it holds.
     """
     analysis = analysis_of(record)
     without_stretch = Piece(
@@ -630,6 +679,7 @@ class Affine:
         is_unknown_itself = self.slope == 1 and not self.constant
         if is_unknown_itself:  # the general case below would say the same, but computes fractions
             return self.probe.side_of(other)
+        # The sign of the difference is what is asked for.
         return self._sign_at_probe(self.slope, Fraction(self.constant) - Fraction(other))
 
     def _sign_of_difference(self, other: Affine) -> int:
@@ -674,6 +724,7 @@ class Affine:
             slope = Fraction(self.slope) + Fraction(other.slope)
             constant = Fraction(self.constant) + Fraction(other.constant)
             return Affine(self.probe, slope, constant) if slope else normalised(constant)
+        # Whatever x is, it is finite.
         if isinstance(other, float) and isinf(other):
             return other
         return Affine(self.probe, self.slope, Fraction(self.constant) + Fraction(other))

@@ -45,10 +45,11 @@ class UnknownReachedError(TreeexplorerError):
 
 
 def waits_for(record: Record) -> Waiting | None:
-    """Return the step and the leaf for which a search waits; ``None`` if it does not wait.
+    """Return the step and the leaf at which a search had to stop; ``None`` if it did not.
 
-    The step is the one after the last that was made. A leaf with a word is given a value by its
-    word, a leaf ``?`` by its label.
+    A search stops before a leaf whose value is unknown, and waits until somebody gives it one. The
+    step is the one after the last that was made. A leaf with a word, such as ``x``, is given a
+    value by this word, a leaf ``?`` by its label.
 
     Example:
         >>> from treeexplorer.engine import search
@@ -62,6 +63,7 @@ def waits_for(record: Record) -> Waiting | None:
     leaf = record.tree.labels.label(node)
     word = record.tree.unknowns.get(node)
     step = record.steps + 1
+    # The empty word stands for an unknown that is written ``?``.
     if not word:
         return Waiting(step, leaf, word="?", key=leaf)
     return Waiting(step, leaf, word=word, key=word)
