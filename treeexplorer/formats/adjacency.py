@@ -16,11 +16,11 @@ from treeexplorer.formats.records import NodeRecord
 
 
 def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = None) -> Graph | None:
-    """Return the graph of a record of successors; ``None`` if the record is none.
+    """Read the graph of a record of successors; return ``None`` if the record is none.
 
     Under a node's name stands a list of names, a record from moves to names, or a record of the
-    node that has such a list. A name is a key of the record or of ``values``. The record is one of
-    successors if at least one entry leads to another name.
+    node that has such a list. The record is one of successors if at least one entry leads to
+    another name.
 
     >>> graph = graph_of_successors({"A": ["B", "C"], "B": [3, 12], "C": 2})
     >>> [edge.target for edge in graph.children["B"]], graph.nodes["C"].number
@@ -28,7 +28,11 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
 
     Args:
         record: The successors of each node, under its name.
-        values: The values of leaves, which need not have a key in the record.
+        values: The values of leaves by name, where they stand in a table of their own. Its names
+            are names of nodes, too, and need no key in the record.
+
+    Raises:
+        UnreadableError: What stands below a name can be neither children nor a value.
     """
     known = {text_of_name(name) for name in record}
     if values is not None:
@@ -36,6 +40,7 @@ def graph_of_successors(record: Mapping[Any, Any], values: NodeTable | None = No
     has_successors = any(_leads_to_name(name, below, known) for name, below in record.items())
     if not has_successors:
         return None
+    # Each child must have an entry, unless it is a value: else a name is misspelled.
     graph = Graph(is_complete=True)
     for name, below in record.items():
         _add_node(graph, text_of_name(name), below, known)
@@ -77,6 +82,9 @@ def _possible_names(below: Any) -> Sequence[Any]:
     (['B', 'C'], ['B', 'C'])
     >>> _possible_names({"a1": "B", "a2": "C"})
     ['B', 'C', 'a1', 'a2']
+
+    Args:
+        below: A list, a record or a name. Anything else, such as a number, holds no names.
     """
     if isinstance(below, str):
         return [below]
@@ -106,20 +114,25 @@ def _is_weighted(child: Any) -> bool:
 
 
 def _add_node(graph: Graph, name: str, below: Any, known: set[str]) -> None:
-    """Add a node with its children or its value.
+    """Add a node to a graph, with its children or its value.
 
     Args:
-        graph: The graph.
+        graph: The graph, which is changed.
         name: The node's name.
         below: What stands under the name: ``["B", "C"]``, ``"B"``, ``5``, or a record.
         known: All names of nodes.
+
+    Raises:
+        UnreadableError: What stands there can be neither children nor a value.
     """
     if isinstance(below, Mapping):
         _add_described(graph, name, below, known)
     elif isinstance(below, (list, tuple)):
         _add_children(graph, name, below, known)
     elif isinstance(below, (set, frozenset)):
+        # A set has no order: sorted, so that every run makes the same tree.
         _add_children(graph, name, sorted(below, key=str), known)
+    # One child without a list around it. Any other text is the value of a leaf.
     elif isinstance(below, str) and below in known:
         _add_children(graph, name, [below], known)
     elif below is None:
@@ -129,7 +142,17 @@ def _add_node(graph: Graph, name: str, below: Any, known: set[str]) -> None:
 
 
 def _add_described(graph: Graph, name: str, below: Mapping[str, Any], known: set[str]) -> None:
-    """Add a node whose entry is a record: either of the node itself, or of its moves."""
+    """Add a node whose entry is a record: either of the node itself, or of its moves.
+
+    ``{"value": 5}`` and ``{"children": ["B", "C"]}`` are records of the node, ``{"a1": "B"}`` is
+    one of moves.
+
+    Args:
+        graph: The graph, which is changed.
+        name: The node's name.
+        below: The record.
+        known: All names of nodes.
+    """
     record = NodeRecord(below)
     children = record.children_found
     is_record_of_moves = children is None and not record.is_node
@@ -137,6 +160,7 @@ def _add_described(graph: Graph, name: str, below: Mapping[str, Any], known: set
         _add_children(graph, name, _children_by_moves(below, known), known)
         return
     graph.add_node(name, below)
+    # After the node: this adds to the facts that are known of it.
     if children is not None:
         _add_children(graph, name, list(children), known)
 
@@ -145,6 +169,13 @@ def _children_by_moves(moves: Mapping[str, Any], known: set[str]) -> list[Any]:
     """Return the children in a record from moves to names, or from names to weights.
 
     AIMA writes ``{"a1": "B", "a2": "C"}``, networkx ``{"B": {"weight": 0.5}}``.
+
+    Args:
+        moves: The record.
+        known: All names of nodes.
+
+    Returns:
+        The children in the order of the record: names, or edges with their weights.
 
     Raises:
         UnreadableError: Neither the values nor the keys are names.
@@ -166,13 +197,20 @@ def _weight(beside: Any) -> Any:
 def _add_children(graph: Graph, name: str, children: Sequence[Any], known: set[str]) -> None:
     """Declare a node, and add the edges to its children.
 
-    A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf. If the
-    name is a number, the only child may be a name, too, and stays a child.
+    A number that is the only child is no child but the node's value: ``"D": [5]`` is a leaf of
+    value 5.
+
+    Args:
+        graph: The graph, which is changed.
+        name: The node's name. What is known of the node already is kept.
+        children: Names, values of leaves, or edges, in order.
+        known: All names of nodes.
     """
     facts: dict[str, Any] = {}
     if name in graph.nodes:
         facts.update(graph.nodes[name].items)
     has_value_alone = len(children) == 1 and _is_value_of_leaf(children[0], known)
+    # In {4: [5]} the names are numbers: then 5 may be a name, too, and stays a child.
     if has_value_alone and not spells_number(name):
         graph.add_node(name, {**facts, "value": children[0]})
         return
@@ -208,10 +246,12 @@ def _edge_to(child: Any, known: set[str]) -> Edge:
         name, weight = child
         return Edge(name, weight)
     if _is_value_of_leaf(child, known):
+        # `Digits` is the type of a number as it is written; an edge to it is one to a value.
         if isinstance(child, str):
             return Edge(Digits(child, place_of(child)))
         return Edge(child)
-    if isinstance(child, (str, int)):  # if the name is not known, the graph refuses it with a hint
+    # A name that is not known is added, too: the graph refuses it with a hint.
+    if isinstance(child, (str, int)):
         return Edge(text_of_name(child))
     raise UnreadableError("a child is a name or a number here")
 

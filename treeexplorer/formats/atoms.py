@@ -32,10 +32,18 @@ def number(text: str, place: int | None) -> int | Placed:
 
 
 def atom(text: str, place: int | None) -> Placed:
-    """Return a text as the plain model has it: digits, an infinity, or any other text.
+    """Return a text as a number in its own spelling, as an infinity, or as any other text.
 
     >>> atom("0.50", 7), atom("−∞", 0), atom("A", 3)
     ('0.50', '-inf', 'A')
+
+    Args:
+        text: The text.
+        place: Its offset in the text that is read; ``None`` if it is not known.
+
+    Returns:
+        :class:`Digits` for a number, since a float may not keep how it is written; any other text
+        as :class:`Placed`. Both are texts with a place.
     """
     if _NUMBER.fullmatch(text) is not None:
         return Digits(text, place)

@@ -27,19 +27,27 @@ _BESIDE: Final = frozenset({_COLUMNS, _ROWS, "index"})
 
 
 def rows_of_columns(record: Mapping[Any, Any]) -> list[dict[str, Any]] | None:
-    """Return the rows of a table whose columns a record holds; ``None`` if it is no such table.
+    """Turn a table that is kept by columns into a list of its rows; return ``None`` if it is none.
+
+    Each row is a record of a node, and one of its columns says which node stands above it.
 
     >>> rows_of_columns({"parents": ["", "A"], "labels": ["A", "B"], "values": [0, 3]})
     [{'parent': '', 'name': 'A', 'value': 0}, {'parent': 'A', 'name': 'B', 'value': 3}]
     >>> rows_of_columns({"columns": ["parent", "child"], "index": [0], "data": [["A", "B"]]})
     [{'parent': 'A', 'child': 'B'}]
+
+    Args:
+        record: The columns under their headings; or the headings and the rows, each in a list of
+            its own, as pandas writes them.
     """
+    # pandas writes "columns", "data" and perhaps "index"; with any other key it is something else.
     if set(record) >= {_COLUMNS, _ROWS} and set(record) <= _BESIDE:
         return _rows_below_heading(record[_COLUMNS], record[_ROWS])
     lists = {str(key): _as_column(value) for key, value in record.items()}
     columns = {key: column for key, column in lists.items() if column is not None}
     heading = _heading(list(columns))
     lengths = {*map(len, columns.values())}
+    # Every value must be a column, and all must be equally long.
     if len(columns) < len(record) or len(lengths) != 1 or not _has_relatives(heading):
         return None
     return [dict(zip(heading, row, strict=True)) for row in zip(*columns.values(), strict=True)]

@@ -113,19 +113,25 @@ def misplaced_ellipsis(place: int | None) -> UnreadableError:
 
 
 def node_label_parts(label: str, place: int | None, *, is_leaf: bool) -> LabelParts:
-    """Return the parts of the label of a node, and refuse those whose value is not plain.
+    """Take the label of a node apart, and refuse a label whose value is not plain.
 
     Args:
-        label: The label.
-        place: Where it stands in the text.
+        label: The label, such as ``D: 5``.
+        place: The offset of the label in the text that is read; ``None`` if it is not known.
         is_leaf: Whether the node is a leaf, which has one value and no bound.
+
+    Returns:
+        The parts of the label: its name, its number, its player and so on.
 
     Raises:
         UnreadableError: It has several numbers, or a leaf has one that is not plainly its value.
     """
     parts = label_parts(label)
-    if is_leaf and parts.second_number == label.strip():  # 1/2
+    # A label of numbers alone, such as 1/2 or 5 3: this always raises an error, which says of a
+    # fraction that it is one.
+    if is_leaf and parts.second_number == label.strip():
         refuse_number_in_text(label, place)
+    # A number, a claim (= 5) and a bound (≤ 5) each say what the node is worth.
     numbers = [parts.number, parts.claim, None if parts.bound is None else parts.bound.number]
     has_several_numbers = sum(each is not None for each in numbers) > 1
     if parts.second_number is not None or has_several_numbers:
@@ -153,21 +159,29 @@ def _refuse_unread_value(label: str, parts: LabelParts, place: int | None) -> No
 def refuse_number_in_text(text: str, place: int | None) -> None:
     """Raise an error if a number stands in the text of a leaf that is no number as a whole.
 
-    ``x1`` is a word, and goes through.
+    Such a text is no plain name, and no plain value. A word such as ``x1`` goes through, and so
+    does a text without digits.
+
+    Args:
+        text: The text.
+        place: Its offset in the text that is read; ``None`` if it is not known.
 
     Raises:
-        UnreadableError: One does: ``C 7``, ``3 / 7``, ``(0, 0)``; or it is a number that is written
-            otherwise than here: ``1_000``, ``½``.
+        UnreadableError: A number stands in it: ``C 7``, ``3 / 7``, ``(0, 0)``; or it is a number
+            that is written otherwise than here: ``1_000``, ``½``.
     """
+    # Digits with other signs for digits among them: 1_000, 1,5, ½.
     if _NUMBER_OTHERWISE.fullmatch(text) is not None and _SEPARATE_NUMBER.search(text) is None:
         message = f"{_on_one_line(text)} is not a number as it is written here"
         raise UnreadableError(message, place, "numbers are written as 1000 and 3.5")
+    # No number that stands apart from letters.
     if _SEPARATE_NUMBER.search(text) is None:
         return
     shown_text = _on_one_line(text)
     if _FRACTION.fullmatch(text.strip()) is not None:
         hint = "the value of a leaf is an integer or a decimal, such as 0.5"
         raise UnreadableError(f"{shown_text} is a fraction", place, hint)
+    # Numbers and signs, but no word: (0, 0).
     if _LETTER.search(text) is None:
         hint = "the value of a leaf is one number, such as 3 or 0.5"
         raise UnreadableError(f"{shown_text} is not one number", place, hint)
@@ -200,30 +214,44 @@ def _line_ends(found: re.Match[str]) -> str:
 
 
 def _with_line(parts: LabelParts, line: str) -> LabelParts:
-    """Return the parts of a label after one more of its lines.
+    """Read one more line of a label, and add what it says to the parts known so far.
 
     >>> _with_line(LabelParts(player=Player.MIN), "D: 5")[:3]
     ('D', '5', <Player.MIN: 'min'>)
+
+    The tests go from the plainest line to the one with the most in it. A line that is recognised in
+    part is read on: the rest of it is a line of its own, and shorter, so that this ends.
+
+    Args:
+        parts: What the lines above it said. It is not changed.
+        line: The line, without blanks at its ends.
     """
     if not line:
         return parts
     if _NUMBER.fullmatch(line):
         return _with_number(parts, line)
+    # A word of letters and digits that is no player is a name. Most labels are such a word or a
+    # number: this spares them all the tests below.
     is_plain_word = line.isalnum() and player_named(line) is None
     if is_plain_word or len(line) > _LONGEST_LINE:
         return _with_name(parts, line)
+    # = 5, what somebody says that the node is worth.
     claim = _CLAIM.fullmatch(line)
     if claim is not None:
         return parts._replace(claim=claim[1])
+    # ~ 5, the estimate of a heuristic.
     estimate = _ESTIMATE.fullmatch(line)
     if estimate is not None:
         return parts._replace(estimate=estimate[1])
+    # ≤ 5, A ≤ 5 or v ≤ 5; but α ≤ 5 is about the window, and no bound of the node.
     bound = _BOUND.fullmatch(line)
     if bound is not None and parts.bound is None and not _is_end_of_window(bound["rest"].strip()):
+        # What stands before the sign is a name, unless it is a word for the value, such as v.
         with_bound = parts._replace(
             bound=BoundOfLabel(_SIGN_OF_BOUND[bound["sign"]], bound["number"])
         )
         return _with_line(with_bound, _name_of_number(bound["rest"].strip()))
+    # (3, 5), A [3, 5] or (α, β) = (3, 5).
     window = _WINDOW.fullmatch(line)
     if window is not None and parts.window is None:
         with_window = parts._replace(
@@ -243,28 +271,38 @@ def _with_number(parts: LabelParts, number: str) -> LabelParts:
 
 
 def _with_words(parts: LabelParts, line: str) -> LabelParts:
-    """Return the parts of a label after a line that is more than a number.
+    """Read a line of a label that is more than a number, and add what it says to the known parts.
 
     A line that names a player (``A (MAX)``) or has a number behind a name (``D: 5``) is taken
-    apart, and the rest of it is read as a line of its own; so are fields with commas between them
-    (``A, MAX, v = 3``) if one of them is more than a name. Anything else belongs to the name.
+    apart, and the rest of it is read as a line of its own. So are fields with commas between them
+    (``A, MAX, v = 3``). Anything else belongs to the name.
+
+    Args:
+        parts: What is known of the label so far. It is not changed.
+        line: The line.
     """
+    # First, since a comma may stand in all forms below: A, MAX, v = 3. `None` if it is one field.
     in_fields = _with_fields(parts, line)
     if in_fields is not None:
         return in_fields
     player, rest_of_line = _split_player(line)
+    # A second player is no player but a part of the name.
     if player is not None and parts.player is None:
         return _with_line(parts._replace(player=player), rest_of_line.strip(" ,;:"))
+    # D: 5, v = 3, D (5)
     named_number = _named_number(line)
     if named_number is not None:
         return _with_named_number(parts, named_number)
+    # A (MAX): 5
     behind_parenthesis = _NUMBER_BEHIND_PARENTHESIS.fullmatch(line)
     if behind_parenthesis is not None and parts.number is None:
         with_number = _with_number(parts, behind_parenthesis["number"])
         return _with_line(with_number, behind_parenthesis["rest"])
+    # (5), A (MAX) (5)
     in_parentheses = _NUMBER_IN_PARENTHESES.fullmatch(line)
     if in_parentheses is not None:
         return _with_number_in_parentheses(parts, in_parentheses)
+    # 5 3, or 3 / 7: which of them is the value is not plain, and the caller refuses it.
     if _has_several_numbers_alone(line):
         return parts._replace(second_number=line)
     return _with_name(parts, line)
@@ -276,12 +314,20 @@ def _with_name(parts: LabelParts, words: str) -> LabelParts:
 
 
 def _with_number_in_parentheses(parts: LabelParts, found: re.Match[str]) -> LabelParts:
-    """Return the parts of a label after a line that ends so: ``(5)``, ``A (MAX) (5)``."""
+    """Read a line of a label that ends with a number in parentheses: ``(5)``, ``A (MAX) (5)``.
+
+    Args:
+        parts: What is known of the label so far. It is not changed.
+        found: The match, with a group for the number and one for the rest before it.
+    """
     with_number = _with_number(parts, found["number"])
     rest = found["rest"].strip()
+    # The label had a number already; the rest of the line does not matter then, since the label is
+    # refused.
     if with_number.second_number is not None:
         return with_number
-    if _named_number(rest) is not None:  # v = 3 (5)
+    # v = 3 (5) has two numbers, of which neither is plainly the value.
+    if _named_number(rest) is not None:
         return parts._replace(second_number=found["number"])
     return _with_line(with_number, rest)
 
@@ -301,14 +347,24 @@ def _label_of_line(line: str) -> LabelParts:
 
 
 def _with_fields(parts: LabelParts, line: str) -> LabelParts | None:
-    """Return the parts of a label after a line of several fields: ``A, MAX, v = 3``.
+    """Read a line of several fields, and add what they say to the known parts of a label.
 
-    ``None`` is returned if it has one field, only numbers, or only words: a name with commas.
+    The fields of ``A, MAX, v = 3`` are read like three lines. Semicolons and bars separate, too.
+
+    Args:
+        parts: What is known of the label so far. It is not changed.
+        line: The line.
+
+    Returns:
+        All parts; ``None`` if the line has one field, only numbers, or only words: a name with
+        commas.
     """
     fields = _BETWEEN_FIELDS.split(line)
     are_numbers = all(spells_number(field.strip()) for field in fields)
     if len(fields) < 2 or are_numbers or _is_in_brackets(line):
         return None
+    # Each field alone, as if it were the label. If all of them are nothing but names, `Smith, John`
+    # is one name.
     parts_of_fields = list(map(_label_of_line, fields))
     if all(each == LabelParts(each.name) for each in parts_of_fields):
         return None
@@ -328,14 +384,19 @@ def _is_end_of_window(word: str) -> bool:
 
 
 def _with_named_number(parts: LabelParts, named_number: re.Match[str]) -> LabelParts:
-    """Return the parts of a label after a name with a number: ``D: 5``, ``v = 3``, ``5 (3)``.
+    """Read a name with a number (``D: 5``, ``v = 3``, ``5 (3)``), and add both to a label's parts.
 
-    Behind another number it belongs to the name (``d = 2``), unless it says that it is the value.
+    Args:
+        parts: What is known of the label so far. It is not changed.
+        named_number: The match, with a group for the name and one for the number.
     """
     name = _name_of_number(named_number["name"].strip())
+    # 1: 5 is node 1 with the value 5, as in a list; but 5 (3) has two numbers.
     is_numbered = spells_number(name) and not named_number[0].endswith(")")
-    if is_numbered:  # 1: 5
+    if is_numbered:
         return _with_number(_with_name(parts, name), named_number["number"])
+    # Behind another number, d = 2 belongs to the name; v = 2, whose name is empty here, says that
+    # it is the value, too, and is a second one.
     is_further = parts.number is not None
     if is_further and name:
         return _with_name(parts, named_number[0])
@@ -379,19 +440,25 @@ def _name_of_number(word: str) -> str:
 
 
 def _split_player(line: str) -> tuple[Player | None, str]:
-    """Return the player that a line names, or ``None``, and the rest of the line.
+    """Return the player that a line names, ``None`` if it names none, and the rest of the line.
 
     >>> _split_player("A (MAX)"), _split_player("▽ B"), _split_player("Anna")
     ((<Player.MAX: 'max'>, 'A'), (<Player.MIN: 'min'>, 'B'), (None, 'Anna'))
+
+    Args:
+        line: A line of a label, without blanks at its ends.
     """
     player = player_named(line)
     if player is not None:
         return player, ""
+    # The patterns below take time in the square of its length, and so long a line is prose.
     if len(line) > _LONGEST_LINE:
         return None, line
+    # MAX A or ▽ B first, then A (MAX) or A: MIN.
     for pattern in (_PLAYER_FIRST, _PLAYER_LAST):
         match = pattern.fullmatch(line)
         player = None if match is None else player_named(match["player"])
+        # The second pattern takes any word in the place of the player: A: green names none.
         if match is not None and player is not None:
             return player, match["rest"]
     return None, line

@@ -28,24 +28,34 @@ def begins_otherwise(text: str) -> bool:
 
 
 def is_meant_as_notation(text: str, file: str = "") -> bool:
-    """Tell whether a text is meant as the notation, so that errors about it there help.
+    """Guess whether a text was meant to be in this program's own notation for trees.
 
-    The order of the checks matters: the file's own ending or a directive at the start decides
-    first. Else a program, other quotation marks, prose, or a known format speak against it.
+    Called for texts that cannot be read, to decide whether to show the errors of the notation or
+    those of another format.
+
+    Args:
+        text: The text.
+        file: The name of its file; empty if it has none.
 
     Example:
         >>> is_meant_as_notation("[[3 12] [2 4"), is_meant_as_notation("tree = [[3, 12], [2, x]]")
         (True, False)
     """
-    is_program = _ASSIGNMENT.search(text) is not None  # no text in the notation assigns something
+    # Signs for the notation come first, and outweigh all signs against it below.
+    is_program = _ASSIGNMENT.search(text) is not None  # a line such as `tree = …` or `import …`
+    # The file is called *.tree. A program in such a file is one nevertheless.
     is_own_file = PurePath(file).suffix.lower() == NOTATION_ENDING and not is_program
+    # A directive, such as `@title Exam 3`, wins even where a later line looks like a program.
     has_directive_first = text.lstrip().startswith("@")
     if is_own_file or has_directive_first:
         return True
+    # Signs against it: code, or a beginning, quotation marks or prose that the notation lacks.
     if is_program or begins_otherwise(text) or _has_other_quotes_or_is_prose(text):
         return False
-    from treeexplorer.formats.foreign import foreign_format  # a text that is right needs none
+    # Imported here because it is needed for texts with errors only.
+    from treeexplorer.formats.foreign import foreign_format
 
+    # The last sign against it: the text is in a known format that this program does not read.
     return foreign_format(text) is None
 
 

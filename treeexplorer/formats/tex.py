@@ -99,11 +99,12 @@ def printed(text: str) -> str:
 
 
 def _piece(found: re.Match[str]) -> str:
-    r"""Return what a piece of TeX prints: a command, a sign, or a character behind a backslash.
+    """Return the text that one command or sign of TeX prints.
 
     Args:
         found: A match of ``_PIECE``. Of its groups ``digits``, ``above`` (with ``below``),
-            ``command`` and ``character`` one matches, or none.
+            ``command`` and ``character`` one matches, or none: that is the case for an end of a
+            line and for single signs.
     """
     two_digits = found["digits"]
     if two_digits is not None:  # \frac12 prints 1/2
@@ -132,15 +133,22 @@ class Macro(NamedTuple):
 
 @lru_cache(4)  # asked for by each figure of a text
 def macros_of(text: str) -> Mapping[str, Macro]:
-    r"""Return the commands that a text of LaTeX defines, by name.
+    r"""Return the commands that a text of LaTeX defines, by name, in the order of the text.
 
     Those that are called as a player are left out: whatever it looks like, ``\MAX`` says who moves.
 
     >>> macros_of(r"\newcommand{\mx}[1]{MAX #1} \def\mn{MIN}")
     {'mx': Macro(argument_count=1, body='MAX #1'), 'mn': Macro(argument_count=0, body='MIN')}
+
+    The result is kept for the next call, as each figure of a text asks for it: do not change it.
+
+    Args:
+        text: The whole text, with its preamble.
     """
     macros: dict[str, Macro] = {}
     for found in _DEFINITION.finditer(text):
+        # \newcommand{\mx}[1]{MAX #1} and the like, with the number of arguments in brackets; else
+        # \def\mx#1{MAX #1}, with the arguments themselves.
         if found["name"] is not None:
             name = found["name"]
             argument_count = 0 if found["count"] is None else int(found["count"])
@@ -149,22 +157,40 @@ def macros_of(text: str) -> Mapping[str, Macro]:
             name = found["name_of_def"]
             argument_count = found["arguments"].count("#")
             body = found["body_of_def"]
+        # The body was matched with the braces around it.
         if player_named(name) is None:
             macros[name] = Macro(argument_count, body[1:-1])
     return macros
 
 
 def expanded(text: str, macros: Mapping[str, Macro]) -> str:
-    r"""Return a piece of TeX with what its macros stand for in their place.
+    r"""Replace the uses of a document's own macros in a piece of TeX by what they stand for.
 
-    >>> expanded(r"\mx{3}", {"mx": Macro(1, "MAX #1")})
+    Macros are taken in the order of ``macros``, each once. So a macro may use one that comes later
+    in the order, but uses of itself or of an earlier one stay as they are. This also ends the
+    expansion of macros that use each other.
+
+    >>> expanded(r"\mx{3}", {"mx": Macro(argument_count=1, body="MAX #1")})
     'MAX 3'
+
+    Args:
+        text: The piece of TeX.
+        macros: Name without backslash, of letters alone -> macro, in the order of definition.
+
+    Returns:
+        The expanded text. Once it is longer than ``_MOST_EXPANDED`` characters, the macros that are
+        left are not expanded, so that macros that double it cannot make it huge.
     """
-    for name, macro in macros.items():  # in the order of their definitions, latest last
+    for name, macro in macros.items():
+        # Most macros are not in the text: a quick test saves compiling the pattern.
         if f"\\{name}" not in text or len(text) > _MOST_EXPANDED:
             continue
+        # A group for each argument, {3}, without braces within it.
         arguments = r"\s*\{([^{}]*)\}" * macro.argument_count
+        # The backslash and the name; no further letter, or \mx would be found in \mxy; the
+        # arguments; and {} behind them, which only ends the name in TeX and prints nothing.
         use = re.compile(rf"\\{name}(?![a-zA-Z]){arguments}(?:\{{\}})?")
+        # Each use becomes the body, with the arguments of this use in place of #1, #2, ….
         text = use.sub(partial(_with_arguments, macro.body), text)
     return text
 
@@ -190,11 +216,16 @@ class PrintingCallbacks(ListingCallbacks):
         self._macros = macros_of(text)
 
     def printed(self, text: str) -> str:
-        """Return what a piece of TeX prints; commands that are not known are left out."""
+        """Return what a piece of TeX prints, with the macros of its document expanded.
+
+        Commands that this program does not know print nothing. They are listed in
+        :meth:`leave_out`, to be told to the user.
+        """
         if "\\" not in text:
             return printed(text)
         in_full = expanded(text, self._macros)
         for command in _COMMAND_NAME.findall(in_full):
+            # \infty prints a sign, \textbf changes the looks, and \MAX names a player.
             is_known = (
                 command in _SIGNS or _is_of_looks(command) or player_named(command) is not None
             )
@@ -213,20 +244,30 @@ class Span(NamedTuple):
 def span_of_brackets(text: str, start: int, end: int) -> Span:
     r"""Return the range of a text from its first bracket to the one that closes it.
 
-    Brackets within braces do not count. If the bracket is never closed, the range goes to the end;
-    if there is no bracket, it is empty.
+    Brackets within braces do not count, nor those behind a backslash. If the bracket is never
+    closed, the range goes to ``end``; if there is no bracket, it is empty.
 
     >>> text = r"\Tree [.A {[} 5 ] % [.B ]"
     >>> span = span_of_brackets(text, 0, len(text))
     >>> text[span.start : span.end]
     '[.A {[} 5 ]'
+
+    Args:
+        text: The text, without comments.
+        start: The offset from which to look for the first bracket.
+        end: The offset at which to stop.
+
+    Returns:
+        The offsets of the first bracket and behind the last.
     """
     depth = 0
+    # Stands if no bracket is found: the range from end to end is empty.
     first_bracket = end
     for bracket in _brackets_outside_braces(text, start, end):
         if bracket[0] == "[":
             first_bracket = min(first_bracket, bracket.start())
             depth += 1
+        # A closing bracket before the first opening one is passed over.
         elif depth > 0:
             depth -= 1
             if depth == 0:
@@ -235,8 +276,15 @@ def span_of_brackets(text: str, start: int, end: int) -> Span:
 
 
 def _brackets_outside_braces(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Yield the square brackets of a range, without those in braces or behind a backslash."""
+    """Yield the square brackets of a range of TeX, without those in braces or behind a backslash.
+
+    Args:
+        text: The text.
+        start: The offset at which to begin. Braces that are open there are not known.
+        end: The offset at which to stop.
+    """
     open_braces = 0
+    # A backslash is found together with the character behind it, so that \[ and \{ are neither.
     for sign in _BRACKET.finditer(text, start, end):
         if sign[0] == "{":
             open_braces += 1
