@@ -77,7 +77,7 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    r"""Return the graph of a table.
+    r"""Return the graph of a table whose rows are edges or nodes.
 
     >>> record = read("parent,child,value,colour\nA,B,5,red\nA,C,8,red").values[0].value
     >>> record["nodes"]
@@ -86,8 +86,8 @@ def read(text: str) -> Reading:
     A column whose meaning is not known, ``colour`` here, is left out, with its heading in quotes.
 
     Raises:
-        UnreadableError: The heading does not say where parents and children are, or a row has no
-            node.
+        UnreadableError: The heading does not say where parents and children are, a row has no node
+            or too many cells, two rows say the same of one node, or it is not CSV.
     """
     table = _table(text)
     if table is None:
@@ -96,9 +96,11 @@ def read(text: str) -> Reading:
     graph = DrawnGraph()
     with_rows: set[Placed] = set()
     for row in _rows(text, table):
-        is_rule = all(map(_RULE.fullmatch, row))  # the line of dashes of a Markdown table
+        # The line of dashes below the heading of a Markdown table.
+        is_rule = all(map(_RULE.fullmatch, row))
         if any(row) and not is_rule:
             with_rows.add(_add_row(graph, table, row))
+    # When all rows are known: 0 is a node like any other if it has a row.
     if table.has_row_for_each_node:
         _refuse_zero_as_parent(graph, with_rows)
     unknown = [f'"{safe(word)}"' for word in table.unknown_headings]
@@ -131,14 +133,20 @@ def _table_of_heading(line: str, separator: str) -> _Table:
 def _table_without_heading(text: str) -> _Table | None:
     """Return the table of a text whose rows are a parent, a child and its value or nothing.
 
-    There must be several rows, and a value in one of them.
+    ``A,B,`` and ``B,D,5`` are two such rows. There must be several, and a value in one of them.
+
+    Returns:
+        The table, with the separator that fits; ``None`` if none does.
     """
     lines = [line for line in text[_start(text) :].splitlines() if line.strip()]
     if len(lines) < 2:
         return None
+    # The first separator with which all rows fit counts, whether or not there is a value.
     for separator in _SEPARATORS:
         rows = (line.split(separator) for line in lines)
         if all(_is_edge_with_value(row, separator) for row in rows):
+            # Without any value the rows may be anything, such as lines of pairs that end with a
+            # comma.
             has_value = any(line.split(separator)[-1].strip() for line in lines)
             words_of_heading = list(_WITHOUT_HEADING)
             table = _Table(separator, _WITHOUT_HEADING, words_of_heading, has_heading=False)
@@ -167,16 +175,23 @@ def _without_frame(line: str) -> str:
 
 
 def _meanings(heading: Sequence[str]) -> list[str | None]:
-    """Return what the columns mean in a table of edges, of which one says which node a row is.
+    """Return what the columns mean in a table of edges.
 
-    That is the child or the target, or else the first of the words for a name, ``id`` before
-    ``name``. A label beside it is that of the node.
+    One column says which node a row is (``"child"``). That is the child or the target, or else the
+    first of the words for a name, ``id`` before ``name``. A label beside it is that of the node.
+    ``None`` is a column of no known meaning.
 
     >>> _meanings(["parent", "move", "child"]), _meanings(["label", "id", "parent"])
     (['parent', None, 'child'], ['label', 'child', 'parent'])
+
+    Args:
+        heading: The words of the heading, in order.
     """
     meanings = list(map(_meaning, heading))
+    # All columns that could say which node a row is.
     columns = [column for column, meaning in enumerate(meanings) if meaning == _CHILD]
+    # The column of the lowest rank. `None` if there is no such column: then the loop has nothing to
+    # do, either.
     node = min(columns, key=lambda column: _rank_of_name(heading[column]), default=None)
     for column in columns:
         if column != node:
@@ -204,24 +219,32 @@ def _rank_of_name(word: str) -> tuple[bool, bool, int]:
 
 
 def _rows(text: str, table: _Table) -> Iterator[list[Placed]]:
-    """Yield the rows below the heading, if there is one, each cell with its place.
+    """Yield the rows of a table below its heading, if there is one; a row is a list of its cells.
 
-    The place is only shown in messages: that of the first such text in the row, so that of two
-    equal cells both have the place of the first; or the beginning of the row, where the cell is
-    written otherwise (``"a ""b"" c"``).
+    Each cell has its place, an offset in the text that is only shown in messages. Of two equal
+    cells of a row both have the place of the first. A cell that is written otherwise than it is
+    read (``"a ""b"" c"``) has the place of its row.
+
+    Args:
+        text: The whole text.
+        table: What is known of the table from its first line.
 
     Raises:
         UnreadableError: A quotation mark is never closed, or a cell is too long for ``csv``.
     """
     row_start = _start(text)
+    # With their line ends, so that lengths add up to offsets.
     lines = [_without_frame(line) for line in text[row_start:].splitlines(keepends=True)]
+    # The heading is taken out of the lines; the offset of the first row is behind it.
     if table.has_heading:
         row_start += len(lines.pop(0))
     reader = csv.reader(lines, delimiter=table.separator, skipinitialspace=True, strict=True)
     lines_before = 0
     try:
         for cells in reader:
-            lines_of_row = lines[lines_before : reader.line_num]  # several if a cell has breaks
+            # `line_num` is the number of lines that were read so far. A row has several if there is
+            # a line break in a cell.
+            lines_of_row = lines[lines_before : reader.line_num]
             row_end = row_start + sum(map(len, lines_of_row))
             yield [_placed(cell, text, row_start, row_end) for cell in cells]
             row_start = row_end
@@ -256,17 +279,26 @@ class _Cell(NamedTuple):
 
 
 def _add_row(graph: DrawnGraph, table: _Table, row: list[Placed]) -> Placed:
-    """Add the node of a row, the facts about it, and the edges to its parent and children.
-
-    Its name is returned.
+    """Add the node of a row to a graph, with its facts and the edges to its parent and children.
 
     Below the heading ``parent,child,value`` the row ``A,B,5`` adds the node B with the value 5, and
     the edge from A to B.
 
+    Args:
+        graph: The graph, which is changed.
+        table: The table, whose heading says what the cells mean.
+        row: The cells.
+
+    Returns:
+        The name of the node.
+
     Raises:
-        UnreadableError: The row has no node, or says again what another row has said of it.
+        UnreadableError: The row has no node, has more cells than the heading, or says again what
+            another row has said of the node.
     """
     _refuse_further_cells(table, row)
+    # `map` ends with the shortest: a row may have fewer cells than the heading, which then say
+    # nothing.
     all_cells = list(map(_Cell, table.meanings, table.heading, row))
     name = next((cell.text for cell in all_cells if cell.meaning == _CHILD), Placed(""))
     if not name:
@@ -290,7 +322,14 @@ def _refuse_further_cells(table: _Table, row: Sequence[Placed]) -> None:
 
 
 def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], separator: str) -> None:
-    """Add what the cells of a row say about its node.
+    """Add what the cells of a row say about its node: its value, player, claim, estimate and label.
+
+    Args:
+        facts: What is known of the node. It is changed.
+        name: The node, for the message of an error.
+        cells: The cells of the row that are not empty.
+        separator: What separates the cells of the table. It decides whether a comma may be a
+            decimal comma.
 
     Raises:
         UnreadableError: Another row has said it already.
@@ -298,7 +337,8 @@ def _add_facts(facts: dict[str, Any], name: Placed, cells: Sequence[_Cell], sepa
     for meaning, heading, text in cells:
         if meaning not in _FACTS:
             continue
-        # whose node it is may depend on the word: 1 below isMax, or below isMin
+        # Of a player the word itself is the key, since whose node it is may depend on it: 1 below
+        # isMax, or below isMin.
         key = heading if meaning == words.PLAYER else meaning
         if key in facts:
             raise UnreadableError(f"{quoted(name)} has two rows that say its {key}", text.place)
@@ -312,15 +352,17 @@ def _add_edges(graph: DrawnGraph, name: Placed, cells: Sequence[_Cell], separato
     children, ``[B, C]``.
 
     Args:
-        graph: The graph.
+        graph: The graph, which is changed.
         name: The row's node.
         cells: The cells of the row that are not empty.
         separator: What separates the cells of the table.
     """
-    # That of the edge from the parent, whichever column stands first; of several the last.
+    # The weight is that of the edge from the parent, whichever column stands first; of several
+    # weights the last counts.
     weights = [_number(cell.text, separator) for cell in cells if cell.meaning == words.PROBABILITY]
     weight = weights[-1] if weights else None
     for cell in cells:
+        # The root may have a sign such as `null` where others have a parent.
         if cell.meaning == words.PARENT and words.plain_word(cell.text) not in _NO_PARENT:
             graph.edge(source=cell.text, target=name, weight=weight)
         for child in cell.children:

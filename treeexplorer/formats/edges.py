@@ -16,10 +16,12 @@ _WEIGHT: Final = re.compile(
 
 
 def weight_of(label: str) -> Digits | None:
-    """Return the probability that an edge's label spells; ``None`` if it spells none.
+    """Return the probability that the label of an edge spells; ``None`` if it spells none.
 
     >>> weight_of("p = 0.25"), weight_of("1/3"), weight_of("25 %"), weight_of("left")
     ('0.25', '1/3', '25/100', None)
+
+    The number is returned as it is written, since a float may not keep it.
     """
     found = _WEIGHT.fullmatch(label.strip())
     if found is None:
@@ -27,6 +29,8 @@ def weight_of(label: str) -> Digits | None:
     number = found["number"].replace(" ", "")
     if not found["percent"]:
         return Digits(number)
+    # 25 % is the fraction 25/100. Of a decimal, as in 2.5 %, or a fraction no such fraction can be
+    # written.
     return Digits(f"{number}/100") if number.isdigit() else None
 
 
@@ -86,12 +90,16 @@ class DrawnGraph:
         It is ``{"nodes": [{"id": "A"}, …], "edges": [{"source": "A", "target": "B"}, …]}``. An id
         that stands for the value of a leaf is a target only, and not among the nodes.
         """
+        # A number as an id, with no label and no edge that leads away: nobody says more of it than
+        # its value.
         leaf_values = {name for name in self.nodes if is_number(name) and self._is_id_alone(name)}
         nodes = [facts for name, facts in self.nodes.items() if name not in leaf_values]
         edges = []
         for edge in self.edges:
             target = edge["target"]
             is_value = target in leaf_values
+            # A target of the type `Digits`, which `atom` makes of a number, is a new leaf for each
+            # edge.
             edges.append({**edge, "target": atom(target, target.place)} if is_value else edge)
         return {"nodes": nodes, "edges": edges}
 
