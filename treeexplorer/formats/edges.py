@@ -29,9 +29,10 @@ def weight_of(label: str) -> Digits | None:
     number = found["number"].replace(" ", "")
     if not found["percent"]:
         return Digits(number)
-    # 25 % is the fraction 25/100. Of a decimal, as in 2.5 %, or a fraction no such fraction can be
-    # written.
-    return Digits(f"{number}/100") if number.isdigit() else None
+    # A percentage becomes a fraction of integers, which 2.5 % and 1/3 % cannot.
+    if not number.isdigit():
+        return None
+    return Digits(f"{number}/100")
 
 
 def facts_of_label(label: Placed) -> dict[str, Placed]:

@@ -106,11 +106,20 @@ class LiteralProgram:
                 yield Assigned(self._plain_value(*found.span("value")), variable)
 
     def searches(self) -> Iterator[SearchCall]:
-        """Yield the calls of searches outside functions."""
+        """Yield the calls of search functions that the program makes outside of its functions.
+
+        ``minimax(tree, 2, false)`` is such a call. A function is a search if its name says so.
+
+        Yields:
+            Each call with the names of its parameters, none if the function is not defined here;
+            the values of its arguments; and, for keyword arguments, the defaults of the parameters
+            that are not given.
+        """
         definitions = {each.name: each.parameters for each in self._functions}
         for function, arguments in self._calls():
             values = [self._plain_value(*each) for each in arguments]
             parameters = definitions.get(function, ())
+            # Arguments fill the first parameters.
             not_given = parameters[len(values) :]
             defaults = {each.name: _plain(each.default) for each in not_given if each.default}
             names = [each.name for each in parameters]
@@ -126,10 +135,12 @@ class LiteralProgram:
         return {found["name"] for found in names if found is not None}
 
     def _calls(self) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-        """Yield the function and the ranges of the arguments of each call of a search.
+        """Yield each call of a search outside of functions, with the ranges of its arguments.
 
-        Calls within the arguments of another one are left out.
+        Calls within the arguments of another one are left out. Of ``minimax(tree, 2)`` the function
+        is ``minimax``, and the ranges are the offsets of ``tree`` and ``2``.
         """
+        # `minimax(node, depth) {` is where a function is defined, and no call of it.
         heads = {each.head for each in self._functions}
         end_of_arguments = 0
         for found in _CALL.finditer(self.bare):
@@ -161,6 +172,7 @@ def _plain(written: str) -> Any:
         return int(word)
     if word[:1] in {'"', "'"}:
         return word[1:-1]
+    # Of a name with dots, Player.MAX, what stands behind the last of them.
     name = _VARIABLE.fullmatch(word)
     return None if name is None else name["name"]
 
@@ -192,11 +204,20 @@ def _blank(passed: re.Match[str]) -> str:
 
 
 def _functions(bare: str) -> Iterator[_Function]:
-    """Yield the functions whose bodies stand in braces, the inner ones first."""
+    """Yield the functions whose bodies stand in braces, in the order in which they end.
+
+    So inner functions come before those around them.
+
+    Args:
+        bare: The program, without comments and texts in quotes.
+    """
+    # The offset of each brace that is open, the innermost last, with the function whose body it
+    # opens; `None` if it opens another block, as that of an `if`.
     waiting: list[tuple[int, _Function | None]] = []
     for found in _BRACE.finditer(bare):
         if found[0] == "{":
             waiting.append((found.start(), _function_before(bare, found.start())))
+        # A closing brace too many is passed over.
         elif waiting:
             start, function = waiting.pop()
             if function is not None:
@@ -204,22 +225,39 @@ def _functions(bare: str) -> Iterator[_Function]:
 
 
 def _function_before(bare: str, brace: int) -> _Function | None:
-    """Return the function whose body a brace opens, still without it; ``None`` if it opens none."""
+    """Return the function whose body a brace opens, without the body; ``None`` if it opens none.
+
+    Before the brace of a function stands ``function f(a, b)``, ``static int f(int[] a)``,
+    ``(a, b) =>`` or the like.
+
+    Args:
+        bare: The program, without comments and texts in quotes.
+        brace: The offset of the brace.
+
+    Returns:
+        The function, with an empty range for its body: the caller knows where it ends.
+    """
+    # No more than a head can be long, or a long program takes time in its square.
     before = bare[max(0, brace - _LONGEST_HEAD) : brace]
     last = before.rstrip()[-1:]
+    # A quick test: a head ends with its parameters, an arrow, or a type.
     may_be_head = last in {")", ">"} or last.isalnum()
     if not may_be_head:
         return None
     offset = brace - len(before)
     head = _HEAD.search(before)
+    # `node => {` has one parameter, without parentheses.
     if head is None:
         arrow = _ARROW.search(before)
         return None if arrow is None else _Function("", brace, (), range(0))
+    # The word before the match, the name, and what stands behind the parameters: if one of them is
+    # `if`, `while` or the like, the brace opens a block.
     words = [*before[: head.start()].split()[-1:], head["name"], *head["result"].split()]
     if not _CONTROL.isdisjoint(words):
         return None
     parameters = [*filter(None, map(_parameter, head["parameters"].split(",")))]
     name = head["name"]
+    # `const f = function (a)` and `const f = (a) =>`: the name is that of the variable.
     if name is None or name == "function":
         assigned = _NAME_BEFORE.search(before, 0, head.start())
         name = "" if assigned is None else assigned["name"]
@@ -227,7 +265,7 @@ def _function_before(bare: str, brace: int) -> _Function | None:
 
 
 def _parameter(written: str) -> _Parameter | None:
-    """Return a parameter, which may have a type and a default; ``None`` if it has no name.
+    """Return one parameter of a function; ``None`` if it has no name.
 
     Of C the name is the last word, of TypeScript and Go the first one.
 
@@ -235,20 +273,32 @@ def _parameter(written: str) -> _Parameter | None:
     (_Parameter(name='scores', default=''), _Parameter(name='depth', default='3'))
     >>> _parameter("isMax bool").name
     'isMax'
+
+    Args:
+        written: The text between two commas, which may have a type and a default, too.
     """
     declared, _, default = written.partition("=")
+    # TypeScript has the type behind a colon.
     name, has_type_behind, _ = declared.partition(":")
     words = _NAME.findall(name if has_type_behind else declared)
     if not words:
         return None
+    # Go has the type last, as in `isMax bool`: a word that says who moves is the name wherever it
+    # stands, and who moves is all that is asked for.
     of_players = [word for word in words if may_say_who_moves(word)]
     return _Parameter([*of_players, words[-1]][0], default.strip())
 
 
 def _arguments(bare: str, start: int) -> list[tuple[int, int]]:
-    """Return the ranges of the arguments of a call, whose bracket is open at an offset.
+    """Return the ranges of the arguments of a call, as pairs of offsets.
 
-    There are none if the bracket is never closed.
+    Args:
+        bare: The program, without comments and texts in quotes.
+        start: The offset behind the opening bracket of the call.
+
+    Returns:
+        A range for each argument, with the blanks around it; for ``f()`` one that is empty. There
+        are none if the bracket is never closed.
     """
     arguments = []
     depth = 0
@@ -257,6 +307,7 @@ def _arguments(bare: str, start: int) -> list[tuple[int, int]]:
             depth += 1
         elif found["close"] and depth > 0:
             depth -= 1
+        # A comma between two arguments, or the bracket that closes the call.
         elif depth == 0:
             arguments.append((start, found.start()))
             start = found.end()

@@ -142,7 +142,14 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the values that a program declares, or the one literal of the text.
+    """Return the values that a program declares, or the one literal that a text is.
+
+    A literal is a value that is written out: ``[[5, 8], [2, 6]]``. Of ``const tree = [[5, 8], 2];``
+    the list is returned, with the variable ``tree``. Nothing of the program is run.
+
+    Returns:
+        The trees in the order of the text, then what the program says about who moves; which
+        variables are left out; and what of the players stays unclear.
 
     Raises:
         UnreadableError: No literal can be read; the first that cannot is named. Or one that can is
@@ -151,11 +158,13 @@ def read(text: str) -> Reading:
     program = LiteralProgram(text)
     trees, unread = _declared(text, program)
     variables = {each.variable for each in trees if each.value}
+    # If one of these raises an error, a tree that could be read is not what the program works with.
     _refuse_parts(unread, variables)
     _refuse_unknown_tree(unread, variables, program.searched())
     _refuse_changes(program.bare, variables)
     if trees:
         players = players_of(program.scalars(), list(program.searches()))
+        # A dictionary keeps each once, in the order in which they were found.
         left_out = dict.fromkeys([*(each.variable for each in unread), *players.unclear])
         values = [*trees, *players.understood]
         return Reading(
@@ -163,8 +172,10 @@ def read(text: str) -> Reading:
             left_out=tuple(f'"{safe(variable)}"' for variable in left_out),
             unclear=players.unclear_calls(),
         )
+    # There are declarations, and none of them is a tree.
     if unread:
         raise unread[0].error
+    # Nothing is declared: the text is a literal by itself.
     return reading(_alone(text))
 
 
@@ -213,7 +224,16 @@ def _declared(text: str, program: LiteralProgram) -> _Declared:
 
 
 def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
-    """Return the values of declarations, and those that cannot be read."""
+    """Read the values of declarations.
+
+    Args:
+        text: The program.
+        declarations: The ranges of the values in it.
+
+    Returns:
+        The lists, records and nodes among the values, in order; and the declarations whose values
+        are no literals, with the errors. A value that is a single number or text is in neither.
+    """
     values: list[Assigned] = []
     unread: list[_Unread] = []
     for variable, sizes, start, end in declarations:
@@ -221,6 +241,8 @@ def _values_of(text: str, declarations: Sequence[_Declaration]) -> _Declared:
             value = _GRAMMAR.read(text, start, end)
             _refuse_other_sizes(value, sizes, start)
         except UnreadableError as error:
+            # `module.exports = { tree };` only hands on what stands elsewhere: no loss if it cannot
+            # be read.
             if variable != _EXPORTS:
                 unread.append(_Unread(variable, text[start:end], error))
         else:
@@ -261,10 +283,12 @@ def _refuse_changes(bare: str, variables: Collection[str]) -> None:
 
     Args:
         bare: The program, without comments and texts in quotes.
-        variables: The variables that hold a list, a record or a node.
+        variables: The variables that hold a list, a record or a node. Changes of others are no
+            concern.
 
     Raises:
-        UnreadableError: There is one, such as ``root.left = new Node(3);``.
+        UnreadableError: There is one, such as ``root.left = new Node(3);``. It is marked as
+            certain, so that no other syntax is tried.
     """
     for variable in _changed_variables(bare):
         if variable in variables:
@@ -278,11 +302,17 @@ def _refuse_changes(bare: str, variables: Collection[str]) -> None:
 def _changed_variables(bare: str) -> Iterator[Placed]:
     """Yield the variables of a program whose values statements change, each with its place.
 
-    In ``for (const child of tree) child.push(3);`` that is the variable ``tree``.
+    In ``for (const child of tree) child.push(3);`` that is the variable ``tree``, since ``child``
+    is a part of it.
+
+    Args:
+        bare: The program, without comments and texts in quotes.
     """
+    # The variable of each loop, with what the loop goes through.
     wholes = {found["part"]: found["whole"] for found in _LOOP.finditer(bare)}
     for found in _CHANGE.finditer(bare):
         method = found["method"]
+        # An assignment to a part, root.left = …, or else a method that changes: tree.push(…).
         if method is None:
             yield Placed(wholes.get(found["changed"], found["changed"]), found.start("changed"))
         elif is_changing(method) or plain_word(method) in _CHANGING:
@@ -303,16 +333,24 @@ def _alone(text: str) -> Any:
 
 
 def _declarations(text: str) -> Iterator[_Declaration]:
-    """Yield each variable that a program declares, with the range of its value."""
+    """Yield each variable that a program declares, with the range of its value.
+
+    Of ``int tree[3][2] = {{3, 5}, {2, 9}};`` that is ``tree``, with the sizes 3 and 2 and the range
+    of the braces.
+    """
     end = 0
     for beginning in _beginnings(text):
+        # What looks like a declaration within the value of another one is a key of a record or the
+        # like.
         is_within_value = beginning.start() < end
         if is_within_value:
             continue
         start = beginning.end()
         end = _end_of_value(text, start)
+        # With a type before the variable, brackets are sizes; without one they say which item is
+        # meant: `tree[0] = [3, 5]`.
         before = text[max(0, beginning.start() - _LONGEST_TYPE) : beginning.start()]
-        has_type = _END_OF_TYPE.search(before) is not None  # else it is an item: tree[0] = [3, 5]
+        has_type = _END_OF_TYPE.search(before) is not None
         sizes = _sizes(beginning["sizes"]) if has_type else ()
         yield _Declaration(beginning["variable"], sizes, start, end)
 
@@ -342,11 +380,18 @@ def _refuse_other_sizes(value: Any, sizes: Sequence[int], place: int) -> None:
     """Raise an error if lists have other sizes than are declared.
 
     C adds zeros to ``int tree[3][2] = {{3, 5}, {2, 9}}``, and of ``int tree[2][2] = {3, 5, 2, 9}``
-    it makes two rows.
+    it makes two rows: both are other trees than they seem.
+
+    Args:
+        value: The value that is written out.
+        sizes: The sizes that are declared, those of the outermost list first; none where none is
+            written.
+        place: The offset of the value.
 
     Raises:
         UnreadableError: One has.
     """
+    # All values at one depth, from the outermost list down.
     level = [value]
     for size in sizes:
         for members in level:
@@ -363,6 +408,10 @@ def _end_of_value(text: str, start: int) -> int:
 
     >>> _end_of_value("tree = [[5, 8], 2]; depth = 3", 7)
     18
+
+    Args:
+        text: The program.
+        start: The offset where the value begins.
     """
     depth = 0
     for piece in _PIECE.finditer(text, start):
@@ -370,6 +419,8 @@ def _end_of_value(text: str, start: int) -> int:
             depth += 1
         elif piece["close"]:
             depth -= 1
+        # Below zero: a bracket was closed that was opened before the value. Texts in quotes and
+        # comments are pieces of their own, and change nothing.
         is_outside = depth < 0 or (depth == 0 and piece["end"] is not None)
         if is_outside:
             return piece.start()
@@ -392,8 +443,10 @@ class _Values(Transformer[Token, Any]):
     def list(self, *values: Any) -> Any:
         """Return the values between brackets as one list.
 
-        Of ``[3, 12, [2], 8]`` the first two numbers come in one piece, since that is faster to
-        read; they become members like the others.
+        Args:
+            values: A value each; but numbers that stand side by side come in one piece, a
+                ``_Numbers``, since that is faster to read. In ``[3, 12, [2], 8]`` the first two do.
+                They become members of the list like the others.
         """
         members: Any = []
         for value in values:
@@ -407,7 +460,12 @@ class _Values(Transformer[Token, Any]):
         return _Numbers(number(written.strip(), token.start_pos) for written in token.split(","))
 
     def record(self, *pairs: tuple[str, Any]) -> dict[str, Any]:
-        """Return a record of key–value pairs, in which no key may occur twice."""
+        """Return a record of its keys and values.
+
+        Raises:
+            UnreadableError: A key occurs twice. A program would keep the last value, and another
+                part of the tree would be lost.
+        """
         record: dict[str, Any] = {}
         for key, value in pairs:
             if key in record:
@@ -428,19 +486,25 @@ class _Values(Transformer[Token, Any]):
         """Return the value that a call makes, without running anything.
 
         ``List.of(5, 8)`` makes a list, ``Map.of("A", 5)`` a record, ``new Node("A", 5)`` a node.
-        Lists and records are tried first, since ``List`` and ``Map`` are spelled like classes.
+
+        Args:
+            name: The name of what is called, with dots: ``List.of``.
+            values: The arguments.
 
         Raises:
             UnreadableError: It is any other function.
         """
+        # Numbers side by side come in one piece; this takes them apart.
         arguments = self.list(*values)
         function = _last_part(name)
-        if name.endswith("Map.of"):  # keys and values take turns
+        # Keys and values take turns. Before the next check, which would take `of` for a list.
+        if name.endswith("Map.of"):
             return dict(zip(arguments[::2], arguments[1::2], strict=False))
         if function in _LISTS:
             return _as_list(arguments)
         if function in _RECORDS and len(arguments) <= 1:
             return _as_record(arguments)
+        # After lists and records, since `List` and `Map` are spelled like classes.
         is_class = function[:1].isupper()
         if not is_class:
             message = f"{quoted(name)} is a function, and nothing of a file is run"
@@ -463,8 +527,11 @@ class _Values(Transformer[Token, Any]):
     def name(self, token: Token) -> Any:
         """Return the value of a known name: nothing, a truth value, an infinity or a player.
 
+        ``Player.MAX`` stands for the player ``MAX``, since only the part behind the last dot
+        counts.
+
         Raises:
-            UnreadableError: It is the name of a variable.
+            UnreadableError: It is the name of a variable, whose value is not known.
         """
         last_part = _last_part(token)
         if last_part in _NOTHING:
