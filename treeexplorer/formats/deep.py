@@ -67,9 +67,18 @@ class _Open:
         return self.bracket == "{" and self.key is None
 
     def put(self, value: Any, place: int) -> None:
-        """Add a value to the list, or put it into the record under the waiting key."""
+        """Add a value to the list, or put it into the record under the key that was read last.
+
+        Args:
+            value: The value.
+            place: Its offset, for the message of an error.
+
+        Raises:
+            UnreadableError: It stands in a record, and no key waits for a value.
+        """
         if isinstance(self.value, list):
             self.value.append(value)
+        # A list or record where a key belongs: {[5]}.
         elif self.key is None:
             raise UnreadableError("a record has keys and values", place)
         else:
@@ -100,18 +109,26 @@ class _Nested:
     expects_value: bool = True
 
     def read(self, offset: int) -> tuple[Any, int]:
-        """Return the value that begins at an offset, and the offset behind it.
+        """Read the value that begins at an offset, and return it with the offset behind it.
 
         An opening bracket, a comma and a key with its colon only change what may come next. Every
-        other token ends a value: an atom itself, a closing bracket its list or record. A value
-        goes into the list or record that is open, and is the result if none is.
+        other token ends a value: an atom (a number, a word or a text) itself, a closing bracket its
+        list or record. A value goes into the list or record that is open, and is the result if none
+        is::
+
+            token        [        3        ,        [        5        ]        ]
+            open lists   []       [3]      [3]      [3] []   [3] [5]  [3, [5]]  none: the result
+
+        Args:
+            offset: Where the value begins; blanks may stand before it.
 
         Raises:
             UnreadableError: A token cannot stand where it does.
         """
         while True:
             token = _token_at(self.text, offset)
-            kind = str(token.lastgroup)  # every alternative is a group
+            # Every alternative of the pattern is a group, so that there is a last one that matched.
+            kind = str(token.lastgroup)
             place = token.start(kind)
             offset = token.end()
             if kind == "opening":
@@ -120,12 +137,14 @@ class _Nested:
                 self._pass_comma(place)
             elif kind == "atom" and self._expects_key:
                 self._begin_pair(self.atom(token[kind], place), place)
+                # A key is of no use without its value: the colon is read at once.
                 offset = _behind_colon(self.text, offset)
             else:
                 value = self._value_ended_by(kind, token[kind], place)
                 if not self.opened:
                     return value, offset
                 self.opened[-1].put(value, place)
+                # After a value a comma or a closing bracket must come.
                 self.expects_value = False
 
     @property
@@ -137,9 +156,9 @@ class _Nested:
         """Return the value that a token ends: an atom, or the list or record that it closes.
 
         Args:
-            kind: The kind of the token.
+            kind: The kind of the token: ``closing``, ``atom``, ``colon`` or ``end`` (of the text).
             written: Its text.
-            place: Where it stands.
+            place: Its offset.
 
         Raises:
             UnreadableError: No value ends here.
@@ -148,6 +167,8 @@ class _Nested:
             return self._close(written, place)
         if kind == "atom" and self.expects_value:
             return self.atom(written, place)
+        # The place of the error is the bracket, which may be far away; `reached` tells how much
+        # could be read.
         if kind == "end" and self.opened:
             message = "the bracket that opens here is never closed"
             raise UnreadableError(message, self.opened[-1].place, reached=place)
@@ -175,7 +196,11 @@ class _Nested:
         record.key = key
 
     def _close(self, bracket: str, place: int) -> Any:
-        """Close the innermost list or record, and return it.
+        """Close the innermost list or record that is open, and return it.
+
+        Args:
+            bracket: The closing bracket.
+            place: Its offset.
 
         Raises:
             UnreadableError: No bracket of this kind is open, a key has no value (``{"a": }``), or
@@ -185,6 +210,8 @@ class _Nested:
             raise _out_of_place(bracket, place)
         closed = self.opened.pop()
         is_behind_key = closed.key is not None
+        # A value is expected behind a comma, but also behind the opening bracket: then nothing is
+        # in it, and [] is fine.
         is_behind_comma = self.expects_value and bool(closed.value)
         if is_behind_key or (is_behind_comma and self.is_json):
             raise _out_of_place(bracket, place)

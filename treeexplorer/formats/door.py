@@ -54,17 +54,17 @@ def read_trees(
     levels: Levels | None = None,
     report: Callable[[int], None] = unheard,
 ) -> ReadTrees:
-    """Return the trees of a text in whatever syntax it is written.
+    """Read the trees of a text in whatever syntax it is written.
 
-    The notation is tried first, unless the text cannot begin one. If it fails, the other syntaxes
-    are tried; the error of the notation is kept, since it may be the most helpful one.
+    The program's own notation is tried first, unless the text cannot begin one. If that fails, the
+    other syntaxes are tried.
 
     Args:
         text: The text.
         file: What messages call it; its ending is a hint.
-        levels: The players by ply where an option gives them. A tree of others is not judged at
-            its chance nodes: whoever gives it those players does.
-        report: Is told now and then how many characters have been read.
+        levels: The players by ply where an option gives them. A tree of others is not judged at its
+            chance nodes: whoever gives it those players does.
+        report: Is called now and then with how many characters have been read.
 
     Raises:
         NotationError: It cannot be read; the problem says where, and what can be read.
@@ -74,6 +74,8 @@ def read_trees(
         'read as JSON: A with 2 leaves; MAX first, since nothing says who moves'
     """
     text = with_plain_line_ends(text)
+    # An empty text or one that is too long: this raises the error, in words that hold for all
+    # syntaxes.
     if _is_refused_by_all(text):  # by the notation's reader in words that hold for all
         return ReadTrees(parse_all(text, file=file, levels=levels, report=report))
     notation_error: NotationError | None = None
@@ -81,10 +83,12 @@ def read_trees(
         try:
             exercises = parse_all(text, file=file, levels=levels, report=report)
         except NotationError as error:
+            # Not raised yet: another syntax may take the text. If none does, this error may be the
+            # most helpful one.
             notation_error = error
         else:
             return ReadTrees(exercises, notices=tuple(lookalike_notices(text, exercises)))
-    # imported only here, since a text in the notation needs none of the other syntaxes
+    # Imported here because a text in the notation needs none of the other syntaxes.
     from treeexplorer.formats.other_syntaxes import read_in_other_syntax
 
     with _without_collector():
@@ -99,12 +103,16 @@ def _is_refused_by_all(text: str) -> bool:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Switch the garbage collector off while millions of objects are made."""
+    """Switch the garbage collector off in a ``with`` block that makes millions of objects.
+
+    The collector would look through all of them again and again, and find nothing to free.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        # Also after an error; but a caller who had switched it off wants it to stay so.
         if was_enabled:
             gc.enable()
 

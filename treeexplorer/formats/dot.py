@@ -102,13 +102,25 @@ class _Graphs(ListingCallbacks):
         return [graph.titled_model() for graph in graphs], self.listed_left_out()
 
     def heading(self, *parts: Token | Placed) -> None:
-        """Begin a graph; if its name is in quotes, it is the title."""
+        """Begin a new graph, as ``digraph "Quiz" {`` does; a name in quotes is its title.
+
+        This sets all fields of the graph: they hold what is collected until its closing brace.
+
+        Args:
+            parts: The words of the heading in order; the last is the name, if there is one.
+        """
         self._graph = DrawnGraph()
-        self._defaults: list[dict[Placed, Placed]] = [{}]  # those of each open group
+        # The default attributes of nodes: one dictionary for each group of braces that is open, the
+        # outermost first. The first is that of the graph itself.
+        self._defaults: list[dict[Placed, Placed]] = [{}]
+        # By node; what shapes say of the players is known when all shapes are.
         self._shapes: dict[Placed, str] = {}
+        # The nodes that have a shape of their own, not only by default.
         self._own_shapes: set[Placed] = set()
+        # What is drawn beside a node, by node.
         self._labels_beside: dict[Placed, Placed] = {}
-        self._invisible: dict[Placed, None] = {}  # a set that keeps its order
+        # Nodes that are not drawn; a dictionary is a set that keeps its order.
+        self._invisible: dict[Placed, None] = {}
         if isinstance(parts[-1], _Quoted):
             self._graph.title = str(parts[-1])
 
@@ -127,10 +139,11 @@ class _Graphs(ListingCallbacks):
     def defaults(self, kind: Token, attributes: dict[Placed, Placed]) -> None:
         """Store default attributes of all following nodes, or set attributes of the graph.
 
-        Example: ``node [shape=circle]``. Attributes of edges are left out.
+        After ``node [shape=circle]`` nodes are circles, up to the end of the group of braces in
+        which it stands. Attributes of edges only say how these look, and are left out.
 
         Args:
-            kind: ``node``, ``graph`` or ``edge``.
+            kind: ``node``, ``graph`` or ``edge``, in any case.
             attributes: The attributes and their values.
         """
         innermost_group = self._defaults[-1]
@@ -173,7 +186,8 @@ class _Graphs(ListingCallbacks):
         ``A [label=5]`` adds the label 5 to A.
 
         Args:
-            parts: Between the arrows, a list of names each; perhaps a dictionary of attributes.
+            parts: For each end of the chain the list of its nodes' names, here ``["A"]`` and
+                ``["B", "C"]``; perhaps a dictionary of attributes.
 
         Returns:
             The names of all nodes in the chain, as a group around it needs them.
@@ -181,6 +195,7 @@ class _Graphs(ListingCallbacks):
         ends = [part for part in parts if isinstance(part, list)]
         attributes = next((part for part in parts if isinstance(part, dict)), {})
         has_arrow = len(ends) > 1
+        # `style=invis`: such an edge only keeps nodes in their places.
         if has_arrow and _is_invisible(attributes):
             self.leave_out("edges that are not drawn")
         elif has_arrow:
@@ -207,18 +222,26 @@ class _Graphs(ListingCallbacks):
     # -- what attributes say -----------------------------------------------------------------
 
     def _describe(self, name: Placed, attributes: dict[Placed, Placed]) -> None:
-        """Add to the facts about a node what its attributes say; attributes of looks are left out.
+        """Add to the facts about a node what its attributes say.
 
-        ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``.
+        ``label="B", class=min`` becomes ``{"label": "B", "player": "min"}``. Attributes that only
+        say how the node looks are listed as left out.
+
+        Args:
+            name: The node, which is added to the graph if it is not there.
+            attributes: Its attributes, or the default ones.
         """
         facts = self._graph.node(name)
         for key, value in attributes.items():
             word = key.lower()
-            if word == "shape":  # says who moves only when all shapes are known
+            # What a shape says of the player depends on all shapes of the graph: see _say_players.
+            if word == "shape":
                 self._shapes[name] = str(value).lower()
             elif word == "label":
                 facts["label"] = _label_of_node(value, name)
-            elif word == "xlabel":  # drawn beside the node
+            # Drawn beside the node. It is added to the label at the end, since that may be set
+            # later.
+            elif word == "xlabel":
                 self._labels_beside[name] = value
             elif word == "class" and words.player_named(value) is not None:
                 facts["player"] = value
@@ -227,16 +250,17 @@ class _Graphs(ListingCallbacks):
         self._leave_out_all(key for key in attributes if not _is_used(key))
 
     def _facts_of_edge(self, attributes: dict[Placed, Placed]) -> dict[str, Placed | None]:
-        """Return the facts about an edge; a label that is a number is its weight.
+        """Return what the attributes of an edge say; a label that is a number is its weight.
 
         ``label="0.25"`` becomes ``{"weight": "0.25"}``, ``label="left"`` stays a label. Of several
-        weights the last counts. Attributes of looks are left out.
+        weights the last counts. Attributes that only say how the edge looks are listed as left out.
         """
         facts: dict[str, Placed | None] = {}
         for key, value in attributes.items():
             word = key.lower()
             if word == "label":
                 facts |= facts_of_label(value)
+                # It is no number, and a tree has no place for the labels of edges.
                 if facts.get("label"):
                     self.leave_out(WEIGHTS)
             elif words.meaning(word) == words.PROBABILITY:

@@ -28,17 +28,21 @@ class DrawnNode(NamedTuple):
 def drawn_node(label: Label, children: Sequence[Any]) -> DrawnNode:
     r"""Return a node of a drawing as a list of its label and its children.
 
-    At a chance node the weights of the children stand on the edges, or above each child
-    (``0.5\n3``). At any other node the weights on the edges are taken away. Both change the labels
-    of the children that are given.
+    Of a chance node the weight of each child stands on the edge to it, or above the child
+    (``0.5\n3``). At any other node weights on the edges are taken away.
 
     >>> drawn_node(Label("A"), [5, [Label("B"), 8], [Label("…")]]).members
     ['A', 5, ['B', 8], '…']
 
     Args:
         label: The node's label.
-        children: Numbers, and lists that begin with the child's label.
+        children: Numbers, and lists that begin with the child's label. The weights of these labels
+            are changed in place.
+
+    Returns:
+        The list, and whether weights were taken away.
     """
+    # An ellipsis behind the other children says that there are more.
     shown_children = _with_bare_ellipsis(children)
     labelled_children = [child for child in shown_children if isinstance(child, list)]
     has_weights = any(_label_of(child).probability is not None for child in labelled_children)

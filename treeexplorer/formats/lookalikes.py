@@ -55,18 +55,25 @@ def _notice_on_shape(exercise: Exercise) -> str | None:
 
 
 def _label_first_notice(exercise: Exercise) -> str | None:
-    """Return a notice on the reading in which every bracket begins with a label.
+    """Return a notice that the first element of each bracket may be meant as its label.
 
-    ``None`` is returned if that is unlikely. It is likely if every leaf stands first in its
-    bracket, as in ``[1 [2 [5] [8]] [3 [6]]]``, which then is ``1[2[5 8] 3[6]]``, and if the text
-    has nothing but brackets and numbers.
+    In LaTeX's forest ``[1 [2 [5] [8]] [3 [6]]]`` is a node 1 with the children 2 and 3,
+    ``1[2[5 8] 3[6]]``. In the notation it is another tree, with 1 as a leaf, and is read so. The
+    notice tells the user.
+
+    Returns:
+        The notice; ``None`` if the other reading is unlikely. It is likely if every leaf stands
+        first in its bracket, and if the text has nothing but brackets and numbers.
     """
     tree = exercise.tree
+    # A claim, a name, `...` or a probability is written as the notation has it: whoever wrote it
+    # means the notation.
     has_claims = bool(exercise.claims or exercise.blanks)
     has_words = bool(tree.names or tree.elided or tree.probabilities)
     if has_claims or has_words or not _has_labels_first(tree):
         return None
-    from treeexplorer.formats.first_labels import with_first_leaves_as_labels  # rarely needed
+    # Imported here because hardly a text needs it.
+    from treeexplorer.formats.first_labels import with_first_leaves_as_labels
 
     return _first_labels_notice(with_first_leaves_as_labels(tree))
 
@@ -80,22 +87,31 @@ def _first_labels_notice(other: Exercise) -> str:
 
 
 def _player_first_notice(text: str, exercise: Exercise) -> str | None:
-    """Return a notice on the reading in which players are the labels that stand first.
+    """Return a notice that players may be meant as the labels of brackets.
 
-    ``[MAX [MIN [3] [5]] [MIN [2]]]`` is ``[max[min[3] [5]] [min[2]]]`` in the notation, where a
-    player's word may stand a space before its node. ``None`` is returned if not every bracket
-    begins with a word or number and has nothing but brackets behind it.
+    In the notation ``[MAX [MIN [3] [5]] [MIN [2]]]`` is ``[max[min[3] [5]] [min[2]]]``, since a
+    player's word may stand a space before its node. In LaTeX's forest it is a MAX node with two MIN
+    nodes.
+
+    Args:
+        text: The text, with its directives.
+        exercise: The only tree in it, as it was read in the notation.
+
+    Returns:
+        The notice; ``None`` if not every bracket begins with a word or number and has nothing but
+        brackets behind it, or if both readings are the same tree.
     """
     body = _body(text)
     begins_with_player = _PLAYER_FIRST.match(body) is not None
     if not begins_with_player or _FURTHER_WORD.search(body) is not None:
         return None
-    # imported only here, since hardly a text needs them
+    # Imported here because hardly a text needs them.
     from treeexplorer.formats.documents import recognise
     from treeexplorer.formats.latex import read_brackets
 
     try:
         (other,) = recognise(read_brackets(body)).exercises
+    # No tree in the other reading, so that there is nothing to be mistaken.
     except (TreeexplorerError, UnreadableError, ValueError):
         return None
     return None if other.tree == exercise.tree else _first_labels_notice(other)
@@ -129,18 +145,27 @@ def _is_first_child(tree: GameTree, node: int) -> bool:
 
 
 def _qtree_notice(text: str, exercise: Exercise) -> str | None:
-    """Return a notice on the reading as LaTeX's qtree, in which a dot stands before each label.
+    """Return a notice that a text may be meant as LaTeX's qtree, with a dot before each label.
 
-    ``[.5 [.3 2 4] 8]`` may be meant as ``5[3[2 4] 8]``. ``None`` is returned if not every bracket
-    begins with a dot, or if the text without the dots is no such tree.
+    ``[.5 [.3 2 4] 8]`` may be meant as ``5[3[2 4] 8]``. In the notation ``.5`` is the decimal 0.5.
+
+    Args:
+        text: The text, with its directives.
+        exercise: The only tree in it, as it was read in the notation.
+
+    Returns:
+        The notice; ``None`` if not every bracket begins with a dot, or if the text without the dots
+        is no such tree.
     """
     body = _body(text)
     begin_with_dot = [opening["dot"] != "" for opening in _OPENINGS.finditer(body)]
     if not all(begin_with_dot) or exercise.tree.depth == 0:
         return None
-    # imported only here, since hardly a text needs it
+    # Imported here because hardly a text needs it.
     from treeexplorer.formats.first_labels import with_first_leaves_of_brackets_as_labels
 
+    # Only the dots of numbers: they make the label a leaf of the notation, which the next call
+    # makes a label again.
     without_dots = _DOTTED.sub(r"\1", body)
     try:
         other = with_first_leaves_of_brackets_as_labels(parse_tree(without_dots))
@@ -157,7 +182,10 @@ def parse_tree(text: str) -> GameTree:
 
 
 def flat_notice(exercise: Exercise) -> str | None:
-    """Return a notice that 2^d leaves in one ply may be meant as a binary tree; else ``None``.
+    """Return a notice that 4, 8, 16, … leaves in one ply may be meant as a binary tree.
+
+    A ply is one level of the tree. Textbook programs keep a binary tree as the flat list of its
+    leaves. For any other tree ``None`` is returned.
 
     >>> from treeexplorer.notation import parse
     >>> flat_notice(parse("[3 12 2 4]"))
@@ -166,9 +194,11 @@ def flat_notice(exercise: Exercise) -> str | None:
     tree = exercise.tree
     if not _is_flat_list_of_values(tree):
         return None
+    # The logarithm to the base 2, rounded down.
     plies = tree.leaf_count.bit_length() - 1
     if plies < 2 or tree.leaf_count != 2**plies:
         return None
+    # From the leaves up: two neighbours become one node, until two nodes are left below the root.
     level: list[Any] = [value for value in tree.leaf_values if value is not None]
     for _ in range(plies - 1):
         level = _in_pairs(level)
@@ -193,9 +223,13 @@ def _in_pairs(items: Sequence[Any]) -> list[Any]:
 
 
 def _joined_by_names_notice(exercises: Document) -> str | None:
-    """Return a notice if several trees look like the lines of one: ``A:[B C]`` and ``B:[3 5]``.
+    """Return a notice that several trees may be meant as one, a line a node.
 
-    ``None`` is returned if no root has the name of an unknown leaf.
+    ``A:[B C]`` and ``B:[3 5]`` are two trees: the leaf B of the first is not the root of the
+    second.
+
+    Returns:
+        The notice; ``None`` if no root has the name of an unknown leaf.
     """
     name = _name_of_leaf_and_root(exercises) if len(exercises) > 1 else None
     if name is None:
