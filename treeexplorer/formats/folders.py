@@ -21,7 +21,8 @@ def holds_tree() -> Callable[[Path], bool]:
     """Return a function that tells whether a file holds a tree.
 
     For about a second the function reads files whose endings are known. After that it trusts the
-    ending alone, so that a large folder is listed in time.
+    ending alone, so that a large folder is listed in time. The second begins when ``holds_tree`` is
+    called: get a new function for each list.
     """
     deadline = monotonic() + _MOST_SECONDS
 
@@ -64,16 +65,27 @@ def trees_beside(path: Path, by: Neighbour, folder: Path | None = None) -> Itera
 
 
 def _candidates(path: Path, folder: Path | None) -> list[Path]:
-    """Return the files around a file whose endings may be those of a tree, with the file itself."""
+    """Return the files around a file that may hold a tree by their endings, and the file itself.
+
+    Args:
+        path: The file.
+        folder: Look in this folder and those below it, if the file is in there; otherwise only in
+            the file's own folder.
+
+    Returns:
+        The files in the order of a listing; none if the folder cannot be read.
+    """
 
     def is_candidate(other: Path) -> bool:
+        # The file is there whatever its ending, since the caller looks for the files beside it.
         return other == path or _has_known_ending(other)
 
     try:
         if folder is not None and folder in path.parents:
             return [example.path for example in trees_in(folder, is_candidate)]
         return tree_files(path.parent, is_candidate)
-    except OSError:  # somebody took the folder away
+    # Somebody took the folder away.
+    except OSError:
         return []
 
 

@@ -118,13 +118,15 @@ def _is_toml(text: str) -> bool:
 def _of_constructors(text: str) -> str:
     """Return a tree of Haskell, OCaml or SML roughly in the notation, to show how it would begin.
 
-    What is no number or bracket goes step by step; then brackets around a single leaf, and one of
-    two pairs around the same leaves. Each comment shows what the step above it makes of
-    ``tree = Node [Leaf 5, Node ([Leaf (3), Leaf 8])]``, but for some blanks.
-
     >>> _of_constructors("tree = Node [Leaf 5, Node ([Leaf (3), Leaf 8])]")
     '[5 [3 8]]'
+
+    Each comment shows what the step above it makes of this example, but for some blanks.
+
+    Args:
+        text: The text, with declarations of types or without.
     """
+    # Lines such as `data Tree = …` go first, or their = would be taken for that of the tree.
     without_types = _DECLARATION_OF_TYPES.sub("", text).strip().rstrip(";")
     expression = re.sub(r"^.*?=\s*", "", without_types, count=1)
     # Node [Leaf 5, Node ([Leaf (3), Leaf 8])]
@@ -135,7 +137,7 @@ def _of_constructors(text: str) -> str:
     with_bare_leaves = re.sub(r"\[\s*(-?[0-9.]+)\s*\]", r" \1 ", brackets)
     # [5 [[3 8]]]
     with_single_brackets = re.sub(r"\[\s*(\[[^\[\]]*\])\s*\]", r"\1", with_bare_leaves)
-    # [5 [3 8]]
+    # [5 [3 8]], with one blank between siblings
     line = _tidied(with_single_brackets)
     return line if _is_one_bracket(line) else f"[{line}]"
 
@@ -152,6 +154,8 @@ def _is_one_bracket(line: str) -> bool:
             depth += 1
         elif character == "]":
             depth -= 1
+        # The bracket with which the line begins is closed here. A line that begins with none is at
+        # depth 0 with its first character, and ends here, too.
         is_closed = depth == 0
         if is_closed:
             return offset == len(line) - 1
@@ -175,19 +179,27 @@ def _of_terms(text: str) -> str:
 def _of_newick(text: str) -> str | None:
     """Return a tree of Newick in the notation; ``None`` where its brackets do not match.
 
-    A name directly behind a closing bracket is that of the bracket's node: B and A here.
+    Newick is a format for family trees in biology. A name directly behind a closing bracket is that
+    of the bracket's node: B and A here.
 
     >>> _of_newick("((5,8)B,(3,4),2)A;")
     'A:[B:[5 8] [3 4] 2]'
+
+    Args:
+        text: The text, in which only the first tree counts.
     """
     first_tree, _, _ = text.partition(";")
+    # Brackets, commas, and names between them.
     pieces = re.findall(r"[(),]|[^(),\s]+", first_tree)
-    open_brackets: list[list[str]] = [[]]  # the children so far in each, the outermost first
+    # The children so far in each bracket that is open, the outermost first; in the very first list
+    # stand those that are in no bracket.
+    open_brackets: list[list[str]] = [[]]
     for previous, piece in pairwise(["", *pieces]):
         if piece == "(":
             open_brackets.append([])
         elif piece == ")":
             children = open_brackets.pop()
+            # One closing bracket too many.
             if not open_brackets:
                 return None
             open_brackets[-1].append(f"[{' '.join(children)}]")
@@ -198,7 +210,14 @@ def _of_newick(text: str) -> str | None:
 
 
 def _add_newick_name(siblings: list[str], piece: str, *, is_behind_bracket: bool) -> None:
-    """Add a leaf to its siblings, or the name of the node whose bracket has just been closed."""
+    """Add a leaf to its siblings, or give its name to the node whose bracket has just been closed.
+
+    Args:
+        siblings: The children so far in the bracket that is open; the last of them is that node.
+            They are changed in place.
+        piece: The name, behind which a length may stand, ``B:0.5``. The length is left away.
+        is_behind_bracket: Whether a closing bracket stands directly before the name.
+    """
     name, _, _length = piece.partition(":")
     if not name:
         return

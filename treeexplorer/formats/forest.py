@@ -96,7 +96,19 @@ class _ForestBrackets(PrintingCallbacks):
         return [Label(self.printed(text), token.start_pos)]
 
     def branch(self, content: Label, options: list[str], *children: Any) -> list[Any] | None:
-        """Return a node with its children; ``None`` if it is a phantom, which is not drawn."""
+        """Make the list of a node: its label, then its children.
+
+        ``[A, max [5] [8]]`` becomes ``["A", 5, 8]``, and the label says that MAX moves.
+
+        Args:
+            content: The label, without its options.
+            options: What stands behind commas.
+            children: Numbers, lists, or ``None`` for a child that is not drawn.
+
+        Returns:
+            The list; ``None`` if the node is a phantom, which is not drawn.
+        """
+        # This lists the options that are of no use for a tree as left out.
         label = self._with_options(content, options)
         if label is None:
             return None
@@ -123,15 +135,18 @@ class _ForestBrackets(PrintingCallbacks):
         ``export`` writes for looks alone, such as ``game leaf``.
 
         Args:
-            label: The label, which may be changed in place.
+            label: The label, which may be changed in place. Use what is returned.
             option: One option, with its value if it has one.
         """
         key = option_name(option)
+        # In our own figures: the letter in the node is no name of the author's.
         if key == "game letter":
             return _without_letter(label)
+        # `content=A` replaces the text of the label.
         if key == "content":
             text = self.printed(option.partition("=")[2])
             return Label(text, label.place, label.player, label.probability)
+        # Code that draws something beside the tree.
         if key == "tikz":
             self.leave_out(f"tikz {quoted(_texts_in_braces(option))}")
             return label
@@ -141,6 +156,7 @@ class _ForestBrackets(PrintingCallbacks):
             return label
         if key in _LOOKS_OF_OUR_FIGURES:
             return label
+        # `game max` of our own figures is `max`.
         return with_option(label, option.removeprefix("game "), self)
 
     def _weight_of_edge(self, option: str) -> Digits | None:

@@ -71,17 +71,28 @@ class Grammar:
         )
 
     def read(self, text: str, start: int = 0, end: int | None = None) -> Any:
-        """Return the value that the callback of ``start`` makes of a text, or of a part of it.
+        """Parse a text, or a part of it, and return the value that the callbacks make of it.
+
+        It is the value of the rule ``start``. One grammar reads one text at a time, also if several
+        threads call it.
+
+        Args:
+            text: The whole text.
+            start: The offset of the first character of the part.
+            end: The offset behind its last character; ``None`` for the end of the text.
 
         Raises:
             UnreadableError: The text is not in the grammar; the place is counted in the whole text.
         """
         stop = len(text) if end is None else end
+        # The callbacks keep what they collect of a text in their fields.
         with self._lock:
+            # Not all callbacks collect something: then they have no method `begin`.
             begin = getattr(self._callbacks, "begin", None)
             if begin is not None:
                 begin(text)
             try:
+                # Lark counts offsets in the whole text, not in the slice.
                 return self._lark.parse(TextSlice(text, start, stop))
             except UnexpectedInput as error:
                 raise self._unreadable(error, text, start, stop) from None
@@ -89,9 +100,18 @@ class Grammar:
     def _unreadable(
         self, error: UnexpectedInput, text: str, start: int, stop: int
     ) -> UnreadableError:
-        """Return Lark's error as a sentence, with its place in the whole text."""
+        """Turn an error of Lark into one with a sentence, and with its place in the whole text.
+
+        Args:
+            error: Lark's error.
+            text: The whole text.
+            start: The offset of the part that was read.
+            stop: The offset behind it.
+        """
+        # Lark sends a token `$END` behind the last one: it is wrong if the text ends too early.
         if isinstance(error, UnexpectedToken) and error.token.type == _END:
             return self._too_early(error, text, start, stop)
+        # Lark does not know the place of every error.
         place = start if error.pos_in_stream is None else error.pos_in_stream
         found = _found(error, text[place : place + 1])
         return UnreadableError(f"{found} cannot stand here: {self._expected(error)}", place)
@@ -99,11 +119,19 @@ class Grammar:
     def _too_early(
         self, error: UnexpectedToken, text: str, start: int, stop: int
     ) -> UnreadableError:
-        """Return the error of a text that ends too early, placed at the bracket still open."""
+        """Return the error of a text that ends too early, placed at the bracket that is still open.
+
+        Args:
+            error: Lark's error.
+            text: The whole text.
+            start: The offset of the part that was read.
+            stop: The offset behind it.
+        """
         opened = _innermost_open(text, start, stop)
         if opened is None:
             return UnreadableError(f"the text ends too early: {self._expected(error)}", stop)
         message = f"the {quoted(text[opened])} here is never closed"
+        # The place of the error is the bracket; `reached` says how far the text could be read.
         return UnreadableError(message, opened, reached=stop)
 
     def _expected(self, error: UnexpectedInput) -> str:
@@ -116,10 +144,17 @@ class Grammar:
         return f"expected was {' or '.join(names)}"
 
     def _name(self, terminal: str) -> str:
-        """Return a terminal in words: its fixed text, or its name as a noun."""
+        """Return a terminal of the grammar in words, for a message to the user.
+
+        ``_COLON: ":"`` becomes “:”, and ``NODE_ID: /[a-z]+/`` becomes "a node id".
+
+        Args:
+            terminal: Its name in the grammar.
+        """
         if terminal == _END:
             return "the end"
         pattern = self._lark.get_terminal(terminal).pattern
+        # A fixed text is shown as it is written; of any other terminal the name is a noun.
         if isinstance(pattern, PatternStr):
             return f"“{pattern.value}”"
         noun = terminal.lower().replace("_", " ").strip()
@@ -147,10 +182,17 @@ def _possible_terminals(error: UnexpectedInput) -> set[str]:
 def _innermost_open(text: str, start: int, stop: int) -> int | None:
     """Return the offset of the last bracket that is never closed; ``None`` if there is none.
 
-    Brackets within quoted texts are counted, too.
+    A closing bracket that fits no open one is passed over. Brackets within quoted texts are
+    counted, too.
+
+    Args:
+        text: The whole text.
+        start: The offset of the part to look at.
+        stop: The offset behind it.
     """
     opened: list[int] = []
     for bracket in _BRACKETS.finditer(text, start, stop):
+        # `None` for a bracket that is an opening one itself.
         opening = _OPENING.get(bracket[0])
         if opening is None:
             opened.append(bracket.start())

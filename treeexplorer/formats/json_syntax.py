@@ -38,6 +38,7 @@ def read(text: str) -> Reading:
         UnreadableError: It is not JSON, or a key stands twice in one record.
     """
     values: list[Assigned] = []
+    # Before the first value only blanks may stand; the decoder does not pass them over.
     offset = _end(_BLANKS, text, 0)
     while offset < len(text):
         value, offset = _value_at(text, offset)
@@ -49,16 +50,25 @@ def read(text: str) -> Reading:
 def _value_at(text: str, offset: int) -> tuple[Any, int]:
     """Return the JSON value at an offset, and the offset behind it.
 
+    The module ``json`` is fast, and gives up at two things that are right nevertheless: values that
+    are nested too deep, and integers with very many digits. These are read by a slower reader.
+
+    Args:
+        text: The text.
+        offset: The offset of the value's first character.
+
     Raises:
         UnreadableError: It is not JSON, or a key stands twice in one record.
     """
     try:
         return _DECODER.raw_decode(text, offset)
-    except RecursionError:  # nested too deep for `json`
+    except RecursionError:
         return read_nested(text, offset, _atom)
     except json.JSONDecodeError as error:
         raise UnreadableError(f"this is not JSON: {_in_words(error.msg)}", error.pos) from None
-    except ValueError:  # an integer of more digits than Python turns into an `int`
+    # An integer of more digits than Python turns into an `int`. Behind the case above, since a
+    # JSONDecodeError is a ValueError, too.
+    except ValueError:
         return read_nested(text, offset, _atom)
 
 
@@ -104,10 +114,18 @@ def _integer(digits: str) -> int | Digits:
 
 
 def _atom(written: str, place: int) -> Any:
-    """Return what an atom of JSON stands for, just as ``_DECODER`` does.
+    """Return what an atom of JSON stands for: a text, a number, or a word such as ``true``.
 
-    Infinities stay texts and decimals the digits that are written: the recogniser of shapes reads
-    them by the rules of the notation, and a double might not keep all digits.
+    The slower reader for deep values calls this; the result is that of ``_DECODER``. Decimals stay
+    as they are written, and infinities are texts: the recogniser of shapes reads them by the rules
+    of the notation, and a float might not keep all digits.
+
+    Args:
+        written: The atom as it stands in the text.
+        place: Its offset.
+
+    Raises:
+        UnreadableError: It is no value of JSON.
     """
     if written[0] == '"':
         return json.loads(written)
@@ -115,6 +133,7 @@ def _atom(written: str, place: int) -> Any:
         return _CONSTANTS[written]
     if written in _INFINITIES:
         return written
+    # Refused later, when numbers are read; the message needs its place.
     if written == _NOT_A_NUMBER:
         return Digits(written, place)
     if _INTEGER.fullmatch(written):

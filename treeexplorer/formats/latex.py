@@ -59,21 +59,27 @@ def read(text: str) -> Reading:
 
 
 def read_brackets(text: str) -> Reading:
-    """Return the trees of a text that is trees of forest or of qtree and nothing else.
+    """Return the trees of a text that consists of trees of forest or of qtree and nothing else.
+
+    So it stands in an editor, without the LaTeX around it: ``[A [5] [8]]`` of forest, ``[.A 5 8 ]``
+    of qtree.
 
     Raises:
         UnreadableError: Its brackets do not match, or something stands behind one of the trees.
     """
     bare = without_comments(text)
+    # In qtree a full stop stands before the label; one such label decides for all trees.
     is_qtree = _LABEL_OF_QTREE.search(bare) is not None
     read_figure = qtree.read_figure if is_qtree else forest.read_figure
     figures: list[_Figure] = []
     start = 0
     while _NOT_BLANK.search(bare, start) is not None:
         span = span_of_brackets(bare, start, len(bare))
+        # Before the first tree forest has options, `for tree={…}`, and they are no error.
         is_text_between = bool(figures) and _NOT_BLANK.search(bare, start, span.start) is not None
         if is_text_between:
             raise UnreadableError("something stands behind the tree", start)
+        # qtree may have the label behind the closing bracket: `[ 5 8 ].A`.
         label = _LABEL_BEHIND.match(bare, span.end)
         end = span.end if label is None else label.end()
         figures.append(_Figure(start, end, read_figure))
@@ -82,7 +88,15 @@ def read_brackets(text: str) -> Reading:
 
 
 def _reading(text: str, figures: list[_Figure]) -> Reading:
-    """Return the trees of all figures, and the list of what is left out of them."""
+    """Read the trees of all figures, and collect what is left out of them.
+
+    Args:
+        text: The text, without comments.
+        figures: The ranges of the figures in it, in order, each with the function that reads it.
+
+    Returns:
+        The trees in the same order; what is left out is listed once.
+    """
     trees: list[Any] = []
     left_out: dict[str, None] = {}
     for figure in figures:
