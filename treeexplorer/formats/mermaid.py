@@ -102,22 +102,33 @@ def read(text: str) -> Reading:
 
 
 def _fenced_charts(text: str) -> list[tuple[int, int]]:
-    """Return the ranges of the flowcharts within fences of Markdown: ```` ```mermaid ````."""
+    """Return the ranges of the flowcharts within fences of Markdown: ```` ```mermaid ````.
+
+    A range is a pair of offsets, of the first character and behind the last. There are none in a
+    text without fences, which may be a flowchart as a whole.
+    """
+    # A quick test: most texts need no search.
     if "mermaid" not in text:
         return []
     return [
         found.span("inside")
         for found in _FENCED.finditer(text)
+        # Mermaid draws other things as well, such as mindmaps.
         if _BEGINNING.match(found["inside"]) is not None
     ]
 
 
 def _without_text_around(text: str) -> str:
-    """Return a text with blanks for what is around its charts, so that all offsets stay valid."""
+    """Replace what is around the charts of a text by blanks, so that all offsets stay valid.
+
+    If there is no chart within fences, the text is a chart itself, and only lines that are fences
+    become blank.
+    """
     charts = _fenced_charts(text)
     if not charts:
         return _FENCE.sub(lambda fence: _blanks(fence[0]), text)
     pieces: list[str] = []
+    # The end of the chart before.
     behind = 0
     for start, end in charts:
         pieces += [_blanks(text[behind:start]), text[start:end]]
@@ -157,10 +168,13 @@ class _Charts(ListingCallbacks):
     # -- statements --------------------------------------------------------------------------
 
     def chain(self, *parts: Any) -> None:
-        """Add the edges of a line: ``A & B -->|0.5| C`` are two edges, each with a weight.
+        """Add the edges of a line: ``A & B -->|0.5| C`` are two edges to C, each of weight 0.5.
 
-        In ``parts`` the groups of nodes alternate with the facts about the arrows between them,
-        ``None`` for arrows that are not drawn.
+        Args:
+            parts: Groups of nodes, and between each two of them the facts about the arrow that
+                joins them: ``["A", "B"]``, ``{"weight": "0.5"}``, ``["C"]``. The facts are ``None``
+                for an arrow that is not drawn. A line with one group has no arrow, and adds
+                nothing.
         """
         groups = parts[::2]
         facts_of_arrows = parts[1::2]
@@ -193,14 +207,15 @@ class _Charts(ListingCallbacks):
         ``A["5"]:::max`` has the box ``["5"]`` and the class ``max``.
 
         Args:
-            id_token: The id.
-            parts: The facts in its box or properties, and the token of its class; both may be
-                missing.
+            id_token: The id, ``A``.
+            parts: The facts in the node's box or properties, and the token of its class; both may
+                be missing.
         """
         node_id = Placed(id_token, id_token.start_pos)
         facts = self._graph.node(node_id)
         for part in parts:
-            is_class = isinstance(part, Token)  # of a box the callbacks have made facts
+            # A box or properties have become facts in a callback; a class is still a token.
+            is_class = isinstance(part, Token)
             if is_class:
                 self._say_player(node_id, part.removeprefix(":::"))
             else:
@@ -213,7 +228,11 @@ class _Charts(ListingCallbacks):
         return {"label": _seen(token, token.start_pos)}
 
     def properties(self, token: Token) -> dict[str, Any]:
-        """Return the facts in the properties of a node: ``@{ shape: tri, label: "A" }``."""
+        """Return the facts in the properties of a node: ``@{ shape: tri, label: "A" }``.
+
+        That example gives ``{"player": "max", "label": "A"}``. Properties of no use for a tree are
+        listed as left out.
+        """
         facts: dict[str, Any] = {}
         for key, value in _PROPERTY.findall(token):
             shape = value.strip()
@@ -263,13 +282,20 @@ def _seen(text: str, place: int | None) -> Placed:
 
     >>> _seen('["<b>MAX</b><br>5"]', None)
     'MAX\n5'
+
+    Args:
+        text: What is written, with the brackets around it.
+        place: Its offset in the whole text; ``None`` if it is not known.
     """
+    # Within quotation marks brackets belong to the text; without them they are the shape of the
+    # box.
     if '"' in text:
         first_quote = text.index('"')
         last_quote = text.rindex('"')
         inside = text[first_quote + 1 : last_quote]
     else:
         inside = text.strip().strip("[](){}>/\\ \t")
+    # Markdown in backticks; ~~5~~ is a number that was struck out.
     lines = _BREAK.sub("\n", inside.strip("`").replace("~~", ""))
     without_tags = _ICON.sub("", _TAG.sub("", lines))
     with_html_entities = _ENTITY.sub(r"&\1;", without_tags)

@@ -69,7 +69,16 @@ class _Lines(Transformer[Token, Any]):
     """Makes a record of the lines."""
 
     def start(self, *lines: tuple[Placed, Any]) -> dict[Placed, Any]:
-        """Return the record of all lines; no two lines may have the same name."""
+        """Collect all lines in one record: from the name of a node to its value or its successors.
+
+        ``a: b c`` and ``b = 9`` become ``{"a": ["b", "c"], "b": 9}``, with the 9 as it is written.
+
+        Args:
+            lines: The name and what stands behind it, for each line.
+
+        Raises:
+            UnreadableError: A node has two lines, or the lines are those of several trees.
+        """
         record: dict[Placed, Any] = {}
         for name, below in lines:
             if name in record:
@@ -92,13 +101,17 @@ class _Lines(Transformer[Token, Any]):
 
 
 def _refuse_lines_apart(record: Mapping[Placed, Any]) -> None:
-    """Raise an error if several lines have successors, and none of these has a line.
+    """Raise an error if several lines have successors, and none of these has a line of its own.
+
+    Args:
+        record: What stands behind each name: a list of successors, or a value.
 
     Raises:
         UnreadableError: ``A: B C`` and ``X: 5 8`` are two trees, or the nodes of two plies.
     """
     with_successors = [name for name, below in record.items() if isinstance(below, list)]
     successors = {child for name in with_successors for child in record[name]}
+    # Every name is the key of a line: a successor that is one joins two lines.
     if len(with_successors) < 2 or not successors.isdisjoint(record):
         return
     first, second, *_ = with_successors

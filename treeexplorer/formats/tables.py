@@ -29,17 +29,24 @@ def _rows(record: Record) -> Iterator[tuple[_Cell, ...]]:
 
 
 def _event(record: Record, now: Snapshot) -> str:
-    """Return what happens in a step: a child returns a value, a leaf is read, a node is entered.
+    """Return in words what happens in a step of a search.
 
-    ``5 arrives from B: β cut-off``, ``leaf: 5``, ``enter``. Of a null window the question that it
-    asks stands behind ``enter``.
+    A node is entered (``enter``), a leaf is read (``leaf: 5``), or a child returns its value to its
+    parent (``5 arrives from B``), which may end with a cut-off: ``5 arrives from B: β cut-off``.
+
+    Args:
+        record: The search.
+        now: The step.
     """
     value = "" if now.at.value is None else shown(now.at.value)
+    # There is a child only in a step in which its value arrives.
     if now.child is not None:
         arrival = f"{value} arrives from {record.tree.labels.full_label(now.child)}"
         return arrival if now.cut is None else f"{arrival}: {now.cut.letter} cut-off"
     if now.kind is StepKind.LEAF:
         return f"leaf: {value}"
+    # A search with a null window only asks a question, such as whether a node is worth more than 5.
+    # The question is told, too.
     if record.has_null_window(now.at.call):
         return f"enter: {question(record, now.at.call)}"
     return "enter"

@@ -64,10 +64,11 @@ class _Statement(NamedTuple):
 
 
 def _rest_of_statement(signs: Iterator[re.Match[str]], length: int) -> _Statement:
-    r"""Return the end of a statement whose ``\node`` has been read, and whether it has children.
+    r"""Find the end of a statement behind its ``\node``, and tell whether the node has children.
 
     Args:
-        signs: The signs behind the ``\node``; those of the statement are used up.
+        signs: The signs behind the ``\node``, an iterator. Those of the statement are taken from
+            it, so that the caller goes on behind the statement.
         length: The length of the text, where a statement without a semicolon ends.
     """
     has_children = False
@@ -79,6 +80,8 @@ def _rest_of_statement(signs: Iterator[re.Match[str]], length: int) -> _Statemen
             open_braces += 1
         elif sign[0] == "}":
             open_braces -= 1
+        # A semicolon within braces is text. Below zero: a brace was closed that was opened before
+        # the statement, and counts no longer.
         elif sign[0] == ";" and open_braces <= 0:
             return _Statement(sign.end(), has_children)
     return _Statement(length, has_children)
@@ -130,24 +133,32 @@ class _Nodes(PrintingCallbacks):
         return label
 
     def child(self, *parts: Any) -> list[Any] | None:
-        r"""Return a child of TikZ as a list of its label and its own children.
+        """Make a list of a child of TikZ: its label, then its own children.
 
         ``child {node {B} child {node {5}} edge from parent node {0.5}}`` becomes ``["B", ["5"]]``,
-        and the weight of ``B`` is 0.5. A child without a node of its own has an empty label:
-        ``child {child {node {5}}}`` becomes ``["", ["5"]]``. A place that is left free is
-        ``None``: ``child[missing]``, ``child {coordinate}``.
+        and the weight of the label ``B`` is 0.5. A child without a node of its own has an empty
+        label: ``child {child {node {5}}}`` becomes ``["", ["5"]]``.
 
         Args:
             parts: The label of the child's node (one at most), lists for its own children, an edge,
                 and options.
+
+        Returns:
+            The list; ``None`` for a place that is left free: ``child[missing]``,
+            ``child {coordinate}``.
+
+        Raises:
+            UnreadableError: Something that is no node stands in the braces: ``child {5}``.
         """
         options = list(self._options(parts))
         _refuse_text_without_node(parts)
         label = _label_of_child(parts)
         if "missing" in options or label is None:
             return None
+        # Options of a child, unlike those of a node, say nothing about the tree.
         for option in options:
             self.leave_out(option_name(option))
+        # The weight stands on the edge. Of several edges the last counts.
         for edge in (part for part in parts if isinstance(part, _Edge)):
             label.probability = edge.weight
         return self._with_children(label, parts)

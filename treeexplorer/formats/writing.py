@@ -73,26 +73,34 @@ def _line(exercise: Exercise) -> str:
 
 
 def _nested(tree: GameTree, beginnings: Iterable[str], closing: str) -> str:
-    """Return nodes with commas between siblings, and closing brackets behind their subtrees.
+    """Join the texts of all nodes, with commas between siblings and brackets behind subtrees.
+
+    Of a root with the leaves 3 and 5 the texts ``[``, ``3`` and ``5`` become ``[3, 5]``.
 
     Args:
-        tree: The tree.
-        beginnings: The text of each node up to its first child.
+        tree: The tree. Its nodes are numbered in preorder: a node comes before its children, and a
+            subtree is one range of numbers.
+        beginnings: The text of each node up to its first child, in the order of the nodes.
         closing: What stands behind the last child of a node.
     """
     pieces: list[str] = []
-    open_ends: list[int] = []  # where the subtrees end whose brackets are open
+    # The ends of the subtrees whose brackets are open, the innermost last. An end is the number of
+    # the first node behind a subtree.
+    open_ends: list[int] = []
     for node, beginning in enumerate(beginnings):
+        # Several subtrees may end before this node.
         while open_ends and open_ends[-1] == node:
             open_ends.pop()
             pieces.append(closing)
-        # a first child follows its parent; so does the root, whose parent is -1
+        # No comma before a first child, which directly follows its parent. The root has the number
+        # 0 and the parent -1, and so counts as one.
         is_first = node == tree.parent[node] + 1
         if not is_first:
             pieces.append(", ")
         pieces.append(beginning)
         if not tree.is_leaf(node):
             open_ends.append(tree.end[node])
+    # What reaches to the last node is closed at the end of the text.
     pieces.extend(closing for _ in open_ends)
     return "".join(pieces)
 
@@ -114,14 +122,20 @@ def _is_plain(exercise: Exercise) -> bool:
 def _object(tree: GameTree, claimed: Mapping[int, Number], node: int) -> str:
     """Return a leaf as JSON, or the beginning of any other node's object.
 
-    A leaf is ``5``, or ``{"name": "D", "value": 5}``. The object of a node with children ends
-    where they follow: ``{"name": "A", "children": [``; whoever writes them closes it.
+    A leaf is ``5``, or ``{"name": "D", "value": 5}``. The object of a node with children ends where
+    they follow, and the caller closes it: ``{"name": "A", "children": [``.
+
+    Args:
+        tree: The tree.
+        claimed: The values that somebody wrote at nodes with children, by node number.
+        node: The number of the node.
     """
     fields = _fields(tree, claimed, node)
     if tree.is_leaf(node):
         return _leaf_object(tree, node, fields)
+    # Without a key for the value, the reader would take the name 7 for a value that is claimed.
     name_spells_number = spells_number(tree.names.get(node, ""))
-    if name_spells_number:  # without a key for the value, the name 7 would be read as a claim
+    if name_spells_number:
         fields["value"] = "null"
     before_children = f"{_joined(fields)}, " if fields else ""
     return "{" + before_children + '"children": ['
@@ -137,13 +151,22 @@ def _leaf_object(tree: GameTree, leaf: int, fields: dict[str, str]) -> str:
 
 
 def _fields(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[str, str]:
-    """Return the fields of a node's object, its value and its children apart, as JSON.
+    """Return the fields of a node's JSON object, without its value and its children.
 
-    A field is written only where it has something to say.
+    A field is there only if it has something to say: ``{"name": '"A"', "claim": "6"}``.
+
+    Args:
+        tree: The tree.
+        claimed: The values that somebody wrote at nodes with children, by node number.
+        node: The number of the node.
+
+    Returns:
+        The keys, and for each its value as JSON text, in the order in which they are written.
     """
     fields: dict[str, str] = {}
     if node in tree.names:
         fields["name"] = _quoted(tree.names[node])
+    # `None` if a reader would find out by itself: MAX and MIN take turns.
     player = _spelled_player(tree, node)
     if player is not None:
         fields["player"] = _quoted(player.value)
@@ -151,6 +174,7 @@ def _fields(tree: GameTree, claimed: Mapping[int, Number], node: int) -> dict[st
         fields["probability"] = _number(tree.probabilities[node])
     if node in tree.estimates:
         fields["estimate"] = _number(tree.estimates[node])
+    # There are further children, which are not in the tree.
     if node in tree.elided:
         fields["more"] = "true"
     if node in claimed:
@@ -215,16 +239,23 @@ def _escaped(text: str) -> str:
 
 
 def _graph(exercise: Exercise) -> Iterator[str]:
-    """Yield the lines of a tree as a graph: each node and the edge to it, then ellipses."""
+    """Yield the lines of a DOT graph: each node and the edge to it, then ``…`` for more children.
+
+    Args:
+        exercise: The tree, with its title and the values claimed at its nodes.
+    """
     tree = exercise.tree
     claimed = exercise.values
     yield f'digraph "{_shown_title(exercise)}" {{'
+    # Nodes without a shape of their own, the leaves, are bare text.
     yield '  node [fontname="Helvetica", shape=plaintext];'
     yield '  edge [fontname="Helvetica", arrowhead=none];'
     for node in range(len(tree)):
         yield _node_line(tree, claimed, node)
         if not tree.is_root(node):
             yield _edge_to(tree, node)
+    # In the order of the nodes, since a set has none; at the end, so that the ellipsis is the last
+    # child.
     for node in sorted(tree.elided):
         yield f'  more{node} [label="…"];'
         yield f"  n{node} -> more{node};"
@@ -251,7 +282,16 @@ def _edge_to(tree: GameTree, node: int) -> str:
 
 
 def _lines_of_label(tree: GameTree, claimed: Mapping[int, Number], node: int) -> list[str]:
-    """Return the lines of a node's label: its name, estimate and claim, or its value at a leaf."""
+    """Return the lines of a node's label, escaped for DOT; a line may be empty.
+
+    A leaf has its name and its value, or the word for an unknown value. Any other node has its
+    name, its estimate (``~4``) and the value that somebody claims for it (``= 6``).
+
+    Args:
+        tree: The tree.
+        claimed: The values that somebody wrote at nodes with children, by node number.
+        node: The number of the node.
+    """
     lines = [_escaped(tree.names.get(node, ""))]
     if tree.is_leaf(node):
         number = _leaf_number(tree, node)
