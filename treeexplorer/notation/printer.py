@@ -48,10 +48,14 @@ Comments: TypeAlias = Mapping[CommentPlace, list[Comment]]
 
 
 def node_texts(exercise: Exercise) -> list[str]:
-    """Return the text of each node as it is written, without its brackets and children.
+    """Return the text of each node as it is written, without its brackets and its children.
 
-    A node's parts have one order: ``1/2*/name:max(3,inf)~4=5``, then the value of a leaf. They are
-    put before the value one by one, from the last part to the first.
+    A node's parts are written in one order: ``1/2*/name:max(3,inf)~4=5``, and the value of a leaf
+    comes last. Here the parts are put in front of the value one by one, from the last to the first,
+    so the order of the loops is the reverse of the order in the text.
+
+    Returns:
+        By node, its text; empty for a node with children of which nothing is written.
 
     Example:
         >>> from treeexplorer.notation.reader import parse
@@ -61,7 +65,8 @@ def node_texts(exercise: Exercise) -> list[str]:
     tree = exercise.tree
     claims = claim_table(claim for claim in exercise.claims if claim.kind not in ABOUT_THE_TREE)
     blanks = claim_table(blank for blank in exercise.blanks if blank.kind not in ABOUT_THE_TREE)
-    texts = _values_of_leaves(tree)  # "7", or empty
+    texts = _values_of_leaves(tree)  # "7", or empty at an inner node
+    # The nodes beside which an answer is written or asked for.
     with_claims = {node for node, _ in (*claims, *blanks)}
     for node in with_claims.union(tree.players, tree.estimates):  # max(3,inf)~4=5
         texts[node] = _before_value(tree, node, claims, blanks) + texts[node]
@@ -69,6 +74,7 @@ def node_texts(exercise: Exercise) -> list[str]:
         if name:
             texts[node] = f"{write_name(name)}:{texts[node]}"
     for node, kind in claims:  # /name:max(3,inf)~4=5
+        # A slash claims that the search skips the node.
         if kind == "cut":
             texts[node] = f"/{texts[node]}"
     for node, probability in tree.probabilities.items():  # 1/2*/name:max(3,inf)~4=5
@@ -77,10 +83,11 @@ def node_texts(exercise: Exercise) -> list[str]:
 
 
 def _values_of_leaves(tree: GameTree) -> list[str]:
-    """Return the written value of each leaf, by node; empty for nodes with children."""
+    """Return by node the value of a leaf as it is written; empty for nodes with children."""
     texts = [""] * len(tree)
+    # Most leaves are integers, for which the shorter way is taken.
     for leaf in tree.leaves(0):
-        if tree.kind[leaf] == INTEGER:  # as most are
+        if tree.kind[leaf] == INTEGER:
             texts[leaf] = str(int(tree.value[leaf]))
         else:
             texts[leaf] = _value_of_leaf(tree, leaf)
@@ -95,21 +102,35 @@ def _value_of_leaf(tree: GameTree, leaf: int) -> str:
 
 
 def _before_value(tree: GameTree, node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return a node's player, window, estimate and claim as written: ``max(3,inf)~4=5``.
+    """Return what is written of a node's player, window, estimate and claim: ``max(3,inf)~4=5``.
 
-    A blank is written as ``?``.
+    The window (α and β) and the claim (what the node is worth) are answers of a person; an answer
+    that is asked for and not given is a blank, written as ``?``.
+
+    Args:
+        tree: The tree.
+        node: The node.
+        claims: The answers that are given beside nodes, by node and kind.
+        blanks: Those that are asked for, by node and kind.
     """
     player: str = tree.players.get(node, "")
     window = _window_part(node, claims, blanks)
     estimate = f"~{written(tree.estimates[node])}" if node in tree.estimates else ""
     before_claim = f"{player}{window}{estimate}"
-    # "max5[" and "~45[" would be read otherwise; at the beginning, and behind a name, 5[ is enough.
+    # A claim of 5 is "5[" where nothing is before it but a name. Behind a player or an estimate it
+    # needs its sign: "max5[" is no node, and "~4" with "5[" would become "~45[".
     equals_sign = "=" if before_claim else ""
     return before_claim + _claim_part(node, equals_sign, claims, blanks)
 
 
 def _window_part(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return a claimed window as it is written, ``(3,inf)``, or the blank for one; else empty."""
+    """Return the window that is written at a node, ``(3,inf)``; empty if there is none.
+
+    Args:
+        node: The node.
+        claims: The answers that are given beside nodes, by node and kind.
+        blanks: Those that are asked for; a blank window is ``(?,?)``.
+    """
     claim = claims.get((node, "window"))
     if claim is not None and claim.window is not None:
         low, high = map(written, claim.window)
@@ -120,7 +141,16 @@ def _window_part(node: int, claims: ClaimTable, blanks: ClaimTable) -> str:
 
 
 def _claim_part(node: int, equals_sign: str, claims: ClaimTable, blanks: ClaimTable) -> str:
-    """Return a claimed value or bound as written, ``=5`` or ``>=5``, or its blank; else empty."""
+    """Return what is claimed of a node's value as it is written, ``=5`` or ``>=5``; else empty.
+
+    Args:
+        node: The node.
+        equals_sign: What is written before a claimed value, ``=`` or nothing. A bound has its own
+            sign.
+        claims: The answers that are given beside nodes, by node and kind.
+        blanks: Those that are asked for; a blank value is ``?``, with the equals sign before it.
+    """
+    # A node has either of the two, not both.
     claim = claims.get((node, "value"), claims.get((node, "bound")))
     if claim is not None and claim.number is not None:
         sign = equals_sign if claim.sign is None else claim.sign
@@ -177,11 +207,17 @@ class _Lines:
         self._add_comments(place)
 
     def _add_comments(self, place: CommentPlace) -> None:
-        """Add the comments of a place: the first where it stood, others on lines of their own."""
+        """Add the comments of a place: the first where it stood, others on lines of their own.
+
+        Args:
+            place: The node, and the part of it behind which the comments stand. The last line must
+                end with that part.
+        """
         comments = self._comments.get(place)
         if comments is None:
             return
-        self._takes_more = False  # nothing can stand behind a comment on its line
+        # Nothing can stand behind a comment on its line.
+        self._takes_more = False
         for number, comment in enumerate(comments):
             is_behind_text = number == 0 and not comment.has_own_line
             if is_behind_text:
@@ -215,11 +251,18 @@ class _TreeWriter:
         return "\n".join(self._lines.lines)
 
     def _add(self, node: int) -> int:
-        """Add a subtree that fits on one line, or open its node; return the node that comes next.
+        """Write a subtree on one line if it fits, or else only the opening line of its node.
 
-        In preorder the subtree of a node is ``node`` … ``end[node] - 1``.
+        Args:
+            node: The root of the subtree. All that comes before it in the tree is written.
+
+        Returns:
+            The node that is to be written next: the one behind the subtree, or the node's first
+            child. In preorder the subtree is ``node`` … ``end[node] - 1``, and the first child
+            ``node + 1``.
         """
         one_line = self._subtrees.texts[node]
+        # A leaf shares a line with other leaves.
         if self._tree.is_leaf(node):
             self._lines.add_leaf(one_line, (node, Behind.NODE))
             return node + 1
@@ -261,20 +304,24 @@ class _Subtrees(NamedTuple):
 def _on_one_line(
     tree: GameTree, texts: Sequence[str], ellipses: Mapping[int, str], comments: Comments
 ) -> _Subtrees:
-    """Return the subtrees as they are written on one line, and which of them do not fit.
+    """Write each subtree on one line where possible, such as ``[3 [12 8]]``.
 
-    A subtree does not fit if its line would be too long, or if a comment or a subtree that does not
-    fit is inside. The nodes are visited from the last to the first, so that children come before
-    their parents.
+    A subtree cannot be written on one line if that would be longer than 80 columns, or if there is
+    a comment within its brackets. Then no subtree around it can, either.
 
     Args:
         tree: The tree.
-        texts: Each node's text without its brackets and children.
-        ellipses: What stands for the children that are not drawn, by node.
+        texts: By node, its text without its brackets and children.
+        ellipses: By node, what stands for its children that are not drawn: ``...`` or ``/...``.
         comments: The comments within the tree.
+
+    Returns:
+        By node, the line; empty for a subtree that has none. And the set of those subtrees.
     """
-    lines = list(texts)  # right for leaves; those of inner nodes follow
+    lines = list(texts)  # right for leaves; those of inner nodes are set below
     broken = set(_nodes_with_comment_inside(tree, comments))
+    # From the last node to the first, so that the lines of children are there before their
+    # parent's.
     for node in reversed([*tree.inner_nodes()]):
         if node not in broken:
             members = [lines[child] for child in tree.children(node)]
@@ -284,8 +331,9 @@ def _on_one_line(
             if width(lines[node]) > LINE_LENGTH:
                 broken.add(node)
         if node in broken:
-            lines[node] = ""  # too long, and asked for by nobody
-            broken.add(tree.parent[node])  # of the root it is no node, and changes nothing
+            lines[node] = ""
+            # Of the root this adds −1, which is no node and changes nothing.
+            broken.add(tree.parent[node])
     return _Subtrees(lines, broken)
 
 
@@ -300,7 +348,7 @@ def _nodes_with_comment_inside(tree: GameTree, comments: Comments) -> Iterator[i
 
 
 def write(exercise: Exercise) -> str:
-    r"""Return an exercise in the notation: its directives, its tree and its claims.
+    r"""Return an exercise as a text in the notation: its directives, its tree and its claims.
 
     A node that fits in 80 columns stands on one line; another has its children on lines of their
     own, indented by two spaces. Linear in the size of the text.
@@ -312,16 +360,25 @@ def write(exercise: Exercise) -> str:
     """
     directives = exercise.directives
     levels = exercise.tree.levels
+    # What the directive @levels says, or without one is understood. The tree's own players count:
+    # they may differ, since a tree can be given other players.
     stated = DEFAULT_LEVELS if directives.levels is None else directives.levels
     if levels != stated:
         directives = directives._replace(levels=levels)
     lines = write_directives(directives, exercise.claims, exercise.blanks, exercise.tree)
+    # A tree in memory has no comments.
     tree_text = _TreeWriter(exercise, node_texts(exercise), {}).text()
     return "\n".join([*lines, tree_text]) + "\n"
 
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
-    """Return a tree as ``game --json`` and ``generate --json`` print it."""
+    """Return a tree as the JSON object that ``game --json`` and ``generate --json`` print.
+
+    Returns:
+        The object: title, source (``None`` if there is none) and notes; the players by level; how
+        many nodes, leaves and plies it has (a tree of one leaf has 0 plies); and its text in the
+        notation.
+    """
     tree = exercise.tree
     directives = exercise.directives
     return {
@@ -383,30 +440,39 @@ class _TidyDocument:
         self._done = 0  # the offset up to which the text is written: the beginning of a line
 
     def add_tree(self, exercise: Exercise, start: int) -> None:
-        """Add the lines above a tree, the tree, and the comment behind it.
+        """Add a tree in canonical form, with the lines above it and the comment behind it.
+
+        Trees must be added in the order in which they stand in the document.
 
         Args:
             exercise: The tree.
-            start: Where it begins in the text.
+            start: The offset at which it begins in the text.
         """
-        # The tree begins a line, if blanks before it are not counted: the last part is no line.
+        # Only blanks can stand before the tree on its line. They are the last part, and dropped.
         *lines_above, _ = self.text[self._done : start].split("\n")
         self._add_between_trees(lines_above)
         tree = _TreeAsWritten(self.text, start)
+        # The rest of the tree's line belongs to it, the newline included.
         self._done = end_of(LINE_END, self.text, tree.end)
+        # Between the last bracket and the end of the line: a comment with its #, or nothing.
         comment_behind = safe(self.text[tree.end : self._done].strip()).rstrip()
         tree_text = _TreeWriter(exercise, tree.texts, tree.comments).text()
         self._lines.append(f"{tree_text}  {comment_behind}" if comment_behind else tree_text)
 
     def _add_between_trees(self, lines: Iterable[str]) -> None:
-        """Add directives and comments, with one blank line where there are some.
+        """Add directives and comments that stand between trees, with single blank lines.
 
-        Blank lines at the beginning of the document are left out.
+        Several blank lines become one; at the beginning of the document there is none.
+
+        Args:
+            lines: The lines as they stand in the document.
         """
         for line in map(str.strip, lines):
+            # Whether the last line that was added is not blank.
             follows_text = bool(self._lines and self._lines[-1])
             if line.startswith("@"):
                 self._lines.append(tidy_line(line))
+            # The only other lines between trees are comments.
             elif line:
                 self._lines.append(safe(line).rstrip())
             elif follows_text:
@@ -428,30 +494,46 @@ class _TreeAsWritten:
     """
 
     def __init__(self, text: str, start: int) -> None:
+        """Read a correct tree from a text.
+
+        Args:
+            text: The document.
+            start: The offset at which the tree begins.
+        """
         self.texts: list[str] = []
         self.comments: dict[CommentPlace, list[Comment]] = {}
         self.end = start
         self._opened: list[int] = []  # the nodes whose brackets are open
-        for kind, found in tree_pieces(text, start):
-            place = self._add(kind, found)
-            # A match spans the piece and the separator behind it; the group of its kind the piece.
-            self.end = found.end(kind)
-            separator = text[self.end : found.end()]
-            is_inside = len(self._opened) > 0  # what is behind the last bracket is not the tree's
+        for kind, match in tree_pieces(text, start):
+            place = self._add(kind, match)
+            # The whole match is the piece and what separates it from the next one: blanks, a comma
+            # and comments. The group of its kind is the piece alone.
+            self.end = match.end(kind)
+            separator = text[self.end : match.end()]
+            # Behind the last bracket no bracket is open: that comment is not within the tree.
+            is_inside = len(self._opened) > 0
             if is_inside and "#" in separator:
                 self.comments[place] = _comments(separator)
 
-    def _add(self, kind: str, found: re.Match[str]) -> CommentPlace:
-        """Add a piece, and return the place of the comments behind it.
+    def _add(self, kind: str, match: re.Match[str]) -> CommentPlace:
+        """Store the text of a piece, if it is one of a node, and return where a comment stands.
 
-        In ``A:[ # x`` that is behind A's opening bracket, in ``[3 # y`` behind the leaf.
+        Args:
+            kind: The kind of the piece; see :func:`lexer.inside`.
+            match: Its match.
+
+        Returns:
+            The place of a comment directly behind the piece: a node, and a part of that node. In
+            ``A:[ # x`` it is A and its opening bracket, in ``[3 # y`` the leaf and its end.
         """
         if kind == "CLOSE":
             return self._opened.pop(), Behind.NODE
         if kind == "ELLIPSIS":
             return self._opened[-1], Behind.ELLIPSIS
+        # Only OPEN and LEAF are left, each the beginning of a node. Nodes are numbered in the order
+        # of the text.
         node = len(self.texts)
-        self.texts.append(_tidy_node(found))
+        self.texts.append(_tidy_node(match))
         if kind == "OPEN":
             self._opened.append(node)
             return node, Behind.OPENING
@@ -471,16 +553,19 @@ def _comments(text: str) -> list[Comment]:
 
 
 def _tidy_node(match: re.Match[str]) -> str:
-    """Return a node's text in canonical form; its numbers keep their digits.
+    """Return a node's text in canonical form, without its bracket; its numbers keep their digits.
 
     The parts have one order, ``1/2*/name:max(3,inf)~4``, then a leaf's value or a node's claim.
 
     Args:
-        match: What found the node, with the groups of :func:`lexer.inside`; a group that the node
-            does not have counts as empty.
+        match: What found the node, with the groups of :func:`lexer.inside`.
+
+    Example:
+        >>> _tidy_node(next(tree_pieces('"A": MAX ( +3 , inf )[2]', 0))[1])
+        'A:max(3,inf)'
     """
-    part = match.groupdict(default="")
-    probability = _tidy_numbers(part["probability"])  # with its star
+    part = match.groupdict(default="")  # a part that is not written is empty
+    probability = _tidy_numbers(part["probability"])  # with its star: "0.5*"
     slash = part["cut"]
     name = f"{write_name(read_name(part['name']))}:" if part["name"] else ""
     player = _tidy_player(part["player"])

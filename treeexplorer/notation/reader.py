@@ -50,8 +50,8 @@ class Reader:
     def __init__(self) -> None:
         """Build the parser.
 
-        While it parses, it asks the lexer for pieces and calls a method of the columns for each: so
-        one lexer and one set of columns serve one text at a time.
+        While it parses, Lark asks the lexer for pieces of the text and calls a method of the
+        columns for each, by the name of the piece. So both serve one text at a time.
         """
         self.lock = threading.Lock()
         self._lexer = PieceLexer()
@@ -60,8 +60,10 @@ class Reader:
         self._lark = Lark(
             grammar,
             parser="lalr",
-            lexer=_lexer_class(self._lexer),  # Lark takes a class, and makes its own lexer of it
+            # Lark takes a class, and makes its own lexer of it; this class reads with our lexer.
+            lexer=_lexer_class(self._lexer),
             start="document",
+            # Called while the text is parsed, so that there never is a parse tree.
             transformer=self._columns,
             maybe_placeholders=False,
         )
@@ -69,7 +71,15 @@ class Reader:
     def read(
         self, text: str, file: str, report: Callable[[int], None], levels: Levels | None
     ) -> Document:
-        """Return the exercises of a text whose lines are ended by newlines; see :func:`parse_all`.
+        """Return the exercises of a text, each a tree with what is written beside it.
+
+        Only one thread reads at a time: another one waits here.
+
+        Args:
+            text: The text; its lines end with newlines alone, without carriage returns.
+            file: What error messages call the text.
+            report: Is called now and then with the number of characters that have been read.
+            levels: The players by level if an option gives them; see :func:`parse_all`.
 
         Raises:
             NotationError: The text is not in the notation.
@@ -79,29 +89,34 @@ class Reader:
             self._columns.begin(text, levels)
             try:
                 self._fill_columns(text)
-                exercises = tuple(self._columns.exercises)
+                exercises = tuple(self._columns.exercises)  # taken before the columns are cleared
                 slips = sorted(self._columns.slips)
+            # Also after an error: the shared reader must not keep a large text, and must be ready
+            # for the next.
             finally:
                 self._lexer.begin("")
-                self._columns.begin("")  # nothing of a large text is kept
+                self._columns.begin("")
         if slips:
             raise _error_of(slips, text, file)
         return exercises
 
     def _fill_columns(self, text: str) -> None:
-        """Fill the columns with the trees of a text, and with the slips in it.
+        """Parse a text, so that its trees and the mistakes in it stand in the columns afterwards.
 
-        The parser returns nothing that is needed: it calls the methods of the columns. An indented
-        outline is not parsed, since each of its lines would be read as a tree of one leaf.
+        Lark calls the methods of the columns while it parses; what it returns is not needed.
         """
+        # An indented outline, without brackets, is refused first: each of its lines would be read
+        # as a tree of one leaf.
         outline = self._outline_slip(text)
         if outline is not None:
             self._columns.slips.append(outline)
             return
         try:
             self._lark.parse(text)
+        # Too many trees. The columns have stored a slip that says so.
         except TooLargeError:
-            return  # the slip that says so stands in the columns
+            return
+        # A mistake: the text is read on from there, to find further ones.
         except UnexpectedToken as error:
             self._explain(text, error)
 
@@ -232,13 +247,18 @@ def read_text(path: str | Path) -> str:
 
 
 def decode(data: bytes, *, file: str) -> str:
-    """Return the text encoded in bytes, which must be UTF-8.
+    """Return the text that is encoded in bytes as UTF-8.
+
+    Args:
+        data: The content of a file.
+        file: What error messages call it.
 
     Raises:
-        NotationError: They are empty, binary, or not UTF-8.
+        NotationError: The bytes are empty, binary, or not UTF-8.
     """
     if not data:
         raise _refused(file, "the file is empty")
+    # The byte-order marks of UTF-16. Asked before the next question: UTF-16 is full of zero bytes.
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _refused(file, "this file is UTF-16, not UTF-8", _SAVE_AGAIN)
     if b"\0" in data:
@@ -246,6 +266,8 @@ def decode(data: bytes, *, file: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
+        # Lines can be counted in bytes, since a newline is one byte in UTF-8, and part of no other
+        # character.
         line = data.count(b"\n", 0, error.start) + 1
         byte = f"the byte 0x{data[error.start]:02x} in line {line} begins no character"
         raise _refused(file, f"this file is not UTF-8: {byte}", _SAVE_AGAIN) from None
@@ -256,9 +278,14 @@ def _refused(file: str, message: str, hint: str | None = None) -> NotationError:
 
 
 def notices(exercise: Exercise) -> list[str]:
-    """Return notices about a tree that was read without an error.
+    """Return sentences on what is odd, but no mistake, in a tree that was read.
 
-    They say whether a player moves twice in a row, and which leaves are unknown.
+    One says that a player moves twice in a row, one which leaves are unknown. Empty if there is
+    neither.
+
+    Example:
+        >>> notices(parse("[[3 x] 2]"))
+        ['1 unknown leaf: x (line 1, column 5)']
     """
     messages = []
     twice = twice_in_a_row(exercise)
@@ -282,7 +309,8 @@ def _unknowns_and_places(exercise: Exercise, leaves: Sequence[int]) -> str:
 def _distinct_unknowns(exercise: Exercise) -> list[int]:
     """Return one leaf for each unknown of a tree: the first with each word, and every ``?``.
 
-    Leaves with the same word are the same unknown; a leaf without a word is an unknown of its own.
+    Leaves with the same word are the same unknown: in ``[x [x y] ? ?]`` there are four, x, y and
+    two without a word. The leaves are in the order of the tree.
     """
     first_with_word: dict[str, int] = {}
     without_word = []
@@ -290,6 +318,7 @@ def _distinct_unknowns(exercise: Exercise) -> list[int]:
         if word == "":
             without_word.append(leaf)
         else:
+            # Does nothing if an earlier leaf has the word.
             first_with_word.setdefault(word, leaf)
     return sorted([*first_with_word.values(), *without_word])
 

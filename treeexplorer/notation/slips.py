@@ -142,11 +142,19 @@ class RecognisedSlip(NamedTuple):
 
 
 def recognise_slip(text: str, offset: int) -> RecognisedSlip:
-    """Return the slip in the piece at an offset, with the length of the piece and what it is meant.
+    """Return what is wrong in a piece of text that should be a node and is none, such as ``X[``.
 
-    A *piece* here is the text of one node up to a blank, a comma or a bracket, but for those in
-    quotes or round brackets; a ``[`` that follows belongs to it, and to its length. Its slip is
-    that of the first row of the table that fits, or else a general one.
+    A *piece* here is the text up to a blank, a comma or a bracket that does not stand in quotes or
+    round brackets; a ``[`` that follows belongs to it. A slip is a mistake; it is that of the first
+    row of the table that fits, or else a general one.
+
+    Args:
+        text: The document.
+        offset: The offset at which the piece begins.
+
+    Returns:
+        The slip; the length of the piece, with its ``[``; and what is meant: ``"open"`` (a node
+        with children begins), ``"leaf"`` or ``"nothing"``.
 
     Example:
         >>> recognised = recognise_slip("[X[3 4]]", 1)  # the piece is "X["
@@ -154,6 +162,7 @@ def recognise_slip(text: str, offset: int) -> RecognisedSlip:
         ('a name needs a colon: `X:[`', 2, 'open')
     """
     match = _PIECE.match(text, offset)
+    # At least one character, so that the reader always moves on.
     piece = match[0] if match is not None else text[offset]
     has_bracket = text.startswith("[", offset + len(piece))
     with_bracket = f"{piece}[" if has_bracket else piece
@@ -181,18 +190,18 @@ def _other_slip(piece: str, offset: int, *, has_bracket: bool) -> Slip:
 
 
 def _slip_of_table(piece: str, offset: int) -> Slip | None:
-    """Return the slip that the table gives for a piece; ``None`` if no row fits.
-
-    The rows are tried on the whole piece, then on its rest behind a correct beginning of a node: of
-    ``A:max(3,4)x=5[`` the rest is ``x=5[``.
+    """Return the slip that the table of known mistakes gives for a piece; ``None`` if no row fits.
 
     Args:
         piece: The piece, with the bracket that follows it.
         offset: Where it stands in the text.
     """
+    # Nobody types so much in one node, and the patterns would take long.
     if len(piece) > _LONGEST_EXPLAINED:
         return None
     behind_beginning = end_of(_BEFORE, piece, 0)
+    # The rows are tried on the whole piece first, then on its rest behind a correct beginning: of
+    # "A:max(3,4)x=5[" the rest is "x=5[". It is one start if the piece has no such beginning.
     for start in sorted({0, behind_beginning}):
         for row in _table():
             match = row.pattern.fullmatch(piece, start)
