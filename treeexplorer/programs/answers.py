@@ -104,11 +104,18 @@ class AnsweredTrees:
 
 
 def answer_of_function(function: Callable[[Any], Any], argument: object) -> ProgramAnswer:
-    """Call a person's function and return its answer.
+    """Call a person's function on a tree and return what it answers, or why that is no answer.
 
-    The function may return the root's value alone, or ``(value, leaves)`` with the leaves it
-    evaluated in order, or ``(value, leaves, move)``. An exception, or a result of a wrong type, is
-    returned as a failure.
+    The function may return the root's value alone, or ``(value, leaves)`` with the values of the
+    leaves that it evaluated, in order, or ``(value, leaves, move)``.
+
+    Args:
+        function: The function that is tested.
+        argument: The tree, in the form that the function takes.
+
+    Returns:
+        The answer. If the function raises an exception or returns something of a wrong type, the
+        answer has a failure instead of a value.
 
     Example:
         >>> answer_of_function(lambda tree: (max(tree), tree, 2), [3, 12])
@@ -117,9 +124,11 @@ def answer_of_function(function: Callable[[Any], Any], argument: object) -> Prog
         "it returned '12', which is not a number"
     """
     try:
-        returned = _told_apart(function(argument))
+        # Within `try`: leaves may come from a generator, which runs their code only now.
+        returned = _parts_of_result(function(argument))
     except Exception as error:  # noqa: BLE001 - whatever their function raises is the answer
         text = safe(shorten(str(error), 300))
+        # A failure is the end of a sentence, such as "On this tree it raised ValueError: …".
         return ProgramAnswer(failure=f"it raised {type(error).__name__}: {text}", error=error)
     try:
         return returned.answer()
@@ -155,10 +164,13 @@ class _Returned(NamedTuple):
         return ProgramAnswer(root_value, tuple(leaf_values), move)
 
 
-def _told_apart(returned: Any) -> _Returned:
-    """Return what a function returned, split into value, leaves and move.
+def _parts_of_result(returned: Any) -> _Returned:
+    """Split what a function returned into value, leaves and move, without a check of their types.
 
-    >>> _told_apart((3, [3, 12], 2))
+    A pair ``(value, leaves)`` or a triple ``(value, leaves, move)`` is split. Anything else counts
+    as the value alone.
+
+    >>> _parts_of_result((3, [3, 12], 2))
     _Returned(value=3, has_leaves=True, leaves=[3, 12], move=2)
     """
     if not isinstance(returned, tuple) or len(returned) not in {2, 3}:
@@ -213,12 +225,17 @@ def _plain_number(number: Any) -> Number:
 
 
 def with_infinity(answer: ProgramAnswer, tree: GameTree) -> ProgramAnswer:
-    """Return the answer with ±∞ for a root value of at least 10⁸ in size.
+    """Return the answer with ±∞ in place of a root value that stands for it: one of at least 10⁸.
 
     Programs often begin with numbers that no leaf reaches, such as 10⁹, where books write ∞. If the
     tree itself has a leaf of that value, the answer is returned as it is.
+
+    Args:
+        answer: The answer; not changed.
+        tree: The tree for which it was given.
     """
     value = answer.value
+    # No answer, or an ordinary number.
     if value is None or -_HUGE < value < _HUGE:
         return answer
     if abs(value) == INFINITY or value in tree.value:
@@ -266,7 +283,11 @@ def worths_of_moves(tree: GameTree) -> tuple[Number, ...]:
 
 @lru_cache(maxsize=4096)
 def best_moves(tree: GameTree) -> frozenset[int]:
-    """Return the numbers of the root's best children, counted from 1."""
+    """Return which children of the root are best, as numbers from 1; several if they tie.
+
+    If the tree is one leaf there are none. In ``[[3 12] [2 4] [3 5]]`` it is ``{1, 3}``: with MAX
+    at the root the children are worth 3, 2 and 3.
+    """
     worths = worths_of_moves(tree)
     if not worths:
         return frozenset()
@@ -277,12 +298,15 @@ def best_moves(tree: GameTree) -> frozenset[int]:
 def shortcomings(
     answer: ProgramAnswer, right: ProgramAnswer, moves: Collection[int] = ()
 ) -> list[str]:
-    """Return the :data:`SHORTCOMINGS` of an answer, compared with the right one.
+    """Return what is wrong with a program's answer: which of the :data:`SHORTCOMINGS` it has.
 
     Args:
-        answer: What the program says; leaves and the move are compared only where it tells them.
+        answer: What the program says. If it tells no leaves or no move, these are not compared.
         right: The right answer.
-        moves: The moves that are right; none where any will do.
+        moves: The moves that are right; empty if moves are not to be compared.
+
+    Returns:
+        The names, in the order of :data:`SHORTCOMINGS`; empty if the answer is right.
 
     Example:
         >>> right = ProgramAnswer(3, (3, 12, 2))
@@ -294,26 +318,33 @@ def shortcomings(
     names: list[str] = []
     if not same(answer.value, right.value):
         names.append("a wrong root value")
-    any_move_will_do = answer.move is None or not moves
-    if not any_move_will_do and answer.move not in moves:
+    is_move_compared = answer.move is not None and len(moves) > 0
+    if is_move_compared and answer.move not in moves:
         names.append("a wrong move")
     if answer.leaves is not None:
-        difference = unlike(answer.leaves, right.told_leaves)
-        if difference is not None:
-            names.append(difference)
+        wrong_leaves = unlike(answer.leaves, right.told_leaves)
+        if wrong_leaves is not None:
+            names.append(wrong_leaves)
     return names
 
 
 def unlike(leaves: Leaves, wanted: Leaves) -> str | None:
-    """Return the one of :data:`SHORTCOMINGS` that the leaves of a program have.
+    """Return how the leaves of a program differ from the right ones; ``None`` if they do not.
 
-    ``None`` is returned if they are the right ones.
+    Args:
+        leaves: The values of the leaves that the program read, in order.
+        wanted: Those that it should have read.
+
+    Returns:
+        One of :data:`SHORTCOMINGS`.
 
     Example:
         >>> unlike((3, 12, 2), (3, 12)), unlike((3, 9), (3, 12)), unlike((12, 3), (3, 12))
         ('too many leaves', 'as many leaves with other values', 'leaves in another order')
     """
-    if leaves == wanted:  # at once, where the numbers are the same to the last digit
+    # Most answers are right to the last digit: this test is fast, and the one below forgives
+    # rounding.
+    if leaves == wanted:
         return None
     if len(leaves) > len(wanted):
         return "too many leaves"
@@ -321,6 +352,7 @@ def unlike(leaves: Leaves, wanted: Leaves) -> str | None:
         return "too few leaves"
     if all(map(same, leaves, wanted)):
         return None
+    # Rounding keeps the order of numbers that differ, so sorted leaves can be compared in pairs.
     has_same_values = all(map(same, sorted(leaves), sorted(wanted)))
     return "leaves in another order" if has_same_values else "as many leaves with other values"
 

@@ -88,10 +88,15 @@ def _tells_same_value(listing: ProgramAnswer, answer: ProgramAnswer) -> bool:
 
 
 def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
-    """Return in words the mistakes that give every tree the same value as the program.
+    """Return in words the mistakes that give every tree the same root value as the program.
 
-    If the program failed on any tree, there are none. As in :func:`causes_of`, they are those under
-    the first rules under which there are any.
+    Only the value is compared, not the leaves and not the move. The program's search has some order
+    of the children and some cut-off test; the mistakes are those under the first order and test
+    under which there are any.
+
+    Returns:
+        At most three sentences without a full stop, the likeliest mistake first; empty if there is
+        none, or if the program failed on any tree.
     """
     if answered.has_failure:
         return ()
@@ -99,6 +104,7 @@ def value_causes(answered: AnsweredTrees) -> tuple[str, ...]:
     if first is None:
         return ()
     _, mistakes = first
+    # A dict in place of a set, since it keeps the order: different lines may have the same words.
     words = dict.fromkeys(each.words for each in nearest_first(mistakes, answered.text))
     return tuple(words)[:MOST_CAUSES]
 
@@ -115,22 +121,32 @@ def is_python(text: str) -> bool:
 def _explaining(
     answered: AnsweredTrees, is_alike: _IsAlike
 ) -> Iterator[tuple[Rules, list[Mistake]]]:
-    """Yield rules together with the mistakes that explain all of a program's answers under them.
+    """Yield rules of a search together with the mistakes that explain a program under them.
 
-    Rules under which no mistake does so are left out. A listing that keeps a global variable is
-    tried in two ways: the variable may keep its value from tree to tree, as in a program that
-    answers all trees in one run, or be set up anew for each tree.
+    A mistake is a wrong line in a listing of alpha-beta. It explains the program if the listing
+    with this line, run on every tree, answers alike. Rules under which no mistake does are left
+    out.
+
+    A listing that keeps a global variable is tried in two ways: the variable may keep its value
+    from tree to tree, as in a program that answers all trees in one run, or be set up anew for each
+    tree. Other listings answer the same both ways, and are tried once.
+
+    Args:
+        answered: The trees with the program's answers.
+        is_alike: Tells of the listing's answer and the program's answer whether they are alike.
     """
     levels = answered.levels
     mistakes = [each for each in _with_own_numbers(answered.text) if takes(each.listing, levels)]
-    # set up anew, a listing without a global answers as it does otherwise
-    ways = ((mistakes, False), (list(filter(_keeps_global, mistakes)), True))
-    for order, cutoff, (candidates, anew) in product(DRAWN_ORDERS, CUTOFFS, ways):
+    mistakes_with_global = list(filter(_keeps_global, mistakes))
+    tries = ((mistakes, False), (mistakes_with_global, True))
+    # From the likeliest rules to the least likely, since callers take the first that are yielded.
+    for order, cutoff, (candidates, is_anew_for_each_tree) in product(DRAWN_ORDERS, CUTOFFS, tries):
         rules = Rules(levels=levels, cutoff=cutoff, order=order)
-        listings = ((each, program(each, rules, anew=anew)) for each in candidates)
-        explaining = [
-            each for each, run in listings if _answers_every_tree_alike(run, answered, is_alike)
-        ]
+        explaining = []
+        for mistake in candidates:
+            listing = program(mistake, rules, anew=is_anew_for_each_tree)
+            if _answers_every_tree_alike(listing, answered, is_alike):
+                explaining.append(mistake)
         if explaining:
             yield rules, explaining
 
@@ -138,12 +154,22 @@ def _explaining(
 def _answers_every_tree_alike(
     listing: Callable[[Nested], object], answered: AnsweredTrees, is_alike: _IsAlike
 ) -> bool:
-    """Tell whether a listing answers every tree as the program does."""
+    """Run a listing on every tree, and tell whether it always answers as the program has answered.
+
+    It ends at the first tree on which they differ, since most listings differ soon.
+
+    Args:
+        listing: A listing with a mistake, as a function of a tree.
+        answered: The trees with the program's answers.
+        is_alike: Tells of the listing's answer and the program's answer whether they are alike.
+    """
     for argument, (tree, answer) in answered.with_arguments():
-        of_listing = with_infinity(answer_of_function(listing, argument), tree)
+        # The program's answers have been treated in the same way when they were read.
+        answer_of_listing = with_infinity(answer_of_function(listing, argument), tree)
+        # The program tells how many leaves it evaluated in place of the leaves.
         if answered.tells_one_number:
-            of_listing = _counting_leaves(of_listing)
-        if not is_alike(of_listing, answer):
+            answer_of_listing = _counting_leaves(answer_of_listing)
+        if not is_alike(answer_of_listing, answer):
             return False
     return True
 
@@ -161,27 +187,33 @@ def _keeps_global(mistake: Mistake) -> bool:
 
 
 def _with_own_numbers(text: str) -> Iterator[Mistake]:
-    """Yield all mistakes of the table, those about a number once for each number that it may be.
+    """Yield all mistakes of the table, with the numbers that a program may have in its lines.
 
-    In the table 99 stands for a number that is taken for ∞, and ``v = -1`` for one that v begins
-    with in place of ∞. A program that begins with ``best = -999`` may take 999 for ∞: the numbers
-    of its text are tried first, then ordinary ones.
+    Two numbers of the table stand for any number: 99 for one that is taken for ∞, and -1 in
+    ``v = -1`` for one with which v begins in place of ∞. Such a line is yielded once for each
+    number that it may be: the numbers of the program's text first, then ordinary ones. For a
+    program with ``best = -999`` the line ``INF = 99`` is yielded as ``INF = 999`` and as
+    ``INF = 99``.
+
+    Args:
+        text: The program's text; empty if it is not known.
     """
     infinities = _numbers(r"[-=]\s*(\d{2,9})\b", text, ordinary=("99",))
     first_values = _numbers(r"(?:=|return)\s*(-?\d{1,9})\b", text, ordinary=("-1", "0", "1", "-99"))
     for mistake in MISTAKES:
-        code = mistake.instead
-        if _NUMBER_FOR_INFINITY in code:
-            lines = [code.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
-        elif code == "v = -1":
+        line_of_table = mistake.instead
+        if _NUMBER_FOR_INFINITY in line_of_table:
+            lines = [line_of_table.replace(_NUMBER_FOR_INFINITY, number) for number in infinities]
+        elif line_of_table == "v = -1":
             lines = [f"v = {number}" for number in first_values]
         else:
-            lines = [code]
+            lines = [line_of_table]
         for line in lines:
-            mistake_with_number = mistake._replace(instead=line)
-            is_row_of_its_own = (mistake.listing, mistake.number, line) in _ROWS and line != code
-            if not is_row_of_its_own:
-                yield mistake_with_number
+            # With its number the line may be another row of the table, such as "v = 0": that row
+            # has words of its own, and is yielded in its own turn.
+            is_another_row = (mistake.listing, mistake.number, line) in _ROWS
+            if line == line_of_table or not is_another_row:
+                yield mistake._replace(instead=line)
 
 
 def _numbers(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
@@ -195,13 +227,19 @@ def _numbers(pattern: str, text: str, *, ordinary: Sequence[str]) -> list[str]:
 
 
 def _likeliest(mistakes: Sequence[Mistake], text: str) -> tuple[Mistake, ...]:
-    """Return at most :data:`MOST_CAUSES` mistakes, the nearest to a program's text first.
+    """Return at most three mistakes, the nearest to a program's text first.
 
-    The nearest mistake of each listing comes before a second one of any listing.
+    First come the nearest mistakes of different listings, one of each; then, if there is room,
+    further mistakes of the same listings. So several listings are named, rather than one alone.
+
+    Args:
+        mistakes: Mistakes that explain the program equally well.
+        text: The program's text, to which lines of listings are compared.
     """
     by_nearness = nearest_first(mistakes, text)
     nearest_of_listing: dict[str, Mistake] = {}
     for mistake in by_nearness:
+        # Does nothing if a nearer mistake of the listing is there.
         nearest_of_listing.setdefault(mistake.listing, mistake)
     nearest = list(nearest_of_listing.values())
     others = [each for each in by_nearness if each not in nearest]

@@ -28,10 +28,15 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def difference(tried: Tried, rules: Rules) -> str:
-    """Return in sentences how an answer differs from the reference; empty if it does not.
+    """Return in sentences how a program's answer on a tree differs from the right one.
 
-    There is a line on the value, one on the move and some on the leaves, where these are wrong; if
-    the program failed, the failure alone.
+    Args:
+        tried: The tree with the program's answer.
+        rules: The rules of the reference, the search that gives the right answer.
+
+    Returns:
+        Lines: one on the root's value, one on the move, some on the leaves, each only if it is
+        wrong; or one on the failure alone. Empty if nothing is wrong.
     """
     tree, answer = tried
     if answer.failure is not None:
@@ -60,33 +65,47 @@ def _shown_worth(worth: Number | None) -> str:
 
 
 def _wrong_move(move: int, record: Record) -> str:
-    """Return a sentence on what a wrong move is worth and which move is best.
+    """Return a sentence on what a wrong move is worth, and which move is best.
 
-    A search returns only a bound of a move's value where it cuts off below it, and a program that
-    takes the bound for the value plays a wrong move. So such a bound is named.
+    Such as: ``It plays the second move, worth 2; the first is best, worth 3.`` If a search returns
+    only a bound of the played move's value, the bound is named, since taking it for the value may
+    be what went wrong.
+
+    Args:
+        move: The number of the root's child that the program plays, from 1; it may be too large.
+        record: The search of the tree.
     """
-    worths = worths_of_moves(record.tree)
-    best = min(best_moves(record.tree))  # moves are numbered from 1
-    right = f"{ordinal(best)} is best, worth {_shown_worth(worths[best - 1])}"
-    if not 1 <= move <= len(worths):
-        return f"It plays move {move}, and the root has {len(worths)}; the {right}."
+    worths = worths_of_moves(record.tree)  # of the moves in order; the first is move 1
+    best_move = min(best_moves(record.tree))
+    best = f"{ordinal(best_move)} is best, worth {_shown_worth(worths[best_move - 1])}"
+    has_such_move = 1 <= move <= len(worths)
+    if not has_such_move:
+        return f"It plays move {move}, and the root has {len(worths)}; the {best}."
     worth = worths[move - 1]
     played = f"It plays the {ordinal(move)} move, worth {_shown_worth(worth)}"
     bound = _bound_returned(move, worth, record)
     if bound is None:
-        return f"{played}; the {right}."
-    return f"{played}: its {shown(bound)} is only a bound. The {right}."
+        return f"{played}; the {best}."
+    return f"{played}: its {shown(bound)} is only a bound. The {best}."
 
 
 def _bound_returned(move: int, worth: Number, record: Record) -> Number | None:
-    """Return what a search returns for a move in place of its worth; ``None`` if it does not.
+    """Return the bound that a search returns for a move in place of its value, or ``None``.
 
-    Fail-hard alpha-beta is asked, too: it clamps such a number to the window, as the program may.
+    Alpha-beta that stops searching a move early returns only a bound. Which one depends on its fail
+    rule: fail-hard clamps it to the window. The program's rule is not known, so the recorded search
+    is asked first, then a fail-hard one.
+
+    Args:
+        move: The number of the root's child, from 1; there must be such a child.
+        worth: The child's minimax value.
+        record: The search of the tree.
     """
     tree = record.tree
     child = list(tree.children(0))[move - 1]
     fail_hard = search(tree, Rules(levels=tree.levels, fail="hard"))
     for searched in (record, fail_hard):
+        # The search of the child; None if the search has not visited it.
         call = searched.call_of(child)
         returned = None if call is None else searched.value(call)
         if returned is not None and returned != worth:
@@ -106,18 +125,25 @@ def ordinal(number: int) -> str:
 
 
 def _other_leaves(leaves: Leaves, record: Record) -> list[str]:
-    """Return lines on the leaves a program read, those it should have read, and where they part.
+    """Return lines on which leaves a program read, which it should have read, and where they part.
 
-    The list is empty if the leaves are those of the search. A number that no leaf has is told, and
-    not evaluated.
+    Args:
+        leaves: The values of the leaves that the program told, in order.
+        record: The reference, the search whose leaves are right.
+
+    Returns:
+        Three lines: the program's leaves, those of the reference, and the first difference with the
+        step of the reference that explains it. Empty if the leaves are the same.
     """
     wanted = tuple(number for _, _, number in record.readings())
-    alike = _count_alike(leaves, wanted)
+    alike = _count_alike(leaves, wanted)  # how many agree before the first difference
     if alike == len(wanted) == len(leaves):
         return []
     step = _parting_step(leaves, record, alike)
     reference = f"Step {step} of the reference: {step_in_words(record, step)}"
+    # The first leaf that differs; empty if the program read no more.
     next_leaves = leaves[alike : alike + 1]
+    # No leaf has that value: then it was only told so, and "evaluated" would be false.
     if tells_other_numbers(record.tree, next_leaves):
         return [
             f"It tells         {_listed(leaves)}",
@@ -155,22 +181,31 @@ def _count_alike(leaves: Leaves, wanted: Leaves) -> int:
 def _parting_step(leaves: Leaves, record: Record, alike: int) -> int:
     """Return the step of the reference after which its leaves part from those of a program.
 
-    It stands behind the reading of the last leaf that both have read, and at most at the next
-    reading of the reference: it is the cut-off that skipped the leaf which the program reads next,
-    or else the last step there at which a child returned.
+    Both have read the same leaves up to some reading. The step stands behind it, and at most at the
+    next reading of the reference:
+
+    - If the program goes on with a leaf that a cut-off there skips, it is the step of that cut-off.
+    - Else it is the last step there at which a child returned a value.
 
     Args:
-        leaves: The leaves that the program read.
+        leaves: The values of the leaves that the program read, in order.
         record: The reference.
         alike: How many leaves are the same before they part.
+
+    Example:
+        For ``[[3 12] [2 4]]`` and the leaves 3, 12, 2, 4 it is the step of the cut-off that skips
+        4.
     """
+    # From the step after the last common reading.
     between = _steps_after_reading(record, alike)
-    if alike < len(leaves):
+    if alike < len(leaves):  # the program reads on
         for cut in analysis_of(record).cut_offs:
             if cut.step in between and leaves[alike] in _values_skipped(record, cut):
                 return cut.step
+    # From the last step to the first.
     returns = (step for step in reversed(between) if record.step(step).child is not None)
-    # no child returned there before the first reading
+    # If no child has returned there, as before the first reading, it is the next reading itself.
+    # It is at least 1, since steps are counted from 1.
     return next(returns, max(between.stop - 1, 1))
 
 
