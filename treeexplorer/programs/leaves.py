@@ -72,9 +72,10 @@ def minimax_of(rules: Rules) -> Rules:
 
 
 def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following:
-    """Return the search that a program's leaves follow, provided that all its values are right.
+    """Return which search a tested program follows, by the leaves that it reads on many trees.
 
-    Four questions are asked, the strictest first:
+    The program must find the right root value on all trees. Four questions are asked, the strictest
+    first:
 
     - Which search reads exactly these leaves?
     - Which one may read them, some of them again?
@@ -82,14 +83,20 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
     - Are they fewer leaves than those of a search, or leaves that are read again?
 
     Args:
-        tried: The trees with its answers.
-        base: The convention that is claimed, or the ordinary one.
-        claimed: Whether that is claimed; else any convention will do.
+        tried: The trees with the program's answers.
+        base: The rules (order of children, cut-off test, …) that the program is said to follow, or
+            the ordinary ones.
+        claimed: Whether it is said to follow them. If not, any other rules are as right.
+
+    Returns:
+        The search, how far the leaves are right, and a remark; ``other leaves`` if nothing is
+        found.
     """
     leaves_by_tree = leaves_by_tree_of(tried)
     if not leaves_by_tree:
         return Following("no leaves", base)
     # a printed form that swaps the players searches another tree, and its values are not right
+    # A printed form that swaps the players searches another tree, so its values would be wrong.
     others = [each for each in alternatives(base) if not each.printed.swaps_players]
     following = _followed_exactly(leaves_by_tree, base, others, claimed=claimed)
     if following is None:
@@ -106,9 +113,15 @@ def followed(tried: Sequence[Tried], base: Rules, *, claimed: bool) -> Following
 def _explained_as_claimed(
     leaves_by_tree: LeavesByTree, claim: Rules, others: Sequence[Rules]
 ) -> Following:
-    """Return what can be said of leaves that are those of no search, where one is claimed.
+    """Return what explains a program that is said to follow a search, and follows none exactly.
 
-    What explains them under another convention only is not what is claimed.
+    If only other rules explain its leaves, the program does not do what is claimed: then the result
+    says ``another convention``.
+
+    Args:
+        leaves_by_tree: The trees with the program's leaves.
+        claim: The rules that it is said to follow.
+        others: All other rules.
     """
     as_claimed = _explained(leaves_by_tree, claim, [claim])
     if as_claimed.layer != "other leaves":
@@ -122,20 +135,23 @@ def _explained_as_claimed(
 def _followed_exactly(
     leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
 ) -> Following | None:
-    """Return the search that reads exactly the program's leaves in its order; ``None`` if none.
+    """Return the search that reads exactly the program's leaves, in its order, on all trees.
 
-    The base is tried first, then minimax, then other conventions.
+    The base is tried first, then minimax (which prunes nothing), then other rules.
 
     Args:
         leaves_by_tree: The trees with the program's leaves.
-        base: The convention that is claimed, or the ordinary one.
-        others: The other conventions.
+        base: The rules that are claimed, or the ordinary ones.
+        others: The other rules.
         claimed: Whether the base is claimed; else the others are as right as it is.
+
+    Returns:
+        The search and how far the leaves are right; ``None`` if there is no such search.
     """
     if follows(leaves_by_tree, base):
         return Following("right", base)
     if follows(leaves_by_tree, minimax_of(base)):
-        # measured by the base all the same: it was to prune, and minimax was not asked for
+        # With the rules of the base, by which it is measured: it was to prune, and does not.
         return Following("plain minimax", base)
     other = next((each for each in others if follows(leaves_by_tree, each)), None)
     if other is None:
@@ -146,10 +162,20 @@ def _followed_exactly(
 def _followed_by_asking_again(
     leaves_by_tree: LeavesByTree, base: Rules, *, claimed: bool
 ) -> Following | None:
-    """Return the null-window search whose leaves the program reads, some of them again.
+    """Return the null-window search, such as PVS, whose leaves the program reads, some again.
 
-    ``None`` is returned if there is no such search. If a convention is claimed, the program is
-    right where that search is the claimed one, or reads no leaf that the claimed one prunes.
+    A null-window search asks a node whether it is better than a number, and may ask again with
+    another one. How often it reads a leaf depends on what it remembers, so that is not compared
+    exactly.
+
+    Args:
+        leaves_by_tree: The trees with the program's leaves.
+        base: The rules that are claimed, or the ordinary ones.
+        claimed: Whether the base is claimed.
+
+    Returns:
+        The search; ``None`` if there is none. It is right if nothing is claimed, if it is what is
+        claimed, or if the program reads no leaf that the claimed search prunes.
     """
     searches = (rules for rules in _reentering(base) if _reads_like(leaves_by_tree, rules))
     first = next(searches, None)
@@ -163,31 +189,36 @@ def _followed_by_asking_again(
 def _followed_if_told_otherwise(
     leaves_by_tree: LeavesByTree, base: Rules, others: Sequence[Rules], *, claimed: bool
 ) -> Following | None:
-    """Return the search whose leaves the program tells, but not by their own numbers in order.
+    """Return the search whose leaves the program reads, but tells in another way.
 
-    ``None`` is returned if there is none. To tell a leaf as one of the players sees it is as right
-    as to tell its number. It takes some number that no leaf has to show that.
+    For example in another order, as their number alone, or without their signs. To tell a leaf as
+    one of the players sees it (its sign changed at MIN) is as right as to tell its number.
 
     Args:
         leaves_by_tree: The trees with the program's leaves.
-        base: The convention that is claimed, or the ordinary one.
-        others: The other conventions.
+        base: The rules that are claimed, or the ordinary ones.
+        others: The other rules.
         claimed: Whether the base is claimed; else the others are as right as it is.
+
+    Returns:
+        The search, how far the leaves are right, and how they are told; ``None`` if there is none.
     """
     searches = (base, minimax_of(base), *others)
     for rules, (tells_so, layer_of_base, words) in product(searches, _OTHER_WAYS_TO_TELL):
         if tells_so(leaves_by_tree, rules):
             layer = _layer_under(rules, base, layer_of_base, claimed=claimed)
             return Following(layer, rules, words.format(rules=conventions_in_words(rules)))
+    # From here on: leaves told by changed numbers. Only a number that no leaf has shows that.
     if not any(tells_other_numbers(tree, leaves) for tree, leaves in leaves_by_tree):
         return None
     for telling, rules in product(TELLINGS, searches):
-        if tells_as(telling, leaves_by_tree, rules):
-            if telling.is_convention:
-                layer = _layer_under(rules, base, "right", claimed=claimed)
-                return Following(layer, rules, telling.words)
-            words = f"its leaves are those of {conventions_in_words(rules)}, but {telling.words}"
-            return Following("leaves told otherwise", rules, words)
+        if not tells_as(telling, leaves_by_tree, rules):
+            continue
+        if telling.is_convention:  # numbers as a player sees them
+            layer = _layer_under(rules, base, "right", claimed=claimed)
+            return Following(layer, rules, telling.words)
+        words = f"its leaves are those of {conventions_in_words(rules)}, but {telling.words}"
+        return Following("leaves told otherwise", rules, words)
     return None
 
 
@@ -247,17 +278,21 @@ def _tells_in_another_order(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
 
 
 def _tells_each_value_once(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether a program tells each value that a search reads once, in another order.
+    """Tell whether a program tells each value that a search reads once, and in another order.
 
-    In the order of the search that would come of a table, too.
+    On ``[[3 3] [2 4]]`` a search reads 3, 3 and 2; such a program tells 2 and 3, as a set does. A
+    program that tells each once in the search's own order does not count: a table of values already
+    seen would do the same.
     """
-    is_in_order = True
+    is_always_in_order = True
     for tree, leaves in leaves_by_tree:
         wanted = _first_readings(expected(tree, rules).told_leaves)
-        if unlike(leaves, wanted) not in {None, "leaves in another order"}:
+        has_same_values = unlike(leaves, wanted) in {None, "leaves in another order"}
+        if not has_same_values:
             return False
-        is_in_order = is_in_order and leaves == wanted
-    return not is_in_order
+        if leaves != wanted:
+            is_always_in_order = False
+    return not is_always_in_order
 
 
 def _tells_number_of_leaves(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
@@ -308,20 +343,25 @@ def _first_readings(leaves: Leaves) -> Leaves:
 
 
 def _explained(leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules]) -> Following:
-    """Return what can be said of leaves that are those of no search.
+    """Return what explains leaves that are those of no search: fewer of them, or some read again.
 
-    The order matters: fewer leaves under one of the stated rules come first. Leaves that are read
-    again are explained by iterative deepening, by null windows, or by passes of MTD(f).
+    First it is asked for all rules whether the leaves are fewer; then, reason by reason (iterative
+    deepening, null windows, passes of MTD(f)), whether they are read again. The first answer
+    counts.
 
     Args:
-        leaves_by_tree: The trees with a program's leaves.
-        base: The rules to measure by where they follow nothing.
-        stated: The rules of which they may read fewer leaves, or some again.
+        leaves_by_tree: The trees with the program's leaves.
+        base: The rules to name if nothing explains them.
+        stated: The rules of the searches that they are compared with.
+
+    Returns:
+        What explains them, as ``fewer leaves`` or ``leaves again``; else ``other leaves``.
     """
     for rules in stated:
         words = _words_for_fewer(leaves_by_tree, rules)
         if words is not None:
             return Following("fewer leaves", rules, words)
+    # Only in trees whose leaves all differ can a value that is told twice be one leaf read twice.
     if not _reads_a_leaf_twice(_distinct(leaves_by_tree)):
         return Following("other leaves", base)
     for may_be, words_of_search in _WAYS_TO_READ_AGAIN:
@@ -333,17 +373,21 @@ def _explained(leaves_by_tree: LeavesByTree, base: Rules, stated: Sequence[Rules
 
 
 def _words_for_fewer(leaves_by_tree: LeavesByTree, rules: Rules) -> str | None:
-    """Return in words how many fewer leaves a program reads than a search.
+    """Return a phrase on how many fewer leaves a program reads than a search, or ``None``.
 
-    ``None`` is returned if fewer leaves do not make it right: if the search is a printed form that
-    decides its test itself, if the program reads another leaf, if on no tree it reads fewer, or if
-    it cuts at equality in some places only. But where a transposition table explains what it leaves
-    out, the last is not asked.
+    It is ``None`` if the program reads another leaf, or on no tree fewer. It is also ``None`` if
+    the search is a printed form that fixes its own test, or if the program cuts at equality in some
+    places only: then it does something else than read fewer leaves.
+
+    Args:
+        leaves_by_tree: The trees with the program's leaves.
+        rules: The rules of the search.
     """
     if rules.fixes_its_own_rules or not _reads_no_value_more_often(leaves_by_tree, rules):
         return None
     if not _reads_fewer(leaves_by_tree, rules):
         return None
+    # Before the next question: a table also leaves out what a cut at equality would.
     if _is_explained_by_table(leaves_by_tree, rules):
         return _table_words(leaves_by_tree, rules)
     if _cuts_at_equality_in_places(leaves_by_tree, rules):
@@ -401,18 +445,23 @@ def _distinct(leaves_by_tree: LeavesByTree) -> LeavesByTree:
 
 
 def _is_explained_by_table(leaves_by_tree: LeavesByTree, rules: Rules) -> bool:
-    """Tell whether a table of positions already searched explains the leaves that are not read.
+    """Tell whether a table of positions already searched explains why a program reads fewer leaves.
 
     Such a (transposition) table saves leaves only where a subtree occurs again. If it keeps single
     leaves, too, it also saves one wherever two have the same value; a program that never reads a
-    value twice may have such a table. On all trees on which the table can save nothing, the program
-    has to follow the search exactly.
+    value twice may have such a table. So on the trees on which the table can save nothing, the
+    program has to follow the search exactly.
+
+    Args:
+        leaves_by_tree: The trees with the program's leaves.
+        rules: The rules of the search.
     """
     where_it_saves_nothing = [
         (tree, leaves) for tree, leaves in leaves_by_tree if not repeats_a_subtree(to_nested(tree))
     ]
     may_keep_leaves = not _reads_a_leaf_twice(leaves_by_tree)
     if may_keep_leaves:
+        # Of these trees, those whose leaves all differ.
         where_it_saves_nothing = _distinct(where_it_saves_nothing)
     return follows(where_it_saves_nothing, rules)
 
@@ -485,10 +534,10 @@ def _table_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
 
 
 def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
-    """Return how many leaves a program reads of those that a search reads, in words.
+    """Return a phrase on how many leaves a program reads of those that a search reads.
 
-    ``it reads fewer leaves on 12 of 140 trees, 2,310 of 2,402 in all, and none more``. That it
-    reads none more is known already.
+    ``it reads fewer leaves on 12 of 140 trees, 2,310 of 2,402 in all, and none more``. The last
+    words are not checked here: the caller knows that they are true.
     """
     read_by_program = [len(leaves) for _, leaves in leaves_by_tree]
     read_by_search = [len(expected(tree, rules).told_leaves) for tree, _ in leaves_by_tree]
@@ -503,7 +552,11 @@ def _fewer_words(leaves_by_tree: LeavesByTree, rules: Rules) -> str:
 
 
 def _reentering(base: Rules) -> list[Rules]:
-    """Return the rules of the searches that enter nodes again; the base comes first if it does."""
+    """Return the rules of all searches that may search a node again, such as PVS and MTD(f).
+
+    Everything else is as in ``base``, except the order of children: each search is listed once for
+    each order. The base itself comes first if it is such a search, and may occur twice then.
+    """
     searches: list[Rules] = []
     if TABLE[base.algorithm].reenters:
         searches.append(base)
@@ -548,28 +601,39 @@ def _is_within_most_readings(leaves_by_tree: LeavesByTree, rules: Rules) -> bool
 
 @lru_cache(maxsize=4096)
 def _most_readings(tree: GameTree, rules: Rules) -> Counter[Number]:
-    """Return how often each value may be read at most, with null windows before full ones.
+    """Return how often each value may be read by a search with null windows before full ones.
 
-    Only leaves that a search under the rules reads may be read. Where a value stands at several
-    leaves, their readings are added up.
+    Only leaves that a search under the rules reads may be read.
+
+    Returns:
+        Value -> the number of readings. If a value stands at several leaves, theirs are added up,
+        since a program tells values and not which leaf it read.
     """
     times_searched = _most_times_searched(tree, right_to_left=rules.right_to_left)
     allowed: Counter[Number] = Counter()
+    # A set, since the search may itself read a leaf several times.
     for leaf in {leaf for leaf, _ in search(tree, rules).leaves_read()}:
         value = tree.leaf_value(leaf)
+        # An unknown leaf has no value, and cannot be read.
         if value is not None:
             allowed[value] += times_searched[leaf]
     return allowed
 
 
 def _most_times_searched(tree: GameTree, *, right_to_left: bool) -> list[int]:
-    """Return how often each node is searched at most: a first child once, any other child twice.
+    """Return by node how often it is searched at most: a first child once, any other child twice.
 
-    So the number doubles with each node on the path that is not a first child: in
-    ``[[3 12] [2 4]]`` it is 1 for 3, 2 for 12, 2 for 2, and 4 for 4.
+    That is how PVS works: it searches the first child with the full window, and each other child
+    with a null window and perhaps again. So the number doubles with each node on the path that is
+    not a first child: in ``[[3 12] [2 4]]`` it is 1 for 3, 2 for 12, 2 for 2, and 4 for 4.
+
+    Args:
+        tree: The tree.
+        right_to_left: Whether children are visited from the right: the last one is the first then.
     """
     times = [1] * len(tree)
-    for node in tree.inner_nodes():  # in preorder: a parent before its children
+    # In preorder, so that the number of a parent is known before those of its children.
+    for node in tree.inner_nodes():
         children = list(tree.children(node))
         for child in children:
             times[child] = 2 * times[node]
@@ -585,18 +649,20 @@ def _may_be_passes(tree: GameTree, leaves: Leaves, rules: Rules) -> bool:
     which has none before it, have to prove such a bound by themselves.
 
     Args:
-        tree: The tree. If two of its leaves have the same value, the leaves that are read cannot be
-            told apart, and may be passes.
+        tree: The tree. If two of its leaves have the same value, it is not known which of them are
+            read, and passes are taken to be possible.
         leaves: The values of the leaves that a program reads, in order.
-        rules: They say in which direction a pass goes.
+        rules: The rules of the search; only the order of children matters.
     """
     if not tells_leaves_apart(tree):
         return True
     node_of_value = {tree.leaf_value(leaf): leaf for leaf in tree.leaves(0)}
+    # The program tells a number that no leaf has.
     if not set(leaves) <= node_of_value.keys():
         return False
     nodes = [node_of_value[value] for value in leaves]
     first_pass = leaves[: _length_of_first_pass(nodes, right_to_left=rules.right_to_left)]
+    # What the first pass proves: the root's value lies from low to high.
     low, high = _proven(to_nested(tree), tree.levels, ply=0, read=set(first_pass))
     return low > -INFINITY or high < INFINITY
 
@@ -646,13 +712,19 @@ def _count_rising(numbers: Sequence[int]) -> int:
 def _proven(
     nested: Nested, levels: tuple[Player, ...], ply: int, read: set[Number]
 ) -> tuple[Number, Number]:
-    """Return the interval in which the leaves read so far prove a node's value to lie.
+    """Return between which numbers a node's minimax value must lie, if only some leaves are known.
+
+    A leaf that is not known may have any value. At MAX both ends are the greatest of the
+    children's, at MIN the least.
 
     Args:
-        nested: The node.
-        levels: Who moves at each ply.
-        ply: The node's ply.
-        read: The values of the leaves that are read; no two leaves have one value.
+        nested: The node: a list of its children, or the number of a leaf.
+        levels: Who moves at each ply, repeated.
+        ply: The node's distance from the root.
+        read: The values of the leaves that are known; no two leaves have the same value.
+
+    Returns:
+        The low and the high end; an end that is not proven is infinite.
 
     Example:
         >>> _proven([[3, 12], [2, 4]], (Player.MAX, Player.MIN), 0, {3, 12, 2})
@@ -660,6 +732,7 @@ def _proven(
     """
     if not isinstance(nested, list):
         return (nested, nested) if nested in read else (-INFINITY, INFINITY)
+    # Recursive, since the trees on which programs are tried are shallow.
     below = [_proven(child, levels, ply + 1, read) for child in nested]
     lows = [low for low, _ in below]
     highs = [high for _, high in below]
