@@ -10,16 +10,17 @@ from lark import Token, Transformer, v_args
 
 from treeexplorer.formats.atoms import atom
 from treeexplorer.formats.grammars import Grammar
-from treeexplorer.formats.model import Digits, Placed, Reading, UnreadableError, reading
+from treeexplorer.formats.model import Assigned, Digits, Placed, Reading, UnreadableError
+from treeexplorer.formats.players_beside import split_off_levels
 from treeexplorer.text import quoted
 
 _RULES: Final = r"""
-// a: [b, c]   a: b c   a -> b, c   d = 9   d: 9   d 9
+// a: [b, c]   a: b c   a -> b, c   d = 9   d: 9   d 9   root = a
 start: _END_OF_LINE? (line _END_OF_LINE)* line?
 
 line: node ":" _below
     | node _ARROW _below
-    | node "=" node
+    | node "=" node     -> fact
     | node node
 
 _below: "[" _nodes? "]" | "{" _nodes? "}" | "(" _nodes? ")" | _nodes
@@ -55,13 +56,16 @@ def looks_like(text: str) -> bool:
 
 
 def read(text: str) -> Reading:
-    """Return the record of successors, and of values, in a text.
+    """Return the record of successors, and of values, in a text, and who moves first.
 
     Raises:
         UnreadableError: A line is something else, or a node has two lines.
     """
     record: dict[Placed, Any] = _GRAMMAR.read(text)
-    return reading(record)
+    lines = [Assigned(below, name) for name, below in record.items()]
+    beside = split_off_levels(lines)
+    nodes = {each.variable: each.value for each in beside.others}
+    return Reading([Assigned(nodes), *beside.levels])
 
 
 @v_args(inline=True)
@@ -92,6 +96,9 @@ class _Lines(Transformer[Token, Any]):
     def line(self, name: Placed, *below: Placed) -> tuple[Placed, Any]:
         is_value = len(below) == 1 and isinstance(below[0], Digits)
         return name, below[0] if is_value else list(below)
+
+    def fact(self, name: Placed, value: Placed) -> tuple[Placed, Placed]:
+        return name, value
 
     def word(self, token: Token) -> Placed:
         return atom(str(token), token.start_pos)
