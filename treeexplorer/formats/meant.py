@@ -11,7 +11,7 @@ _ASSIGNMENT: Final = re.compile(
     r"^[ \t]*(?:(?:const|let|var|val|int|double|float|long|final|static|private|public)\b[^=\n]*"
     r"|(?:[^\W\d]\w*(?:<[^=\n]*>)?[ \t]+)?[^\W\d][\w.]*(?:[ \t]*:[^=\n\[]*)?)[ \t]*=(?![=])"
     r"|^[^\W\d][\w.]*[ \t]*<-[ \t]"
-    r"|^(?:def|class|function|import|from|public|#include)\b|^#!",
+    r"|^(?:def|class|function|import|from|public|export|interface|#include)\b|^#!",
     re.MULTILINE,
 )
 _PROSE: Final = re.compile(r"(?:[^\W\d]+[.,:;!?]*\s+){4,}[^\W\d]+[.!?]\s*")

@@ -36,6 +36,7 @@ _WORD_FOR_PLAYER: Final = re.compile(
     r"(?<![^\W_])(?:max|min)(?:imi[sz](?:er|ing))?(?![^\W_]|\s*\()|[▲△▼▽]", re.IGNORECASE
 )
 _NOT_IN_SYNTAX: Final = "this is not"
+_ALWAYS_READ: Final = "a tree of nested lists is read in every case: [[3, 12], [2, 4]]"
 
 
 class _GivenText(NamedTuple):
@@ -68,9 +69,10 @@ class _Refusal(NamedTuple):
         message = f"read as {self.syntax.name}, {error.message}"
         if error.message.startswith(_NOT_IN_SYNTAX):
             message = error.message
+        hint = _ALWAYS_READ if error.hint is None else error.hint
         if error.place is None:
-            return NotationError([Problem(safe(given.file), message, hint=error.hint)])
-        slip = Slip(error.place, message, error.hint)
+            return NotationError([Problem(safe(given.file), message, hint=hint)])
+        slip = Slip(error.place, message, hint)
         return NotationError([given.source.problem(slip, given.file)])
 
 

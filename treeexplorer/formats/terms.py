@@ -1,0 +1,151 @@
+"""Terms of Haskell, OCaml, SML and Prolog: ``Node [Leaf 5, Leaf 8]``, ``max(leaf(d, 5), 3)``.
+
+They are not read, since what a constructor means is said elsewhere; a refusal shows how the tree
+would begin in the notation.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from treeexplorer.formats.atoms import atom
+from treeexplorer.formats.grammars import Grammar
+from treeexplorer.formats.model import Constructed, Placed, UnreadableError, reading
+from treeexplorer.formats.words import player_named
+from treeexplorer.notation import write
+
+_RULES: Final = r"""
+// Node [Leaf 5, Leaf 8]   Node (Max, [Leaf 5; Leaf 8])   max(min(leaf(d, 5), e:8), 3)
+start: _term
+
+_term: application | _argument
+application: word _argument+
+_argument: word | number | text | group | list
+group: "(" (_item _BETWEEN)* _item ")"
+list: "[" ((_item _BETWEEN)* _item)? "]"
+_item: _term | valued
+valued: (word | text) ":" number
+
+word: WORD
+number: NUMBER
+text: TEXT
+_BETWEEN: /[,;]/
+WORD: /[^\W\d][\w']*/
+NUMBER: /[~\-−]?(\d+\.?\d*|\.\d+)([eE][+\-]?\d+)?/
+TEXT: /"[^"\n]*"|'[^'\n]*'/
+%ignore /\s+/
+"""
+_DECLARATION_OF_TYPES: Final = re.compile(
+    r"^(?:data|type|newtype|datatype|module|import|open)\b.*(?:\n[ \t]+[|=].*|\n[ \t]+deriving.*)*$"
+    r"|^\w+\s*::.*$",
+    re.MULTILINE,
+)
+_COMMENT: Final = re.compile(r"--[^\n]*|%[^\n]*|\(\*(?s:.*?)\*\)")
+_BEFORE_TERM: Final = re.compile(r"\s*(?:(?:let|val|def)\s+)?[^\W\d][\w']*\s*(?::[^=\n]*)?=\s*")
+_BRACKET: Final = re.compile(r"[\[(]|[\])]|\n")
+_PLACEHOLDER: Final = "in every node with children"  # Node 0 [Leaf 5, Leaf 8]
+_NOTHING: Final = frozenset({"nil", "nothing", "empty", "none", "null"})
+
+
+def term_in_notation(text: str) -> str | None:
+    """Return the first tree of a text in the notation; ``None`` where it is not plain.
+
+    >>> print(term_in_notation("tree = Node [Leaf 5, Node [Leaf (-3), Leaf 8]]").strip())
+    [5 [-3 8]]
+    >>> print(term_in_notation("tree(a, [leaf(d, 5), tree(b, [3, 4])]).").strip())
+    a:[d:5 b:[3 4]]
+    """
+    from treeexplorer.formats.documents import recognise  # which not every refusal needs
+
+    try:
+        term = _GRAMMAR.read(_first_term(text))
+        recognised = recognise(reading(term))
+    except UnreadableError:
+        return None
+    is_whole = all(each.endswith(_PLACEHOLDER) for each in recognised.left_out)
+    return write(recognised.exercises[0]) if is_whole else None
+
+
+def _first_term(text: str) -> str:
+    r"""Return the first term of a text, without the name that it is given.
+
+    >>> _first_term("data T = L Int\nt = Node [\n  Leaf 5]\nmain = print t")
+    'Node [\n  Leaf 5]'
+    """
+    without_types = _DECLARATION_OF_TYPES.sub("", _COMMENT.sub(" ", text)).strip()
+    beginning = _BEFORE_TERM.match(without_types)
+    if beginning is None:  # facts of Prolog
+        return without_types.removesuffix(".")
+    term = without_types[beginning.end() :]
+    return term[: _end_of_line(term)].rstrip().rstrip(";")
+
+
+def _end_of_line(term: str) -> int:
+    """Return where the line ends in which the last bracket of a term is closed."""
+    depth = 0
+    for found in _BRACKET.finditer(term):
+        if found[0] in "[(":
+            depth += 1
+        elif found[0] in "])":
+            depth -= 1
+        elif depth == 0:
+            return found.start()
+    return len(term)
+
+
+@v_args(inline=True)
+class _Terms(Transformer[Token, Any]):
+    """Makes the call of a constructor of each application."""
+
+    def start(self, term: Any) -> Any:
+        return term
+
+    def application(self, function: str, *arguments: Any) -> Any:
+        """Return the node that a constructor makes, or a list that begins with its player."""
+        given = [each for each in _flat(arguments) if each is not None]
+        if player_named(function) is not None:  # max(min(3, 5), 2)
+            return [function, *map(_bare, given)]
+        begins_with_player = any(isinstance(each, str) and player_named(each) for each in given[:1])
+        if begins_with_player:  # Node Max [Leaf 3, Leaf 5]
+            return [*map(_bare, given)]
+        return Constructed(function, given, {})
+
+    def group(self, *items: Any) -> Any:
+        return items[0] if len(items) == 1 else tuple(items)
+
+    def list(self, *items: Any) -> list[Any]:
+        return list(items)
+
+    def valued(self, name: str, value: Any) -> Constructed:
+        return Constructed("leaf", [name, value], {})
+
+    def word(self, token: Token) -> Any:
+        return None if token.lower() in _NOTHING else Placed(str(token))
+
+    def number(self, token: Token) -> Placed:
+        return atom(token.replace("~", "-"), None)
+
+    def text(self, token: Token) -> Placed:
+        return atom(token[1:-1], None)
+
+
+def _bare(child: Any) -> Any:
+    """Return a child without the constructors around single numbers: 5 for ``Leaf 5``."""
+    match child:
+        case Constructed(arguments=[str() as number]):
+            return number
+        case list():
+            return [*map(_bare, child)]
+    return child
+
+
+def _flat(arguments: tuple[Any, ...]) -> list[Any]:
+    """Return the arguments of a constructor; those in a group of several are its arguments, too."""
+    is_group = len(arguments) == 1 and type(arguments[0]) is tuple
+    return list(arguments[0]) if is_group else list(arguments)
+
+
+_GRAMMAR: Final = Grammar(_RULES, _Terms())
