@@ -12,7 +12,6 @@ from textual.command import CommandList, CommandPalette
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Input
-from textual.widgets._footer import FooterKey
 
 from tests.terminal.driving import DRAWN, FIRST, Driver, opened, running, strips_of
 from treeexplorer.drawing.colours import DARK, LIGHT, Colours
@@ -322,39 +321,6 @@ async def test_the_same_keys_lead_through_every_list() -> None:
                 await driver.until(lambda: seen() != first, there)  # noqa: B023
                 await driver.press(back)
                 await driver.until(lambda: seen() == first, back)  # noqa: B023
-
-
-async def test_the_footer_is_made_anew_only_where_other_keys_are_offered() -> None:
-    async with running(FIRST) as driver:
-        await driver.press("space")
-        await driver.at_step(1)
-        await driver.until(lambda: "? keys" in driver.lines[-1], "the hints")
-        await driver.pilot.pause()
-        hints = list(driver.app.screen.query(FooterKey))
-        driver.app.screen.refresh_bindings()
-        await driver.press("space")
-        await driver.at_step(2)
-        assert list(driver.app.screen.query(FooterKey)) == hints
-        await driver.press("i")
-        await driver.until(lambda: "↵ stay" in driver.lines[-1], "the key of a look")
-        assert list(driver.app.screen.query(FooterKey)) != hints
-        await driver.press("escape")
-        await driver.until(lambda: "↵ stay" not in driver.lines[-1], "the keys of before")
-
-
-async def test_the_footer_shows_whole_hints_only_the_most_useful_first() -> None:
-    async with running(DRAWN) as driver:
-        active = driver.app.screen.active_bindings.values()
-        words = {each.binding.description for each in active if each.binding.show}
-        for width in (40, 60, 80, 100, 140, 200):
-            await driver.pilot.resize_terminal(width, 24)
-            await driver.until(lambda w=width: len(driver.lines[-1]) > w - 30, "the footer")  # type: ignore[misc]
-            footer = driver.lines[-1]
-            assert len(footer) <= width
-            assert footer.startswith(" space next")
-            assert footer.endswith("? keys")
-            hints = [hint.strip() for hint in footer.strip().split("  ")]
-            assert all(hint.partition(" ")[2] in words for hint in hints), hints
 
 
 @pytest.mark.parametrize(

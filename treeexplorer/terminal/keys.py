@@ -7,16 +7,11 @@ for all others, which help lists under headings.
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any, Final
 
-from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.keys import format_key
 from textual.screen import Screen
-from textual.widgets import Footer
-
-from treeexplorer.text import width
 
 _OUR_NAMES: Final = {
     "⏎": "↵",
@@ -97,59 +92,3 @@ def shown_key(name: str) -> str:
     """Return the name of a key for people: ``→``, ``PgDn``, ``ctrl+s``, ``c``."""
     text = format_key(name)
     return _OUR_NAMES.get(text, text.replace("^", "ctrl+"))
-
-
-_MARGIN: Final = 1
-_GAP: Final = 2
-_LAST: Final = "help"
-
-
-class Hints(Footer):
-    """Textual's footer without the hints that would be cut off; the key of help comes last."""
-
-    DEFAULT_CSS = """
-    Hints { padding: 0 1; }
-    Hints FooterKey, Hints.-compact FooterKey { margin-right: 2; }
-    """
-
-    def __init__(self) -> None:
-        super().__init__(show_command_palette=False, compact=True)
-        self._made_of: list[Binding] = []
-
-    def compose(self) -> ComposeResult:
-        """Yield the hints that have room, as Textual's footer makes them, in our order.
-
-        Textual yields one hint for each action that is shown, in the order of the active bindings;
-        so the two lists belong together place by place. Before all keys are known it yields none.
-        """
-        active = [each.binding for each in self.screen.active_bindings.values()]
-        actions = dict.fromkeys(each.action for each in active if each.show)
-        widgets = dict(zip(actions, super().compose(), strict=False))
-        self._made_of = self._hints_with_room() if widgets else []
-        for binding in self._made_of:
-            yield widgets[binding.action]
-
-    async def recompose(self) -> None:
-        """Compose anew only if other hints are to be shown: each is a widget, which costs time."""
-        if self.is_attached and self._hints_with_room() != self._made_of:
-            await super().recompose()
-
-    def _hints_with_room(self) -> list[Binding]:
-        """Return the keys that are offered, as many as there is room for."""
-        by_action: dict[str, Binding] = {}
-        for binding in in_order(self.screen):
-            if binding.show:
-                by_action.setdefault(binding.action, binding)
-        last = [by_action.pop(_LAST)] if _LAST in by_action else []
-        others = list(by_action.values())
-        room = self.app.size.width - 2 * _MARGIN - sum(map(self._cells, last))
-        ends = accumulate(map(self._cells, others))
-        return [hint for hint, end in zip(others, ends, strict=True) if end <= room] + last
-
-    def _cells(self, binding: Binding) -> int:
-        """Return how many cells a hint takes, with the gap behind it."""
-        shown = self.app.get_key_display(binding)
-        return width(shown) + 1 + width(binding.description) + _GAP
-
-    async def on_resize(self) -> None:
-        await self.recompose()

@@ -24,13 +24,12 @@ FEW_COLOURS_THEMES: Final = ("ansi-dark", "textual-ansi")
 """Textual's theme of the terminal's own colours, under its name since 8.2.1 and before."""
 
 _VARIABLES: Final = {
-    "ground": "footer-background input-cursor-foreground",
+    "ground": "input-cursor-foreground",
     "text": "block-cursor-blurred-foreground",
-    "strong": "footer-key-foreground block-cursor-foreground input-cursor-background",
-    "quiet": "footer-foreground footer-description-foreground scrollbar-active",
+    "strong": "block-cursor-foreground input-cursor-background",
+    "quiet": "footer-foreground scrollbar-active",
     "ghost": "scrollbar-hover",
-    "current": "footer-key-background block-cursor-background input-selection-background border "
-    "scrollbar",
+    "current": "block-cursor-background input-selection-background border scrollbar",
     "panel": "block-cursor-blurred-background border-blurred scrollbar-background "
     "scrollbar-background-hover scrollbar-background-active scrollbar-corner-color",
 }
@@ -113,7 +112,6 @@ def few() -> list[Theme]:
 def _without_magenta(theme: Theme) -> Theme:
     """Return a theme of few colours without the one that means nothing here."""
     colours = {
-        "footer-key-foreground": "ansi_default",
         "border": "ansi_blue",
         "block-cursor-background": theme.variables.get("block-cursor-background", "ansi_white"),
     }

@@ -18,12 +18,13 @@ from treeexplorer.files import reason_of, write_atomically
 from treeexplorer.numbers import grouped
 from treeexplorer.settings import Settings
 from treeexplorer.terminal import messages
-from treeexplorer.terminal.keys import FILES, LOOK, PROGRAM, Hints, key, more
+from treeexplorer.terminal.keys import FILES, LOOK, PROGRAM, key, more
 from treeexplorer.terminal.lines import BLANK, TextLine
 from treeexplorer.terminal.palette_rows import OF_THE_APP, PaletteRow
 from treeexplorer.terminal.panels.status import heading
 from treeexplorer.terminal.sources import Source
 from treeexplorer.terminal.view import View
+from treeexplorer.terminal.widgets.hints import Hints
 from treeexplorer.terminal.widgets.line_view import LineView, OneLine
 from treeexplorer.text import safe
 
