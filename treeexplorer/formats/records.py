@@ -53,16 +53,23 @@ class _Layout(NamedTuple):
 
 @lru_cache(1024)  # the records of a tree mostly have the same keys
 def _layout(keys: tuple[Any, ...]) -> _Layout:
-    """Return the meaning of a record's keys.
+    """Sort the keys of a record by their meanings.
 
     >>> layout = _layout(("id", "score", "kids", "colour"))
     >>> layout.keys["value"], layout.keys["children"], layout.others
     (('score',), ('kids',), ('colour',))
+
+    The result is kept for the next record, since those of a tree mostly have the same keys.
+
+    Args:
+        keys: The keys in the order of the record. A key that is no text means nothing.
     """
     by_meaning: dict[str | None, list[str]] = {}
     for key in keys:
         sense = meaning(key) if isinstance(key, str) else None
         by_meaning.setdefault(sense, []).append(key)
+    # Taken out, so that only meanings are left. A meaning may have several keys: the one of the
+    # lowest rank counts, and comes first.
     others = by_meaning.pop(None, [])
     ranked = {str(sense): tuple(sorted(words, key=rank)) for sense, words in by_meaning.items()}
     is_node = not _NODE_MEANINGS.isdisjoint(ranked)
@@ -71,16 +78,21 @@ def _layout(keys: tuple[Any, ...]) -> _Layout:
 
 @lru_cache(1024)
 def leaf_keys(keys: tuple[Any, ...]) -> tuple[str, str] | None:
-    """Return the value's key and the name's key of records that can only be leaves.
-
-    The name's key is empty if there is none. ``None`` is returned if the keys may say more.
+    """Return the keys of the value and of the name in records that can only be leaves.
 
     >>> leaf_keys(("id", "score")), leaf_keys(("score",)), leaf_keys(("score", "children"))
     (('score', 'id'), ('score', ''), None)
+
+    Args:
+        keys: The keys in the order of the record.
+
+    Returns:
+        The two keys, the second empty if there is none; ``None`` if the keys may say more.
     """
     layout = _layout(keys)
     value_keys = layout.keys.get(VALUE, ())
     name_keys = layout.keys.get(NAME, ())
+    # Every key must be the one for the value or the one for the name.
     has_others = len(keys) != len(value_keys) + len(name_keys)
     if len(value_keys) != 1 or len(name_keys) > 1 or has_others:
         return None
@@ -94,16 +106,21 @@ def says_nothing(value: object) -> bool:
 
 
 def with_facts(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a record in which the entries of a record of facts stand beside the other keys.
+    """Return a record in which the entries of an inner record stand beside the other keys.
 
     >>> with_facts({"id": "n1", "data": {"label": "A"}})
     {'id': 'n1', 'label': 'A'}
+
+    The inner record stands under ``data``, ``attributes``, ``attrs`` or ``properties``. Without
+    one, the record itself is returned and not a copy.
     """
-    if _FACTS.isdisjoint(record):  # most records
+    # A quick test, since most records have no such key.
+    if _FACTS.isdisjoint(record):
         return record
     for word, facts in record.items():
         if word in _FACTS and isinstance(facts, Mapping):
             others = {key: value for key, value in record.items() if key != word}
+            # The inner key counts where both have one.
             return {**others, **facts}
     return record
 
@@ -188,9 +205,13 @@ class NodeRecord:
 
     @property
     def name(self) -> str:
-        """The node's name, under whichever key; empty if there is none."""
+        """The node's name, under whichever key; empty if there is none.
+
+        A number may be a name. The key that counts is noted as used.
+        """
         for key in self._layout.keys.get(NAME, ()):
             found = self.items[key]
+            # True and False are numbers to Python, and no names.
             is_atom = isinstance(found, (str, int, float)) and not isinstance(found, bool)
             if is_atom and found not in _NOTHING:
                 self.used.add(key)
@@ -246,15 +267,18 @@ class NodeRecord:
         return self._children_of_binary_node()
 
     def _children_of_binary_node(self) -> list[Any] | None:
-        """Return the children under ``left`` and ``right``; note that these keys are used.
+        """Return the children under ``left`` and ``right``, and note that these keys are used.
 
-        ``{"left": 3, "right": None}`` has one child, ``{"left": None, "right": None}`` none:
-        ``[]``. ``None`` is returned without such keys, and where they are names of children, as
-        other keys beside them are: ``{"left": 3, "right": 5, "middle": [2, 4]}``.
+        Returns:
+            The children that are there: ``{"left": 3, "right": None}`` has one,
+            ``{"left": None, "right": None}`` none. ``None`` is returned without such keys, and
+            where they are names of children, as other keys beside them are:
+            ``{"left": 3, "right": 5, "middle": [2, 4]}``.
         """
         sides = self._layout.keys.get(SIDES, ())
         if not sides:
             return None
+        # In the order of the words for sides, left before right, whatever the order of the record.
         children = [self.items[key] for key in sides if self.items[key] is not None]
         if children and self._has_other_containers():
             return None
@@ -269,8 +293,11 @@ class NodeRecord:
     def player(self) -> Player | None:
         """The node's player, by the first key that names one; ``None`` if none does.
 
-        A key that says what a node is (``"type": "leaf"``) counts as used.
+        A key that says what a node is (``"type": "leaf"``) counts as used, too, so that it is not
+        told as left out.
         """
+        # All keys are looked at, also behind the first player: each that says something is noted as
+        # used.
         players: list[Player] = []
         for key in self._layout.keys.get(PLAYER, ()):
             value = self.items[key]

@@ -123,10 +123,23 @@ class Players(NamedTuple):
 
 
 def players_of(assigned: Iterable[Assigned], calls: Sequence[SearchCall]) -> Players:
-    """Return what a program says about who moves, in its variables and its calls of searches."""
+    """Return what a program says about who moves, in its variables and its calls of searches.
+
+    ``player = "MIN"`` says it, and so does ``minimax(tree, 2, False)`` if the third parameter is
+    called ``maximizing`` or the like.
+
+    Args:
+        assigned: The values of variables that may say who moves.
+        calls: The calls of searches.
+
+    Returns:
+        What is understood, each thing once; the names of what is not; and the searches that are
+        called with ``False`` for a parameter whose name is not known.
+    """
     found = Players([], [], [call.function for call in calls if False in call.truth_values()])
     of_calls = [player for call in calls for player in call.players()]
     for each in [*assigned, *of_calls]:
+        # The name is one for players, and the value says nothing about them.
         if levels_in(each) is None:
             found.unclear.append(each.variable)
         elif each not in found.understood:

@@ -147,15 +147,20 @@ class Recogniser:
     # -- a node --------------------------------------------------------------------------------
 
     def describe(self, item: Any) -> Sketch:
-        """Return the sketch of the node that a value stands for, with its children as values.
+        """Return the name, value and children of the node that a value of the text stands for.
 
-        ``[3, 12]`` is a node with the children 3 and 12, ``5`` a leaf of value 5. Of the cases one
-        comes before another where a type is a kind of the other: a label is a text, too.
+        ``[3, 12]`` is a node with the children 3 and 12, ``5`` a leaf of value 5. The children stay
+        values: each is described when it is added to the tree.
+
+        Args:
+            item: The value: a list, a record, a call, a text, a number, or one of these with a
+                remark around it (``_Styled``, ``_Named``, ``_Weighted``).
 
         Raises:
             UnreadableError: The value has no shape that is known, or fits several.
         """
-        if isinstance(item, Sketch):  # of a graph, whose nodes are sketched already
+        # A node of a graph, which is described already.
+        if isinstance(item, Sketch):
             return item
         if isinstance(item, _Styled):
             return self._in_style(item.value, item.style)
@@ -165,27 +170,35 @@ class Recogniser:
             return replace(self.describe(item.value), probability=item.weight)
         if isinstance(item, dict):
             return self._record(item)
+        # Not the calls below, which are tuples: `is_list` takes no subclasses.
         if is_list(item):
             return self._list(item)
         if isinstance(item, Constructed):
             return self._constructed(item)
+        # Before the texts: a label is a text, too.
         if isinstance(item, Label):
             return _labelled(item, ())
-        if hasattr(item, "tolist"):  # an array, or a number of one
+        # An array of numpy, or a number of one.
+        if hasattr(item, "tolist"):
             return self.describe(item.tolist())
         if item is None or isinstance(item, (str, bool, int, float)):
             return Sketch(number=item)
         return _of_another_kind(item)
 
     def _named(self, item: _Named) -> Sketch:
-        """Return the node of a value that stands under a key.
+        """Return the node of a value that stands under a key of a record.
 
         The key is the node's name, as in ``{"A": [3, 12]}``, or the player of a node with children,
         as in ``{"MAX": [3, 12]}``. A leaf has no player: in ``{"max": 5}`` it is called max.
+
+        Args:
+            item: The key and the value.
         """
         value = item.value
         is_record = isinstance(value, dict)
         sketch = self._record(value, has_name=True) if is_record else self.describe(value)
+        # A name within the value, {"n1": {"name": "A", …}}, comes before the key. But the key may
+        # still say who moves: then it is tried as the name, and the other name is put back.
         has_other_name = bool(sketch.name)
         if not has_other_name or player_named(item.name) is not None:
             given_name = sketch.name
@@ -194,6 +207,7 @@ class Recogniser:
                 take_name_for_player(sketch)
             if has_other_name:
                 sketch.name = given_name
+        # Last, since only now it is known whether this is a chance node.
         _take_weights_from_pairs(sketch)
         return sketch
 
@@ -209,13 +223,20 @@ class Recogniser:
         Args:
             items: The record.
             has_name: Whether it stands under a key of another record, which is its name.
+
+        Raises:
+            UnreadableError: It is empty, or its values cannot be children.
         """
+        # Before Left and Right are taken for keys of a binary node.
         if not has_name and _is_node_called_by_side(items):
-            return self._under_only_key(items)  # before Left and Right are read as keys
+            return self._under_only_key(items)
         record = NodeRecord(_with_facts_of_node(items))
+        # {"name": "x", "type": "leaf"} has neither a value nor children, and describes a node
+        # nevertheless.
         is_named_or_played = record.has_known_words and not _holds_trees(items)
         if record.is_node or is_named_or_played:  # the second: {"name": "x", "type": "leaf"}
             return self._described(record)
+        # From here on the keys are the names of children.
         _refuse_no_children_by_name(items)
         named = self._without_measures(items)
         if len(named) == 1 and not has_name:
@@ -226,7 +247,11 @@ class Recogniser:
     def _without_measures(self, items: dict[str, Any]) -> dict[str, Any]:
         """Return children by name without numbers that are about the tree: ``{"depth": 2, …}``.
 
-        Where nothing else is in the record, these are names of leaves.
+        Such keys are listed as left out. If nothing else is in the record, they are names of
+        leaves, and all are returned.
+
+        Args:
+            items: The children by name.
         """
         measures = [
             key
@@ -247,15 +272,22 @@ class Recogniser:
     def _described(self, record: NodeRecord) -> Sketch:
         """Return the node that a record describes: ``{"name": "A", "children": [5, 8]}``.
 
-        Where no other key says so, its name may say whose node it is (``MAX``), or its value
-        (``5``). Keys that say nothing of a node are left out of the tree. The record notes in
-        ``used`` which of its keys were asked for and had something to say.
+        Keys that say nothing of a node are listed as left out. Which these are, the record notes
+        itself: it adds to ``used`` each key that is asked for and has something to say.
+
+        Args:
+            record: The record.
+
+        Raises:
+            UnreadableError: A leaf has several values, or a node with a player has no children.
         """
         sketch = _of_record(record)
         if not sketch.children and record.has_several_values:
             raise UnreadableError("a leaf has one value here, and this one has several")
+        # No key says who moves, but perhaps the name of a node with children: `MAX`.
         if sketch.player is None and sketch.children:
             take_name_for_player(sketch)
+        # {"name": "5"} is a leaf of value 5, and {"name": "5", "value": null} a leaf called 5.
         says_value = sketch.number is not None or record.has_value_key
         if not says_value and spells_number(sketch.name):  # `{"name": "5"}` is a leaf of value 5
             _turn_name_into_value(sketch)
@@ -265,6 +297,7 @@ class Recogniser:
             message = "a node whose player is given has no children here"
             raise UnreadableError(message, hint='children stand under "children"')
         _take_weights_from_pairs(sketch)
+        # Last, when all keys of use have been asked for.
         has_unused_keys = len(record.used) < len(record.items)
         if has_unused_keys:
             self._leave_out_unused(record)
@@ -280,19 +313,28 @@ class Recogniser:
     def _constructed(self, call: Constructed) -> Sketch:
         """Return the node that the call of a constructor makes.
 
-        ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf, and ``Max(3, 12)``
-        a MAX node with two leaves. Keywords describe the node as the keys of a record do. Of the
+        ``Node("A", [5, 8])`` is a node A with two leaves, ``Leaf(3)`` a leaf, and ``Max(3, 12)`` a
+        MAX node with two leaves. Keywords describe the node as the keys of a record do. Of the
         other arguments, lists and calls are children, texts its player and its name, and a number
         is its value; but numbers alone behind a player's word are leaves.
+
+        Args:
+            call: The function's name with its arguments. It is never run.
+
+        Raises:
+            UnreadableError: There are several numbers or names, or an argument says nothing about a
+                node.
         """
         sketch = self._described_by_keywords(call)
         player_of_function = player_named(call.function)
+        # What a keyword says comes before the name of the function.
         if sketch.player is None:
             sketch.player = player_of_function
         arguments = _by_type(call.arguments)
         for argument in arguments.others:
             _set_player_or_name(sketch, argument)
-        sketch.children = [*arguments.children, *sketch.children]  # a keyword comes behind
+        # A keyword comes behind, as it does in the call.
+        sketch.children = [*arguments.children, *sketch.children]
         if player_of_function is not None and not sketch.children:  # Max(3, 12)
             sketch.children = arguments.numbers
         else:
@@ -308,14 +350,29 @@ class Recogniser:
     # -- lists ---------------------------------------------------------------------------------
 
     def _list(self, elements: Sequence[Any]) -> Sketch:
-        """Return the node of a list whose style is not known from a list around it.
+        """Return the tree node that a list of the text stands for; first find out its style.
 
-        ``["A", 5, 8]`` is a node A with two leaves, ``[3, 5, 8]`` a node with three. If
-        numbers are labels, as the 5 in ``[5, [3], [8]]`` is, a remark says so.
+        People write nodes as lists in several styles (see :class:`ListStyle`), for instance::
+
+            [3, 5, 8]          PLAIN          a node with three leaves
+            ["A", 5, 8]        LABEL_FIRST    a node named A with two leaves
+            [5, [3], [8]]      NUMBERS_ALONE  a node labelled 5 with two leaves, 3 and 8
+
+        One style holds for a list and all lists within it. So this method is called for the
+        outermost list, and the style is passed down: :meth:`_in_style` reads the lists within.
+
+        Args:
+            elements: The list, around which no other list has set the style.
+
+        Raises:
+            UnreadableError: The list is empty, or fits several styles that make different trees.
         """
+        # The syntax itself says what the label is (a `Label` is the text in a drawn node), so that
+        # there is no style to be found.
         if _begins_with_label(elements):
             return _labelled(elements[0], elements[1:])
         style = self._style_of(elements)
+        # In this style the 5 of [5, [3], [8]] is no leaf, which may surprise: tell the user.
         if style == ListStyle.NUMBERS_ALONE:
             self.remark(
                 "the first of each pair of brackets is its label, since every leaf stands alone"
@@ -325,6 +382,9 @@ class Recogniser:
     def _style_of(self, elements: Sequence[Any]) -> ListStyle:
         """Return the style of a list: how it, and all lists within it, are to be read as nodes.
 
+        Args:
+            elements: The list, around which no other list has set the style.
+
         Raises:
             UnreadableError: It fits several, and they lead to different trees.
         """
@@ -332,8 +392,9 @@ class Recogniser:
         if len(styles) > 1:
             return self._only_readable_style(elements, styles)
         is_whole_tree = elements is self.root
+        # That numbers are labels is believed of the whole tree alone: one list within a record does
+        # not show it.
         if styles == [ListStyle.NUMBERS_ALONE] and not is_whole_tree:
-            # one list of a tree does not show that all numbers of the text are labels
             return ListStyle.PLAIN
         return styles[0]
 
@@ -342,7 +403,8 @@ class Recogniser:
     ) -> ListStyle:
         """Return the first style that makes a tree of a list, if no other makes a different one.
 
-        If no style makes a tree, the first is returned, and its error is that of the list.
+        All styles are tried. If none makes a tree, the first is returned, and its error is that of
+        the list.
 
         Args:
             elements: The list.
@@ -357,6 +419,7 @@ class Recogniser:
                 grown = self.grow(_Styled(elements, style))
             except UnreadableError:
                 continue
+            # Equal trees are one key, so that the first style of each is kept.
             trees.setdefault(grown.exercise, style)
         if len(trees) > 1:
             raise ambiguous(trees)
@@ -365,11 +428,16 @@ class Recogniser:
     def _in_style(self, value: Any, style: ListStyle) -> Sketch:
         """Return the node of a list in a known style, or of a value within such a list.
 
+        Args:
+            value: A list; or anything that may stand in one, such as a number or a record.
+            style: The style of the list around it.
+
         Raises:
             UnreadableError: It is an empty list, or its node cannot be described.
         """
+        # A record or a number, or a list whose syntax says what its label is.
         needs_no_style = not is_list(value) or _begins_with_label(value)
-        if needs_no_style:  # a record or a number, or a list whose syntax says what its label is
+        if needs_no_style:
             return self.describe(value)
         if not value:
             raise UnreadableError("a node needs at least one child", hint="a leaf is a bare number")
@@ -380,6 +448,7 @@ class Recogniser:
         if style == ListStyle.LABEL_OR_LEAF and is_named_leaf(value):  # ("D", 5)
             name, number = value
             return Sketch(name=name, number=number)
+        # Among lists that begin with a text, [["B", 5], 8] does not, and is a plain list.
         has_no_label = style in _LABELS_OF_TEXT and not is_text(value[0])
         if has_no_label:  # [["B", 5], 8]
             return Sketch(children=_styled(value, style), made_of=value)
@@ -402,6 +471,8 @@ def _plain_leaves(children: Sequence[Any]) -> PlainLeaves | None:
 def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
     """Return records as plain leaves; ``None`` if one has more than an integer and a name.
 
+    Plain leaves are added to the tree all at once, which saves much time.
+
     >>> _leaves_of_records([{"id": "D", "value": 3}, {"id": "E", "value": 12}])
     PlainLeaves(values=[3, 12], names=['D', 'E'])
     """
@@ -412,9 +483,11 @@ def _leaves_of_records(children: Sequence[Any]) -> PlainLeaves | None:
     values = [child[value_key] for child in children]
     if not all_of_type(int, values):
         return None
+    # The records have no key for a name.
     if not name_key:
         return PlainLeaves(values)
     names = [child[name_key] for child in children]
+    # An empty name is none, and such a leaf is described for itself.
     are_names = all_of_type(str, names) and all(map(str.strip, names))
     return PlainLeaves(values, [safe(name.strip()) for name in names]) if are_names else None
 
@@ -449,13 +522,15 @@ def _pair(elements: Sequence[Any]) -> Sketch:
 def _label_first(elements: Sequence[Any], style: ListStyle) -> Sketch:
     """Return the node of a list that begins with its label: ``["A", 5, 8]``.
 
-    A word alone, ``["x"]``, is an unknown leaf. In the style of numbers alone the label may be a
-    number, ``[5, [3], [8]]``.
+    Args:
+        elements: The list, which is not empty.
+        style: Its style. In that of numbers alone the label may be a number, ``[5, [3], [8]]``.
     """
     label, *children = elements
     sketch = _of_head(head_of([label]))
     sketch.children = _styled(children, style)
     sketch.made_of = elements
+    # ["x"] is an unknown leaf, and no leaf called x without a value.
     is_word_alone = style in _LABELS_OF_TEXT and not children
     if is_word_alone:
         _turn_name_into_value(sketch)
@@ -477,7 +552,11 @@ def _begins_with_label(elements: Sequence[Any]) -> bool:
 
 
 def _weighted(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
-    """Return children with the weights that stand in a list of their own.
+    """Return children together with the weights that stand in a list of their own.
+
+    Args:
+        children: The children.
+        weights: The weight of the edge to each, in the same order.
 
     Raises:
         UnreadableError: There is not one for each child.
@@ -494,14 +573,20 @@ def _weighted(children: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
 def _take_weights_from_pairs(sketch: Sketch) -> None:
     """Turn pairs of a probability and a child below a chance node into weighted children.
 
-    ``[[0.5, 3], [0.5, 5]]`` are such pairs, since the first numbers add up to 1 and are not whole.
+    ``[[0.5, 3], [0.5, 5]]`` become the leaves 3 and 5, each of weight 0.5.
+
+    Args:
+        sketch: The node. Its children are changed if all of them are such pairs, of which the first
+            numbers add up to 1 and are not all whole. Else nothing is changed.
     """
     if sketch.player != Player.CHANCE or len(sketch.children) < 2:
         return
     members = list(map(_without_style, sketch.children))
     if not all(is_list(each) and len(each) == 2 and is_numeric(each[0]) for each in members):
         return
+    # Exact fractions, since 0.1 + 0.2 + 0.7 must make 1.
     weights = [exact(typed_number(str(first))) for first, _ in members]
+    # [[0, 3], [1, 5]] may be two nodes with two leaves each.
     has_fractions = any(isinstance(weight, Fraction) for weight in weights)
     if has_fractions and sum(weights) == 1:
         sketch.children = _weighted([child for _, child in members], weights)
@@ -513,7 +598,10 @@ def _without_style(child: Any) -> Any:
 
 
 def _of_record(record: NodeRecord) -> Sketch:
-    """Return the sketch of a node with what stands under the keys of its record."""
+    """Return a node with what stands under the keys of its record.
+
+    The record notes which keys were asked for here and had something to say.
+    """
     sketch = Sketch(
         name=record.name,
         number=record.number,
@@ -525,8 +613,10 @@ def _of_record(record: NodeRecord) -> Sketch:
         has_more=record.has_more,
         made_of=record.items,
     )
+    # Under `p` it is a probability for certain, under `weight` it may be a distance.
     if sketch.probability is not None:
         sketch.is_surely_probability = record.is_surely_probability
+    # "probabilities": [0.5, 0.5] beside the children.
     if sketch.children and record.probabilities is not None:
         sketch.children = _weighted(sketch.children, record.probabilities)
     return sketch
@@ -576,10 +666,12 @@ class _Arguments(NamedTuple):
 
 
 def _by_type(arguments: Sequence[Any]) -> _Arguments:
-    """Return arguments grouped by their types, without ``None``.
+    """Group the arguments of a constructor by their types, without ``None``.
 
     >>> _by_type(["A", [5, 8], 3, None])
     _Arguments(children=[5, 8], numbers=[3], others=['A'])
+
+    The items of a list are children each, and a record or a call is one child.
     """
     by_type = _Arguments([], [], [])
     for argument in arguments:
@@ -597,6 +689,11 @@ def _by_type(arguments: Sequence[Any]) -> _Arguments:
 def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
     """Set a node's value to the only number among a constructor's arguments.
 
+    Args:
+        sketch: The node, which is changed. A value that a keyword has given stays.
+        numbers: The numbers among the arguments; none changes nothing.
+        function: What is called, for the message of an error.
+
     Raises:
         UnreadableError: There are several numbers.
     """
@@ -611,6 +708,10 @@ def _set_value(sketch: Sketch, numbers: Sequence[Any], function: str) -> None:
 
 def _set_player_or_name(sketch: Sketch, argument: Any) -> None:
     """Set a node's player, or else its name, to a text among a constructor's arguments.
+
+    Args:
+        sketch: The node, which is changed.
+        argument: The text. ``MAX`` is the player if the node has none yet, and its name otherwise.
 
     Raises:
         UnreadableError: It is no text, or the node has both.
@@ -633,7 +734,11 @@ def _last_name(path: str) -> str:
 
 
 def _styled(children: Sequence[Any], style: ListStyle) -> list[Any]:
-    """Return children with the lists among them wrapped in their style."""
+    """Return children with the lists among them marked by their style.
+
+    The style that was found for a list holds for the lists in it, too. Any other child is returned
+    as it is.
+    """
     styled: list[Any] = []
     for child in children:
         if is_list(child):
@@ -686,11 +791,12 @@ def _with_facts_of_node(items: dict[str, Any]) -> Mapping[str, Any]:
 def _is_node_called_by_side(items: Mapping[str, Any]) -> bool:
     """Tell whether a record is a node named Left or Right, and not part of a binary node.
 
-    ``{"Left": {"children": […]}}`` is one, as treelib writes it. In ``{"left": {"left": 3, "right":
-    5}}`` the key says which child of a binary node follows.
+    ``{"Left": {"children": […]}}`` is one, as treelib writes it. In
+    ``{"left": {"left": 3, "right": 5}}`` the key says which child of a binary node follows.
     """
     if len(items) != 1:
         return False
+    # A record of one key, which was checked above.
     ((key, value),) = items.items()
     is_side = meaning(str(key)) == SIDES
     if not is_side or not isinstance(value, dict):
@@ -717,20 +823,23 @@ def _of_head(head: Head | None) -> Sketch:
 def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
     """Return the node of a drawing: its label, and the children that stand behind it.
 
-    ``▲ A`` with children is a MAX node A. A leaf is ``D: 5`` alone, or ``D`` with the only child
-    5; a word alone, ``x``, is an unknown leaf.
+    ``▲ A`` with children is a MAX node A. A leaf is ``D: 5`` alone, or ``D`` with the only child 5;
+    a word alone, ``x``, is an unknown leaf.
 
     Args:
         label: The text in the node; the drawing may say beside it who moves, and a weight.
-        children: The children, as they stand in the plain model.
+        children: The children, as they stand in the plain model; none at a leaf.
     """
     sketch = _of_label(label, is_leaf=not children)
+    # [D [5]] in LaTeX: a name above a number is a leaf D of value 5, as people draw it, and no node
+    # with one child.
     has_name_alone = bool(sketch.name) and sketch.number is None and sketch.player is None
     has_one_number = len(children) == 1 and is_numeric(children[0])
     if has_name_alone and has_one_number and sketch.bound is None:
         sketch.number = children[0]
         return sketch
     sketch.children = children
+    # The whole label is the name: nothing else stands in it.
     is_word_alone = sketch.number is None and sketch.name == label.strip()
     if is_word_alone and not children:
         _turn_name_into_value(sketch)
@@ -738,13 +847,20 @@ def _labelled(label: Label, children: Sequence[Any]) -> Sketch:
 
 
 def _of_label(label: Label, *, is_leaf: bool) -> Sketch:
-    """Return the sketch of a node from its label alone.
+    """Return a node with what its label says: its name, value, player, claims and weight.
 
-    An ellipsis behind other children has been taken away before: another one is a mistake.
+    Args:
+        label: The text in a node of a drawing.
+        is_leaf: Whether the node is a leaf.
+
+    Raises:
+        UnreadableError: The label has several numbers, or it is an ellipsis.
     """
+    # An ellipsis behind other children has been taken away before: another one is a mistake.
     if is_leaf and label in ELLIPSES:
         raise misplaced_ellipsis(label.place)
     parts = node_label_parts(label, label.place, is_leaf=is_leaf)
+    # An option beside the label, such as `max` of LaTeX, comes before what stands in it.
     player = parts.player if label.player is None else Player(label.player)
     return Sketch(
         name=parts.name,
@@ -764,8 +880,10 @@ def _of_another_kind(item: Any) -> Sketch:
     """Return the leaf of a number of another library, such as a decimal.
 
     Raises:
-        UnreadableError: It is no number.
+        UnreadableError: It is no number. The hint says how objects of a class of one's own are
+            read.
     """
+    # Imported here because hardly any tree needs them.
     import numbers
     from decimal import Decimal
 

@@ -81,9 +81,17 @@ class Sketch:
 
 
 def take_name_for_player(sketch: Sketch) -> None:
-    """Set a node's player from its name: ``MAX``, ``▽``, or ``A`` in ``A (MIN)``."""
+    """Set the player of a node from its name, if the name says who moves.
+
+    ``MAX`` and ``▽`` are a player and no name: the name becomes empty. ``A (MIN)`` is a name and a
+    player. Any other name changes nothing.
+
+    Args:
+        sketch: The node, which is changed. A player that it has is replaced.
+    """
     player = player_named(sketch.name)
     rest = ""
+    # The whole name is no player: the player may stand beside the name, which is the rest then.
     if player is None:
         player, rest = player_in_name(sketch.name)
     if player is not None:
@@ -189,22 +197,23 @@ def grown_from(
     levels: Levels | None = None,
     leaves_of: LeavesOf = plain_integers,
 ) -> Grown:
-    """Return the tree below a root, with each node as ``describe`` sketches it.
+    """Build the tree below a root, from what stands for its nodes in the text.
 
-    The nodes are added in preorder from a stack, without recursion: a node with children is opened
-    when it is taken from the stack, and closed by an ``_End`` that lies below its children there.
-    The time is linear in the size of the tree.
+    No recursion, so that no tree is too deep. The time is linear in the size of the tree.
 
     Args:
-        root: What stands for the root in the plain model.
-        describe: Makes a sketch of what stands for a node.
+        root: What stands for the root: a list, a record, a number.
+        describe: Makes of such an item a :class:`Sketch`: its name, its value, and the items that
+            stand for its children.
         levels: The players by ply where an option says them.
-        leaves_of: Finds children that are added at once, a fraction of the time of one by one.
+        leaves_of: Finds children that can be added all at once, in a fraction of the time.
 
     Raises:
         UnreadableError: A value cannot be kept, a probability is none, or a node is below itself.
     """
     growth = _GrownSoFar()
+    # A stack. An item is what stands for a node, or an `_End`: a mark that lies below the children
+    # of a node, so that it comes when all of them have been added.
     pending: list[Any] = [root]
     while pending:
         item = pending.pop()
@@ -212,6 +221,7 @@ def grown_from(
             growth.close(item.made_of)
             continue
         sketch = _add_leaf_or_open(growth, item, describe)
+        # A node with children was opened, and stays open until its mark comes.
         is_open = len(sketch.children) > 0
         if is_open:
             pending += _below(sketch, growth, leaves_of)
@@ -219,35 +229,55 @@ def grown_from(
 
 
 def _below(sketch: Sketch, growth: _GrownSoFar, leaves_of: LeavesOf) -> list[Any]:
-    """Return what is to be added below a node, the last first; plain leaves are added at once.
+    """Return what is to be put on the stack for the children of a node that was just opened.
+
+    Children that are plain leaves are added at once, and the node is closed. Then nothing is left
+    to do.
 
     Args:
         sketch: The node, which is open and has children.
-        growth: The tree.
-        leaves_of: Finds children that are added at once.
+        growth: The tree, which is changed.
+        leaves_of: Finds children that can be added at once; returns ``None`` if one of them cannot.
+
+    Returns:
+        The mark for the end of the node, then the children, the last first: the first child comes
+        to lie on top of the stack.
     """
     plain_leaves = leaves_of(sketch.children)
     if plain_leaves is not None:
         _add_plain_leaves(growth.builder, plain_leaves)
         growth.builder.close()
         return []
+    # While the node is open, no node below it may be made of the same object: see
+    # _refuse_below_itself.
     if sketch.made_of is not None:
         growth.open_ids.add(id(sketch.made_of))
     return [_End(sketch.made_of), *reversed(sketch.children)]
 
 
 def _add_leaf_or_open(growth: _GrownSoFar, item: Any, describe: Describe) -> Sketch:
-    """Add a leaf, or open a node so that its children can be added next; return its sketch.
+    """Add a leaf, or open a node so that its children can be added next.
+
+    Args:
+        growth: The tree, which is changed.
+        item: What stands for the node.
+        describe: Makes a sketch of it.
+
+    Returns:
+        The sketch of the node, whose children are still to be added.
 
     Raises:
         UnreadableError: It cannot be added; the message says at which address.
     """
     try:
         sketch = describe(item)
-        _take_ellipsis(sketch)  # before the node is opened, which stores that it has more children
+        # Before the node is opened: this takes an ellipsis out of its children, and opening it
+        # stores that it has more of them.
+        _take_ellipsis(sketch)
         _refuse_below_itself(sketch, growth.open_ids)
         _add(growth, sketch)
-    except (UnreadableError, TreeexplorerError) as error:  # the second: of numbers
+    # The second is what the module `numbers` raises.
+    except (UnreadableError, TreeexplorerError) as error:
         raise _at_node(error, growth.builder) from None
     return sketch
 
@@ -298,16 +328,29 @@ def _at_node(error: UnreadableError | TreeexplorerError, builder: TreeBuilder) -
 
 
 def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
-    """Add a leaf, or open a node with children, and store the weight of the edge to it.
+    """Append one node to the tree under construction.
 
-    What is surely a probability (``p``) is one. Another weight (``weight``) may be a distance, and
-    waits in ``growth.weights`` until the players are known: below chance nodes it is a probability.
+    A node with children is opened: nodes that are appended next become its children, until it is
+    closed. A node without children is appended as a leaf.
+
+    The number on the edge to the node is stored with it. Under a word such as ``p`` it can only be
+    a probability. Under ``weight`` it may as well be a distance. That is decided when the whole
+    tree is known: it is a probability if the parent is a chance node (a dice roll), else dropped.
+
+    Args:
+        growth: The tree so far, which is changed.
+        sketch: The node.
+
+    Raises:
+        UnreadableError: A number of the node cannot be kept.
+        TreeexplorerError: The same, as the module ``numbers`` says it.
     """
     node = _open(growth, sketch) if sketch.children else _add_leaf(growth, sketch)
     if sketch.place is not None:
         growth.places[node] = sketch.place
     if sketch.window is not None:
         growth.windows[node] = sketch.window
+    # `None` if nothing stands on the edge, or no number that could be a probability.
     number = _weight(sketch)
     if number is None:
         return
@@ -319,23 +362,30 @@ def _add(growth: _GrownSoFar, sketch: Sketch) -> None:
 
 
 def _open(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Open a node, so that its children can be added next; return the node.
+    """Open a node, so that the nodes which are added next become its children; return its number.
 
-    Three numbers may stand in it: one under a word such as ``value``, which is a claim or a
-    placeholder; one that is marked as a claim (``= 5``); an estimate (``~ 5``). The tree has a
-    place for the last; the others wait in ``growth`` until all nodes are there.
+    Three numbers may stand in a node with children: one under a word such as ``value``, which
+    somebody claims or which a program put there before its search; one that is marked as a claim
+    (``= 5``); an estimate (``~ 5``). The tree has a place for the last. The others wait in
+    ``growth`` until all nodes are there.
+
+    Args:
+        growth: The tree so far, which is changed.
+        sketch: The node.
     """
     node = growth.builder.open(_name(sketch.name))
     if sketch.player is not None:
         growth.players[node] = sketch.player
         if sketch.is_on_label:
             growth.on_labels.add(node)
+    # Each of these stores nothing if there is no such number.
     _store(sketch.number, growth.claims, node)
     _store(sketch.claim, growth.marked_claims, node)
     _store(sketch.estimate, growth.builder.estimates, node)
     if sketch.bound is not None:
         bound = typed_number(sketch.bound.number)
         growth.bounds[node] = Claim(node, "bound", bound, sketch.bound.sign)
+    # The tree shows `…` behind the children.
     if sketch.has_more:
         growth.builder.elided.add(node)
     return node
@@ -354,14 +404,19 @@ def _store(value: Any, numbers: dict[int, Number], node: int) -> None:
 
 
 def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
-    """Add a leaf with its value, or an unknown leaf; return the leaf.
+    """Add a leaf with its value, or an unknown leaf; return its number in the tree.
 
     Its value stands in the sketch as a number, or as a text: ``"0.5"`` spells a number, ``"x"`` is
     the word of an unknown leaf.
+
+    Args:
+        growth: The tree so far, which is changed.
+        sketch: The leaf.
     """
     value = sketch.number
     if value is None:
-        value = sketch.claim  # `= 5` in a leaf is its value
+        # `= 5` in a leaf is its value. In a node with children it is a claim.
+        value = sketch.claim
     if value is None:
         return _add_unknown(growth, sketch.name, "")
     is_word = isinstance(value, str) and not spells_number(value.strip())
@@ -371,41 +426,45 @@ def _add_leaf(growth: _GrownSoFar, sketch: Sketch) -> int:
 
 
 def _add_unknown(growth: _GrownSoFar, name: str, text: str) -> int:
-    """Add an unknown leaf, whose value is a word such as ``x``, or nothing; return the leaf.
+    """Add an unknown leaf, whose value is a word such as ``x``, or nothing; return its number.
 
     Args:
-        growth: The tree.
+        growth: The tree so far, which is changed.
         name: The leaf's name; empty for none.
         text: What stands as its value: the word (``x``), a question mark or nothing where there is
             no word, or a text that cannot be a word (``to be done``). The last becomes its name if
             it has none.
 
     Raises:
-        UnreadableError: The text is ``nan``.
+        UnreadableError: The text is ``nan``, or a number stands in it that is not plainly the
+            value.
     """
     if text.lower() == "nan":
         raise UnreadableError("nan is not a value")
     word = text if is_plain_word(text) else ""
-    is_number_in_one_sign = text.isnumeric()  # ½, which is a word of the notation
+    # ½ would be a word of the notation, and nobody means it as one.
+    is_number_in_one_sign = text.isnumeric()
     if not word or is_number_in_one_sign:
         refuse_number_in_text(text, None)
+    # A text that is neither the word nor a sign for `unknown`.
     is_remark = text not in {word, "", "?"}
     shown_name = text if is_remark and not name else name
     if is_remark and name:
         growth.unused_texts.append(text)
     builder = growth.builder
-    leaf = builder.leaf(0, _name(shown_name))  # 0 fills its place, and is no value: see `kind`
+    # The 0 only fills the place of the value: by its kind the leaf has none.
+    leaf = builder.leaf(0, _name(shown_name))
     builder.kind[leaf] = UNKNOWN
     builder.unknowns[leaf] = safe(word)
     return leaf
 
 
 def _weight(sketch: Sketch) -> Number | None:
-    """Return the weight of the edge to a node; ``None`` if there is none.
+    """Return the number on the edge to a node if it may be a probability; ``None`` for any other.
 
     What is surely a probability (``p``) must be a number that is not negative. Another weight
     (``weight``) may be a distance, ``-3`` or ``"far"``, and is dropped if it is no such number.
-    Whether the probabilities of a node make 1 is judged when all are known.
+    Whether the probabilities of a node add up to 1 is judged when all are known.
 
     Raises:
         UnreadableError: What is surely a probability is no such number.
@@ -452,7 +511,15 @@ def _leaf_value(value: Any) -> int | float:
 
 
 def _number_or_none(value: Any) -> Number | None:
-    """Return a claim, an estimate or a weight as a number; ``None`` if there is none."""
+    """Return a claim, an estimate or a weight as a number; ``None`` if there is none.
+
+    Args:
+        value: The number, as a number or in a text. An empty text is no number.
+
+    Raises:
+        UnreadableError: It is a truth value.
+        TreeexplorerError: It is anything else that is no number.
+    """
     if value is None:
         return None
     if isinstance(value, str):
@@ -466,26 +533,29 @@ def _number_or_none(value: Any) -> Number | None:
 
 
 def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
-    """Return the tree of all nodes that were added, with its claims and what is left out of it.
-
-    Whose nodes they are is settled first, since it decides which weights are probabilities.
+    """Make the tree of all nodes that were added, with its claims and with what is left out of it.
 
     Args:
         growth: All nodes.
         levels: The players by ply that an option gives; ``None`` if none does. The tree that is
-            returned does not have them yet: who gave them puts them into it.
+            returned does not have them yet: the caller who gave them puts them into it.
 
     Raises:
         UnreadableError: The probabilities at a chance node cannot be.
     """
+    # Pairs such as (3, 1) are windows, or else parts of names. Names must be complete before the
+    # tree is made.
     if not _are_windows(growth.windows.values()):
         _add_pairs_to_names(growth)
     tree = _tree_with_players(growth)
     levels_to_come = tree.levels if levels is None else levels
+    # Who moves decides which weights are probabilities: those below chance nodes. So the players
+    # come first, and those of the option count here already.
     weights = _weights_below_chance(growth, tree.with_levels(levels_to_come))
     if weights:
         tree = replace(tree, probabilities={**tree.probabilities, **weights})
-    if levels_to_come == tree.levels:  # else it is judged when it has the other levels
+    # A tree that is to get other players is judged when it has them.
+    if levels_to_come == tree.levels:
         _refuse_chance_problems(tree, growth.places)
     return Grown(
         exercise=Exercise(tree, _claims(growth)),
@@ -495,12 +565,15 @@ def _finished(growth: _GrownSoFar, levels: Levels | None) -> Grown:
 
 
 def _claims(growth: _GrownSoFar) -> Claims:
-    """Return the claims at nodes with children: marked ones, and numbers that are no placeholder.
+    """Return what somebody claims about nodes with children: their values, bounds and windows.
 
-    A placeholder is what a program begins with, and claims nothing.
+    A number at a node is a claim if it is marked as one, or if it is no placeholder: a number such
+    as 0 that a program puts into every node before its search.
     """
     numbers = dict(growth.marked_claims)
     if _placeholder(growth) is None:
+        # After the marked ones: where a node has both, the number under a word such as `value`
+        # counts.
         numbers.update(growth.claims)
     claims = [Claim(node, "value", number) for node, number in numbers.items()]
     claims += growth.bounds.values()
