@@ -20,12 +20,14 @@ class SearchCalls:
     """
 
     def __init__(self, module: ast.Module, outside: Sequence[ast.stmt]) -> None:
-        """Find the calls.
+        """Find the calls of search functions in a program.
 
         Args:
             module: The program, in which the definitions of the searches stand.
-            outside: Its statements outside functions.
+            outside: Its statements outside functions. Calls within functions are not looked for.
         """
+        # All functions by name, those within others and methods, too; of one name the last that is
+        # met.
         definitions = {
             each.name: each.args for each in ast.walk(module) if isinstance(each, ast.FunctionDef)
         }
@@ -37,7 +39,11 @@ class SearchCalls:
 
 
 def _calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
-    """Yield the calls of searches in statements, but not those within functions."""
+    """Yield the calls of searches in statements, in the order of the text.
+
+    Those within functions are left out, as these may be run any number of times.
+    """
+    # A stack: reversed, so that what comes first in the text lies on top.
     waiting: list[ast.AST] = [*reversed(statements)]
     while waiting:
         node = waiting.pop()
@@ -49,29 +55,43 @@ def _calls_of_searches(statements: Sequence[ast.stmt]) -> Iterator[ast.Call]:
 
 
 def _with_parameters(call: ast.Call, definition: ast.arguments | None) -> SearchCall:
-    """Return a call with the names of its parameters, and with their defaults as keywords."""
+    """Return a call with the names of its parameters, and with their defaults as keywords.
+
+    Args:
+        call: The call: ``minimax(tree, 2)``.
+        definition: The parameters of its function, ``def minimax(node, depth, is_max=True)``;
+            ``None`` if the function is not defined in the text. The call is then as if
+            ``is_max=True`` stood in it, too.
+    """
     arguments = [_plain_value(each) for each in call.args]
     keywords = {each.arg: _plain_value(each.value) for each in call.keywords if each.arg}
     function = _name(call.func)
     if definition is None:
         return SearchCall(function, [], arguments, keywords)
     parameters = [each.arg for each in [*definition.posonlyargs, *definition.args]]
+    # The object before the dot, which no argument stands for.
     if parameters[:1] == ["self"]:
         parameters = parameters[1:]
     defaults = _defaults(definition)
+    # What is given by position needs no default; a keyword of the call takes its place below.
     for name in parameters[: len(arguments)]:
         defaults.pop(name, None)
     return SearchCall(function, parameters, arguments, {**defaults, **keywords})
 
 
 def _defaults(definition: ast.arguments) -> dict[str, Any]:
-    """Return the values of parameters that a call need not give."""
+    """Return the values of parameters that a call need not give, by the parameters' names.
+
+    A default that is no constant and no name has the value ``None``.
+    """
     positional = [*definition.posonlyargs, *definition.args]
+    # Python has defaults at the end alone: they are those of as many last parameters.
     last = positional[len(positional) - len(definition.defaults) :]
     defaults = {
         each.arg: _plain_value(value) for each, value in zip(last, definition.defaults, strict=True)
     }
     for each, value in zip(definition.kwonlyargs, definition.kw_defaults, strict=True):
+        # `ast` has `None` for a keyword-only parameter without a default.
         if value is not None:
             defaults[each.arg] = _plain_value(value)
     return defaults

@@ -43,10 +43,18 @@ class NetworkxGraph(dict[str, Any]):
             self["edges"] += each
 
     def add(self, method: str, arguments: list[Any], facts: dict[str, Any]) -> bool:
-        """Add the arguments of a call of a method; tell whether it is one of those in ``ADDING``.
+        """Add nodes or edges to the graph, as the call of one of its methods would.
 
         >>> NetworkxGraph([]).add("add_edges_from", ["AB"], {})
         False
+
+        Args:
+            method: The name of the method: ``add_edge``.
+            arguments: The positional arguments: the two ends of the edge.
+            facts: The keyword arguments, which say something about the node or edge: its weight.
+
+        Returns:
+            Whether it is such a call. If not, nothing is changed.
         """
         match method, arguments:
             case "add_edge", [source, target]:
@@ -77,11 +85,19 @@ class NetworkxGraph(dict[str, Any]):
         return {node["id"]: node for node in self["nodes"]}
 
     def set_attributes(self, values: dict[Any, Any], name: str | None) -> bool:
-        """Set an attribute of nodes, or all in the record of each; tell whether that can be done.
+        """Set facts about nodes, as networkx's ``set_node_attributes`` does.
 
         >>> graph = NetworkxGraph([[("A", "B")]])
         >>> graph.set_attributes({"B": 5}, "value"), graph.set_attributes({"B": 5}, None)
         (True, False)
+
+        Args:
+            values: By the name of a node the value of the fact; or, if there is no name for the
+                fact, a dictionary of facts. Nodes that are not in the graph are passed over.
+            name: The name of the fact, such as ``value``; ``None`` for several.
+
+        Returns:
+            Whether that can be done.
         """
         records = self.node_records()
         for node, value in values.items():
@@ -116,7 +132,9 @@ def _networkx_node(node: Any) -> dict[str, Any]:
 def changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
     """Yield what a statement or an expression changes: ``tree`` in ``tree["A"] = 3``.
 
-    What stands within it, such as the statements of a loop, is not looked at.
+    So it does for ``tree.append(3)``, ``tree += [3]``, ``tree.left = a`` and ``del tree[0]``. What
+    stands within it, such as the statements of a loop, is not looked at: use :func:`ast.walk` for
+    that.
     """
     match node:
         case (
@@ -129,12 +147,21 @@ def changed_expressions(node: ast.AST) -> Iterator[ast.expr]:
             ast.Call(func=ast.Attribute(value=base, attr=method))
             | ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)))
         ):
+            # Methods are known by their names alone: append, add_edge, ….
             if is_changing(method):
                 yield base
 
 
 def changed_arguments(call: ast.Call, function: ast.FunctionDef) -> Iterator[ast.Name]:
-    """Yield the variables in a call that stand for parameters which the function changes."""
+    """Yield the variables in a call that stand for parameters which the function changes.
+
+    With ``def fill(node): node.append(3)`` the call ``fill(tree)`` yields ``tree``.
+
+    Args:
+        call: The call. Only arguments by position that are variables are looked at.
+        function: The function that is called.
+    """
+    # The variables whose values, or parts of them, are changed somewhere in the function.
     changed = {
         root.id
         for expression in chain.from_iterable(map(changed_expressions, ast.walk(function)))
@@ -153,9 +180,14 @@ def root_of(expression: ast.expr) -> ast.expr:
 
 
 def names_of_function(function: ast.FunctionDef) -> set[str]:
-    """Return the names that a function gives to values of its own: parameters and variables."""
+    """Return the names that a function gives to values of its own: parameters and variables.
+
+    A variable of the program that the function only reads or changes (``tree.append(3)``) is not
+    among them.
+    """
     parameters = function.args
     named = [*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs]
+    # A name that is assigned to, as by `=`, `for` or `with`.
     stored = [
         each.id
         for each in ast.walk(function)
@@ -187,10 +219,16 @@ def item_of(container: Any, key: Any) -> Any:
 def attribute_of(node: Any, attribute: str) -> Any:
     """Return the attribute of a node, ``None`` if it has not been set.
 
-    A list of children that is asked for is there from then on, so that something can be added.
-
     >>> attribute_of(Constructed("Node", [], {"children": (3, 12)}), "children")
     [3, 12]
+
+    A list of children that is asked for is there from then on, also if it is empty, so that
+    something can be added to it. For that the node is changed: children among its positional
+    arguments, ``Node("A", [3])``, move into the list.
+
+    Args:
+        node: The node; anything else has no attributes.
+        attribute: The name of the attribute.
     """
     if not isinstance(node, Constructed):
         return None
@@ -212,10 +250,15 @@ def _as_list(children: Any) -> list[Any]:
 
 
 def _positional_children(node: Constructed) -> list[Any]:
-    """Take the children out of the arguments of a node, and return them."""
+    """Take the children out of the positional arguments of a node, and return them.
+
+    Of ``Node("A", [3, 12])`` these are 3 and 12. The node keeps ``"A"``.
+    """
     children: list[Any] = []
+    # A copy, since arguments are removed on the way.
     for argument in list(node.arguments):
-        if isinstance(argument, Constructed):  # before the next: a call is a tuple, too
+        # Before the lists: a node of the plain model is a tuple to Python, too.
+        if isinstance(argument, Constructed):
             children.append(argument)
         elif isinstance(argument, (list, tuple)):
             children += argument
@@ -242,10 +285,18 @@ def set_attribute(node: Constructed, attribute: str, value: Any) -> None:
 
 
 def set_item(container: Any, key: Any, value: Any) -> bool:
-    """Set the item of a record, or one that a list has; tell whether that could be done.
+    """Set the item of a record, or one that a list has already.
 
     >>> set_item({"A": [3]}, "B", [5]), set_item([3, 12], 2, 8), set_item({}, ["B"], [5])
     (True, False, False)
+
+    Args:
+        container: The record or list, which is changed.
+        key: The key, or the position in the list.
+        value: The new item.
+
+    Returns:
+        Whether that could be done. Else nothing is changed.
     """
     if not isinstance(key, (str, int, float)):
         return False
@@ -283,13 +334,21 @@ def changes_owner(owner: Any, method: str, arguments: list[Any]) -> bool:
 
 
 def apply_method(owner: Any, method: str, arguments: list[Any]) -> bool:
-    """Apply a method call that adds to a list, a record or a node; tell whether it is one.
+    """Apply a method call that adds to a list, a record or a node.
 
     >>> tree = [3]
     >>> apply_method(tree, "append", [[12, 8]]), apply_method(tree, "sort", [])
     (True, False)
     >>> tree
     [3, [12, 8]]
+
+    Args:
+        owner: What the method is called on. It is changed.
+        method: The name of the method.
+        arguments: The values of its positional arguments.
+
+    Returns:
+        Whether it is such a call. Else nothing is changed.
     """
     match owner, method, arguments:
         case list(), "append", [item]:
@@ -306,7 +365,11 @@ def apply_method(owner: Any, method: str, arguments: list[Any]) -> bool:
 
 
 def _add_children(parent: Constructed, child: Any) -> bool:
-    """Put a node, a number or a list of them below a node; tell whether it is one of these."""
+    """Put a node, a number or a list of them below a node, behind its other children.
+
+    Returns:
+        Whether it is one of these. Else nothing is changed.
+    """
     is_list = isinstance(child, (list, tuple)) and not isinstance(child, Constructed)
     children = list(child) if is_list else [child]
     are_nodes = all(isinstance(each, (Constructed, int, float)) for each in children)

@@ -80,20 +80,28 @@ class PythonProgram:
         self._source = SourceText(self.text)
 
     def reading(self, module: ast.Module) -> Reading:
-        """Return the values in a program that may be trees.
+        """Return the values in a program that may be trees, and what it says about who moves.
 
         Values within functions and other blocks count only if there are none outside.
 
+        Args:
+            module: The syntax tree of the program.
+
         Raises:
-            UnreadableError: There is no value at all.
+            UnreadableError: There is no value at all, or the tree of the program cannot be known
+                without running it.
         """
         outside = _outside_functions(module)
+        # Goes through the statements, and fills the fields of this object: variables, used, below
+        # and problems, which are read below.
         values = list(self._values(outside))
         has_tree = any(isinstance(each.value, _CONTAINERS) for each in values)
         if not has_tree:
             values += self._values_within_functions(module, outside)
         else:
             self._forget_what_functions_change(module, outside)
+        # The fields are complete only now: a variable may have been changed, or been put into
+        # another value, after it was assigned.
         known = [each for each in values if not self._is_unknown(each)]
         kept = [each for each in known if not self._is_part_of_another(each)]
         if not kept:
@@ -101,6 +109,7 @@ class PythonProgram:
         calls = SearchCalls(module, outside)
         self._refuse_unknown_tree(kept, calls.searched)
         players = players_of([], calls.found)
+        # A dictionary keeps each once, in the order in which they were found.
         left_out = dict.fromkeys([*self.problems, *players.unclear])
         return Reading(
             [*kept, *players.understood],
@@ -113,8 +122,14 @@ class PythonProgram:
     ) -> Iterator[Assigned]:
         """Yield the values in the functions and blocks of a program.
 
-        What is assigned there to a variable for a player holds for a call, and not for the tree.
+        What is assigned there to a variable for a player (``player = "MIN"``) holds for a call, and
+        not for the tree: it is listed as a problem instead.
+
+        Args:
+            module: The program.
+            outside: Its statements outside functions, which have been gone through already.
         """
+        # By identity, since equal statements may stand in several places.
         seen = set(map(id, outside))
         statements = [each for each in ast.walk(module) if isinstance(each, ast.stmt)]
         for each in self._values([each for each in statements if id(each) not in seen]):
@@ -129,13 +144,19 @@ class PythonProgram:
         return assigned.variable in self.problems and assigned.variable not in self.variables
 
     def _refuse_unknown_tree(self, kept: list[Assigned], searched: Collection[str]) -> None:
-        """Raise an error if the tree of a program cannot be taken, though there are others.
+        """Raise an error if the tree of a program cannot be taken, though other values can.
+
+        Args:
+            kept: The values that may be trees.
+            searched: The variables that are handed to a search function.
 
         Raises:
             UnreadableError: No variable that is searched, or called ``tree``, has a value that can
-                be taken without running the program.
+                be taken without running the program. The error is certain: no other syntax is to be
+                tried.
         """
         trees = {each.variable for each in kept if isinstance(each.value, _CONTAINERS)}
+        # A variable with a problem may have got another value later, and is known then.
         unknown = [name for name in self.problems if name not in self.variables]
         wanted = unknown_tree(trees, unknown, searched)
         if wanted is None:
@@ -153,8 +174,9 @@ class PythonProgram:
     def _no_value(self, *, has_parts: bool) -> UnreadableError:
         """Return the error that there is no value: the first problem, if there was one.
 
-        A text that assigns something (``tree = [f(3)]``) is Python for certain, and no other syntax
-        is asked. An expression that stands alone, ``f(3)``, may be something else.
+        An error is certain if no other syntax is to be tried. A text that assigns something
+        (``tree = [f(3)]``) is Python for certain. An expression that stands alone, ``f(3)``, may be
+        something else.
 
         Args:
             has_parts: Whether there are values, each of them a part of another: ``tree += [tree]``.
@@ -175,19 +197,26 @@ class PythonProgram:
     def _values(self, statements: list[ast.stmt]) -> Iterator[Assigned]:
         """Yield the values that statements assign, and the literals that stand alone.
 
-        A value that cannot be taken is skipped, and its error is kept among the problems. Among
-        other statements an expression that stands alone, such as ``print(tree)``, is no problem.
+        A value that cannot be taken is skipped, and its error is kept among the problems.
+
+        Args:
+            statements: The statements in the order of the text. Those within them are not gone
+                through.
         """
         for statement in statements:
+            # It changes a value that is there, such as tree.append(3), and assigns none.
             if self._apply_change(statement):
                 continue
             for variable, expression in _assignments(statement):
                 value = self._value_or_problem(variable, expression)
                 if isinstance(value, UnreadableError):
                     is_only_statement = len(statements) == 1
+                    # Among other statements an expression that stands alone, such as `print(tree)`,
+                    # is no problem.
                     if variable or is_only_statement:
                         self._forget(variable, value)
                     continue
+                # Known from here on, also to expressions in later statements.
                 if variable:
                     self.variables[variable] = value
                 yield Assigned(value, variable)
@@ -200,10 +229,8 @@ class PythonProgram:
     def _value_or_problem(self, variable: str, expression: ast.expr) -> Any:
         """Return the value of an expression, or the error that says why there is none.
 
-        Variables that stand in the expression are marked as used. Those of ``print(tree)``, which
-        has no value and is assigned to nothing, are not: the tree stays a tree of its own. So it
-        does in ``best = minimax(tree)`` and ``n = len(tree)``; in ``tree = joined(a, b)`` neither a
-        nor b is the tree.
+        The variables in the expression are marked as used: their values are parts of this one, and
+        no trees of their own.
 
         Args:
             variable: The variable that it is assigned to; empty for none.
@@ -213,6 +240,8 @@ class PythonProgram:
         try:
             return self._value(expression)
         except UnreadableError as error:
+            # In `print(tree)`, `best = minimax(tree)` and `n = len(tree)` the tree stays a tree of
+            # its own, and is not used. In `tree = joined(a, b)` neither a nor b is the tree.
             if not variable or _calls_what_makes_no_tree(expression):
                 self.used = used_before
             return error
@@ -229,6 +258,7 @@ class PythonProgram:
             UnreadableError: It changes a tree in a way that cannot be told without running it.
         """
         changed = next(changed_expressions(statement), None)
+        # tree[i].append(3): which part is changed depends on i.
         if changed is not None and self._leads_somewhere_into_tree(changed):
             raise self._changed(changed)
         match statement:
@@ -236,6 +266,7 @@ class PythonProgram:
                 return self._apply_key(self._found(base), key, value)
             case ast.Assign(targets=[ast.Attribute(value=base, attr=name) as target], value=value):
                 return self._apply_attribute(self._found(base), name, target, value)
+            # Before the next case, which is any other operator: only += adds to a list.
             case ast.AugAssign(target=target, op=ast.Add(), value=value):
                 return self._apply_method(self._found(target), "extend", [value], statement)
             case ast.AugAssign(target=target) | ast.Delete(targets=[target]):
@@ -245,6 +276,7 @@ class PythonProgram:
                 method in _CHANGING_FUNCTIONS and self._found(tree) is not None
             ):
                 raise self._changed(statement)  # random.shuffle(tree)
+            # Before the next case, which takes all methods: nx.set_node_attributes(graph, …).
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="set_node_attributes")) as call):
                 return self._apply_attributes_of_nodes(call)
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=base, attr=method)) as call):
@@ -252,6 +284,7 @@ class PythonProgram:
             case ast.Expr(value=ast.BinOp(left=base, op=ast.LShift())):  # Ruby adds so to a list
                 if self._found(base) is not None:
                     raise self._changed(statement)
+            # The statements of a block may be run any number of times, or never.
             case ast.For() | ast.While() | ast.If() | ast.With() | ast.Try():
                 self._refuse_changes_within(statement)
         return False
@@ -269,7 +302,10 @@ class PythonProgram:
         """Return the list, record or node that an expression leads to; ``None`` for any other.
 
         ``tree``, ``tree["A"]`` and ``root.left.children`` lead to one if the variable holds it.
+        What is returned is that object itself, so that it can be changed.
         """
+        # The attributes and items, the last first: of root.left.children first `children`, then
+        # `left`.
         parts: list[ast.Attribute | ast.Subscript] = []
         while isinstance(expression, ast.Attribute | ast.Subscript):
             parts.append(expression)
@@ -277,7 +313,8 @@ class PythonProgram:
         if not isinstance(expression, ast.Name):
             return None
         found = _if_container(self.variables.get(expression.id))
-        for part in reversed(parts):  # from the variable outwards
+        # From the variable outwards. A part of `None` is `None` again.
+        for part in reversed(parts):
             found = _if_container(_part_of(found, part))
         return found
 
@@ -292,13 +329,22 @@ class PythonProgram:
     def _apply_attribute(
         self, node: Any, name: str, target: ast.Attribute, value: ast.expr
     ) -> bool:
-        """Set an attribute of a node; tell whether there is a node.
+        """Set an attribute of a node, ``node.left = Node(3)``; tell whether there is a node.
 
-        An attribute that says nothing of children may have a value that cannot be taken.
+        Args:
+            node: The node, or anything else that stands before the dot.
+            name: The attribute.
+            target: The whole left side, for the place of an error.
+            value: The right side. If the attribute says nothing of children, it may be something
+                that cannot be taken.
+
+        Raises:
+            UnreadableError: The children of a node cannot be taken.
         """
         if not isinstance(node, Constructed):
             return False
         parent = self._found(value)
+        # `b.parent = a` makes b the last child of a.
         if meaning(name) == PARENT and isinstance(parent, Constructed):
             add_child(parent, node)
             self.below.add(id(node))
@@ -315,13 +361,19 @@ class PythonProgram:
     def _apply_call(self, owner: Any, method: str, call: ast.Call) -> bool:
         """Apply a method call to a value; tell whether it changes one.
 
+        Args:
+            owner: The value that the method is called on; ``None`` if it is not known.
+            method: The name of the method.
+            call: The call, with its arguments.
+
         Raises:
-            UnreadableError: It does in a way that cannot be told.
+            UnreadableError: It changes the value in a way that cannot be told.
         """
         if owner is None:
             return False
         if not isinstance(owner, NetworkxGraph):
             return self._apply_method(owner, method, call.args, call)
+        # Such as `nodes()`: methods of a graph that only look at it.
         if method not in NetworkxGraph.ADDING:
             return False
         arguments = [self._value(each) for each in call.args]
@@ -330,13 +382,17 @@ class PythonProgram:
         return True
 
     def _apply_attributes_of_nodes(self, call: ast.Call) -> bool:
-        """Apply ``nx.set_node_attributes(graph, values, "value")``.
+        """Apply ``nx.set_node_attributes(graph, values, "value")``, which gives nodes their values.
+
+        Returns:
+            Always true: it is a statement that changes something.
 
         Raises:
             UnreadableError: It cannot be told what that changes.
         """
         values = [self._value_or_problem("", each) for each in call.args]
         match values, self._keywords(call):
+            # With the name of an attribute, by position or as a keyword; without one below.
             case ([NetworkxGraph() as graph, dict() as facts, str() as name], {}) | (
                 [NetworkxGraph() as graph, dict() as facts],
                 {"name": str() as name},
@@ -348,6 +404,8 @@ class PythonProgram:
                 is_set = False
         if not is_set:
             raise self._changed(call)
+        # To take the value of the first argument has marked the graph as used, as if it were a part
+        # of another value. It is not: it is the tree.
         self.used -= {each.id for each in call.args[:1] if isinstance(each, ast.Name)}
         return True
 
@@ -355,6 +413,12 @@ class PythonProgram:
         self, owner: Any, method: str, arguments: list[ast.expr], node: ast.expr | ast.stmt
     ) -> bool:
         """Apply a method that adds to a list, a record or a node; tell whether it is one.
+
+        Args:
+            owner: The list, record or node; ``None`` if it is not known.
+            method: The name of the method.
+            arguments: Its positional arguments.
+            node: The call or the statement, for the place of an error.
 
         Raises:
             UnreadableError: It changes one of them in another way.
@@ -365,6 +429,7 @@ class PythonProgram:
         is_taken = not any(isinstance(each, UnreadableError) for each in values)
         if is_taken and apply_method(owner, method, values):
             return True
+        # A method that only looks at the value, such as `root.show()`, is passed over.
         if changes_owner(owner, method, values):
             raise self._changed(node)
         return False
@@ -372,18 +437,24 @@ class PythonProgram:
     def _refuse_changes_within(self, block: ast.stmt) -> None:
         """Raise an error if a loop or another block may change a tree.
 
+        How often the statements of a block are run, or whether, is not known.
+
         Raises:
-            UnreadableError: It may: how often it is run, or whether, is not known.
+            UnreadableError: It may.
         """
         parts = self._names_of_parts(block)
         for expression in chain.from_iterable(map(changed_expressions, ast.walk(block))):
             root = root_of(expression)
             tree = self._found(root)
+            # In `for child in tree: child.append(3)` the variable `child` stands for parts of the
+            # tree.
             is_part = isinstance(root, ast.Name) and root.id in parts
             if tree or is_part:
                 raise self._changed(expression)
+            # An empty list or record: not yet a tree, but it may be one after the block. It is
+            # forgotten.
             if tree is not None and isinstance(root, ast.Name):
-                self._forget(root.id, self._changed(root))  # it was empty, and may be a tree then
+                self._forget(root.id, self._changed(root))
 
     def _names_of_parts(self, block: ast.stmt) -> set[str]:
         """Return the names that loops within a block give to parts of trees.
@@ -397,11 +468,17 @@ class PythonProgram:
         return names
 
     def _forget_what_functions_change(self, module: ast.Module, outside: list[ast.stmt]) -> None:
-        """Forget the values of variables that functions change: how often is not known.
+        """Forget the values of variables that functions change: how often they do is not known.
+
+        Args:
+            module: The program.
+            outside: Its statements outside functions.
 
         Raises:
-            UnreadableError: A part of another value is changed so.
+            UnreadableError: A part of another value is changed so: then that other value is not
+                known, either.
         """
+        # The functions that change one of their own parameters or variables, by name.
         changing: dict[str, ast.FunctionDef] = {}
         for function in _functions(module, outside):
             own_names = names_of_function(function)
@@ -412,11 +489,13 @@ class PythonProgram:
                 if root.id in own_names:
                     changing[function.name] = function
                     continue
+                # A variable of the program, and no name of the function's own.
                 value = self._found(root)
                 if value and (root.id in self.used or id(value) in self.below):
                     raise self._changed(expression)
                 if value:
                     self._forget(root.id, self._changed(expression))
+        # What they change of their own may be what a call hands to them.
         self._forget_what_is_handed_to(changing, outside)
 
     def _forget_what_is_handed_to(
@@ -424,13 +503,12 @@ class PythonProgram:
     ) -> None:
         """Forget the values of variables that are handed to functions that change them.
 
-        A search may change what it is given, but takes it back: ``board[0] = "X"``.
-
         Args:
             changing: The functions that change something of their own, by their names.
             outside: The statements outside functions.
         """
         for call in chain.from_iterable(map(ast.walk, outside)):
+            # A search may change what it is given, `board[0] = "X"`, but takes it back.
             if not isinstance(call, ast.Call) or is_search(_function(call.func)):
                 continue
             function = changing.get(_function(call.func))
@@ -452,7 +530,8 @@ class PythonProgram:
     def _value(self, node: ast.expr) -> Any:
         """Return the value of an expression, without running anything.
 
-        Recursive, since Python itself nests brackets at most 200 deep.
+        ``[3, (12, x)]`` is a list; ``x`` stands for what the variable holds. Recursive, since
+        Python itself nests brackets at most 200 deep.
 
         Raises:
             UnreadableError: It is no literal, no variable that is known, and no call that makes a
@@ -480,15 +559,16 @@ class PythonProgram:
         raise self._not_run(node)
 
     def _constant(self, node: ast.Constant) -> Any:
-        """Return a text, a number or ``None`` that is written out.
+        """Return a text, a number, a truth value or ``None`` that is written out.
 
         Raises:
-            UnreadableError: It is a constant of another kind.
+            UnreadableError: It is a constant of another kind, such as bytes.
         """
         match node.value:
             case str() as text:
                 return Placed(text, self._place(node))
-            case float():  # a double may not keep all digits that are written
+            # Not as a float, which may not keep all digits that are written.
+            case float():
                 return self._digits(node)
             case int() | None:
                 return node.value
@@ -518,7 +598,15 @@ class PythonProgram:
         raise UnreadableError(f"{quoted(ast.unparse(node))} is not a number", self._place(node))
 
     def _signed(self, node: ast.UnaryOp) -> Any:
-        """Return a number with the signs that stand before it: ``--3`` is 3."""
+        """Return a number with the signs that stand before it: ``--3`` is 3.
+
+        Args:
+            node: The outermost sign, with what stands behind it.
+
+        Raises:
+            UnreadableError: No number stands behind the signs.
+        """
+        # In a loop, since many signs may stand before a number.
         operand: ast.expr = node
         is_minus = False
         while isinstance(operand, ast.UnaryOp) and isinstance(operand.op, ast.USub | ast.UAdd):
@@ -538,6 +626,11 @@ class PythonProgram:
     ) -> dict[Any, Any]:
         """Return the record of ``{key: value, …}``.
 
+        Args:
+            node: The whole expression, for the place of an error.
+            keys: The keys in order; ``None`` where ``**`` stands.
+            values: The values in the same order.
+
         Raises:
             UnreadableError: A key stands twice, or is neither a text nor a number.
         """
@@ -546,6 +639,7 @@ class PythonProgram:
             if key is None:
                 raise UnreadableError("`**` is not run", self._place(node))
             name = self._key(key)
+            # Python would keep the last value alone, and a part of the tree would be lost.
             if name in record:
                 message = f"the key {quoted(str(name))} stands twice in one record"
                 raise UnreadableError(message, self._place(key))
@@ -564,10 +658,14 @@ class PythonProgram:
         return name
 
     def _named(self, name: str, node: ast.expr) -> Any:
-        """Return the value of a variable, and mark a list or record as used.
+        """Return the value of a variable, and mark a list, record or node in it as used.
 
         A name that stands for a player (``MAX``), also if it is a variable, and a name that is not
         known are texts.
+
+        Args:
+            name: The name.
+            node: The expression, for its place.
 
         Raises:
             UnreadableError: The value is a part of another already, and a tree has no part twice.
@@ -580,6 +678,7 @@ class PythonProgram:
         if is_text:
             return Placed(name, self._place(node))
         value = self.variables[name]
+        # A number or a text may stand in a tree as often as one likes.
         if not isinstance(value, _CONTAINERS):
             return value
         if name in self.used:
@@ -589,10 +688,14 @@ class PythonProgram:
         return value
 
     def _attribute(self, attribute: ast.Attribute) -> Any:
-        """Return the value of an attribute: a part of a node, ``math.inf``, or ``Player.MAX``."""
+        """Return the value of an attribute: a part of a node, ``math.inf``, or ``Player.MAX``.
+
+        The last is the text ``MAX``: what stands before the dot does not matter.
+        """
         part = self._found(attribute)
         if part is not None:
-            self.below.add(id(part))  # so that it is no tree of its own
+            # So that the part is no tree of its own.
+            self.below.add(id(part))
             return part
         if attribute.attr == _NOT_A_NUMBER:
             return Digits(attribute.attr, self._place(attribute))
@@ -616,8 +719,7 @@ class PythonProgram:
 
         ``float("inf")`` makes infinity, ``deque([3, 12])`` a list, ``dict(A=5)`` a record,
         ``DiGraph()`` a graph. A function that is spelled like a class or called with keywords makes
-        a node, ``Node(3)``. The order of the checks matters, since a class of a graph would make a
-        node otherwise.
+        a node, ``Node(3)``.
 
         Raises:
             UnreadableError: It is any other function.
@@ -625,6 +727,8 @@ class PythonProgram:
         function = _function(call.func)
         arguments = [self._value(each) for each in call.args]
         keywords = self._keywords(call)
+        # From the particular to the general: at the end any class makes a node, also one of a
+        # graph.
         if _is_number_in_text(function, arguments):
             return _number_of(str(arguments[0]).strip())
         if function == "float" and arguments == [_NOT_A_NUMBER]:
@@ -632,11 +736,14 @@ class PythonProgram:
         are_lists = all(isinstance(each, (list, tuple)) for each in arguments)
         if function in NetworkxGraph.CLASSES and are_lists:
             return NetworkxGraph(arguments)
+        # The list itself, and no copy of it.
         if function in _LISTS and not keywords:
             return arguments[0] if arguments else []
         if function in _RECORDS:
             return self._as_record(call, arguments) | keywords
+        # A graph that is made of anything but lists of edges is not known.
         is_class = function[:1].isupper() and function not in NetworkxGraph.CLASSES
+        # A function such as `minimax(tree, depth=3)` takes keywords, and makes no node.
         is_node_with_keywords = bool(keywords) and not makes_no_tree(function)
         makes_node = is_class or is_node_with_keywords
         if makes_node:
@@ -647,11 +754,16 @@ class PythonProgram:
     def _as_record(self, call: ast.Call, arguments: list[Any]) -> dict[Any, Any]:
         """Return the record that ``dict(…)`` makes from its positional arguments.
 
+        Args:
+            call: The call, for the place of an error.
+            arguments: The values of the arguments.
+
         Raises:
             UnreadableError: One is neither a record nor a list of pairs of a key and a value.
         """
         record: dict[Any, Any] = {}
         for argument in arguments:
+            # defaultdict(list, {"A": [3, 12]}): `list` is a name, and so a text here.
             is_factory = isinstance(argument, str)  # defaultdict(list, {"A": [3, 12]})
             if is_factory:
                 continue
@@ -668,6 +780,11 @@ class PythonProgram:
 
         If it names a node as its parent, as in ``Node("B", parent=a)``, it also becomes the last
         child of that node.
+
+        Args:
+            function: The name of the class.
+            arguments: The positional arguments.
+            keywords: The keyword arguments.
         """
         parent = keywords.get("parent")
         if not isinstance(parent, Constructed):
@@ -675,19 +792,22 @@ class PythonProgram:
         others = {key: value for key, value in keywords.items() if key != "parent"}
         node = Constructed(function, arguments, others)
         add_child(parent, node)
-        self.below.add(id(node))  # so that it is no tree of its own
+        # So that it is no tree of its own.
+        self.below.add(id(node))
         return node
 
     def _keywords(self, call: ast.Call) -> dict[str, Any]:
-        """Return the keyword arguments of a call.
+        """Return the keyword arguments of a call, by name.
 
-        If ``parent`` names a node, its value is that node object itself, and not a copy.
+        If ``parent`` names a node, its value is that node object itself, and is not marked as used:
+        the node stays a tree of its own.
 
         Raises:
             UnreadableError: A value cannot be taken, or ``**`` stands there.
         """
         keywords: dict[str, Any] = {}
         for keyword in call.keywords:
+            # `**` has no name.
             if keyword.arg is None:
                 raise UnreadableError("`**` is not run", self._place(call))
             parent = self._parent_named_by(keyword)
@@ -711,17 +831,19 @@ def _calls_what_makes_no_tree(expression: ast.expr) -> bool:
 
 
 def _outside_functions(module: ast.Module) -> list[ast.stmt]:
-    """Return the statements that a program runs: those of the module, its main guard and main().
+    """Return the statements that a program runs once: of the module, its main guard and main().
 
     The statements of other functions and blocks may be run any number of times.
     """
     of_module: list[ast.stmt] = []
     for statement in module.body:
         match statement:
+            # if __name__ == "__main__": its statements take its place.
             case ast.If(test=ast.Compare(left=ast.Name(id="__name__"))):
                 of_module += statement.body
             case _:
                 of_module.append(statement)
+    # In a second pass, since `main` may be defined within the guard.
     outside: list[ast.stmt] = []
     for statement in of_module:
         match statement:
@@ -772,14 +894,22 @@ def _is_pair(item: Any) -> bool:
 
 
 def _part_of(container: Any, part: ast.Attribute | ast.Subscript) -> Any:
-    """Return the attribute or the item of a container; ``None`` where it is not to be had."""
+    """Return the attribute or the item of a container; ``None`` if none is known.
+
+    Args:
+        container: A list, record, graph or node.
+        part: ``.left`` or ``[0]``. Of an item the key must be written out: of ``[i]`` it is not
+            known.
+    """
     match part:
+        # graph.nodes["A"]["value"] = 5
         case ast.Attribute(attr="nodes") if isinstance(container, NetworkxGraph):
             return container.node_records()
         case ast.Attribute(attr=name):
             return attribute_of(container, name)
         case ast.Subscript(slice=ast.Constant(value=key)):
             return item_of(container, key)
+        # tree[-1], which Python parses as a sign before a number.
         case ast.Subscript(slice=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(key)))):
             return item_of(container, -key)
     return None
@@ -804,6 +934,7 @@ def _assignments(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
                     yield _function(name), value
         case ast.Assign(targets=[ast.Tuple(elts=names), *_], value=ast.Name() as value):
             for position, name in enumerate(names):
+                # An expression as the parser would make it of tree[0], at the place of `tree`.
                 item = ast.Subscript(value=value, slice=ast.Constant(position), ctx=ast.Load())
                 yield _function(name), ast.copy_location(item, value)
         case ast.Assign(targets=[target, *_], value=value):

@@ -42,16 +42,18 @@ def looks_like(text: str) -> bool:
 def read(text: str) -> Reading:
     """Return the values that a Python text assigns, or those that stand alone.
 
-    The order matters: a large plain list is read the fast way, and a text that is too large or too
-    deep for ``ast`` by a reader without recursion.
+    ``tree = [[3, 12], [2, 4]]`` assigns a list to the variable ``tree``. Nothing of the text is
+    run.
 
     Raises:
         UnreadableError: It is not Python, or has no value that can be taken without running it.
     """
+    # A large text that is a list of numbers is read as JSON, which is much faster.
     plain = _plain_list(text) if len(text) > _LARGE else None
     if plain is not None:
         return plain
     module = _parsed(text) if len(text) <= _TOO_LARGE_FOR_AST else None
+    # Too large for the module `ast`, or nested too deep: only a list of numbers can be read so.
     if module is None:
         return _deep_list(text)
     return PythonProgram(text).reading(module)
@@ -61,7 +63,7 @@ def _parsed(text: str) -> ast.Module | None:
     """Return the syntax tree of a program; ``None`` if it is nested too deep for ``ast``.
 
     Raises:
-        UnreadableError: It is not Python.
+        UnreadableError: It is not Python. The error has the offset where that shows.
     """
     try:
         return _parsed_in_silence(text)
@@ -73,6 +75,7 @@ def _parsed(text: str) -> ast.Module | None:
             return None
         place = _offset(SourceText(text), error.lineno, error.offset)
         raise UnreadableError(f"this is not Python: {error.msg}", place) from None
+    # A null character, to some versions of Python. There is no place in such an error.
     except ValueError as error:
         raise UnreadableError(f"this is not Python: {error}") from None
 
@@ -81,6 +84,9 @@ def _parsed_in_silence(text: str) -> ast.Module:
     """Return the syntax tree of a program, without warnings about escapes in its texts.
 
     A program in Python 2, or from a notebook, is taken for what it would be in Python 3.
+
+    Raises:
+        SyntaxError: It is none of these. The error is that of the text as it stands.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -89,6 +95,7 @@ def _parsed_in_silence(text: str) -> ast.Module:
         except SyntaxError as error:
             try:
                 return ast.parse(_as_python_3(text))
+            # The first error is shown, since the second is about a text that nobody wrote.
             except SyntaxError:
                 raise error from None
 
@@ -104,7 +111,16 @@ def _as_python_3(text: str) -> str:
 
 
 def _offset(source: SourceText, line: int | None, column: int | None) -> int:
-    """Return the offset of a line and column, both counted from 1; at most the text's length."""
+    """Return the offset of a line and column in a text.
+
+    Args:
+        source: The text.
+        line: The line, from 1; ``None`` if it is not known.
+        column: The column, from 1; ``None`` if it is not known.
+
+    Returns:
+        The offset, from 0 and at most the text's length; the text's end if there is no such line.
+    """
     starts = source.line_starts
     end = len(source.text)
     if line is None or not 1 <= line <= len(starts):
@@ -124,11 +140,13 @@ _TRAILING_COMMA: Final = re.compile(r",(?=\s*\])")
 
 
 def _plain_list(text: str) -> Reading | None:
-    """Return the one list of a text that is JSON but for tuples and trailing commas.
+    """Read a text that holds one list, brackets, numbers and commas alone, as JSON.
 
-    ``tree = [(3, 12), [2, 4,]]`` is such a text: it has brackets, numbers and commas alone.
-    ``json`` reads it in a tenth of the time that ``ast`` takes. ``None`` is returned for any other
-    text.
+    ``tree = [(3, 12), [2, 4,]]`` is such a text. Its tuples become lists, and the comma before a
+    bracket goes. ``json`` reads it in a tenth of the time that ``ast`` takes.
+
+    Returns:
+        The list and its variable; ``None`` for any other text.
     """
     beginning = _LIST.match(text)  # up to the first bracket: `tree = `
     if beginning is None or not _has_brackets_and_numbers_alone(text, beginning.end()):
@@ -137,6 +155,7 @@ def _plain_list(text: str) -> Reading | None:
     as_json = _TRAILING_COMMA.sub("", with_lists_for_tuples)
     try:
         value = json.loads(as_json, parse_float=Digits)
+    # Too deep for `json`, or an integer too long, or not JSON after all.
     except (RecursionError, ValueError):
         return None
     return Reading([Assigned(value, _variable(beginning))])
@@ -158,7 +177,9 @@ def _variable(beginning: re.Match[str]) -> str:
 
 
 def _deep_list(text: str) -> Reading:
-    """Return the list of numbers that is the whole text, however deep it is nested.
+    """Read the list of numbers that is the whole text, however deep it is nested.
+
+    Called for texts that are too large or too deep for the module ``ast``.
 
     >>> _deep_list("tree = [[3, (12, 8)], 2]  # mine").values
     [Assigned(value=[[3, [12, 8]], 2], variable='tree')]
@@ -169,7 +190,9 @@ def _deep_list(text: str) -> Reading:
     beginning = _LIST.match(text)  # up to the first bracket: `tree = `
     if beginning is None:
         raise _too_deep()
+    # Like JSON, but for parentheses and commas before a closing bracket.
     value, end = read_nested(text, beginning.end(), _number_alone, is_json=False)
+    # Anything but a comment behind the list: the text is a program, and too deep for `ast`.
     behind_list = _COMMENT.sub("", text[end:])
     if behind_list.strip():
         raise _too_deep()
